@@ -1,0 +1,61 @@
+import * as Phone from './phone.ts'
+import { fail, ok, type Result } from './problem.ts'
+
+/**
+ * The name a customer signs in with is also written in a transfer's narration, which banks cut and where they drop
+ * signs: so it has at least three letters or figures, and at most 40 characters.
+ */
+export const username = { least: 3, most: 40 } as const
+
+/** NIST SP 800-63B: at least 8 for a password of a customer; 128 bounds the work of hashing it. */
+export const password = { least: 8, most: 128 } as const
+
+/** AUTH-5: the sign-in e-mail's local part: lower case, letters and figures only. */
+export function emailName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+/** AUTH-5. `host` is the product's domain. */
+export function emailOf(name: string, host: string): string {
+  return `${emailName(name)}@${host}`
+}
+
+export function checkUsername(name: string): Result<string> {
+  const trimmed = name.trim().replace(/\s+/g, ' ')
+  if (trimmed === '') return fail('invalid', 'Please enter a username.', 'username')
+  if (emailName(trimmed).length < username.least) {
+    return fail('invalid', `Please use at least ${username.least} letters or figures (a to z, 0 to 9).`, 'username')
+  }
+  if (trimmed.length > username.most) {
+    return fail('invalid', `Please keep the username under ${username.most + 1} characters.`, 'username')
+  }
+  // Signing in tells the three apart by their look (AUTH-6), so a username must not look like the other two.
+  if (trimmed.includes('@') || /^\+?\d+$/.test(trimmed)) {
+    return fail('invalid', 'A username needs a letter, and no @.', 'username')
+  }
+  return ok(trimmed)
+}
+
+export function checkPassword(text: string): Result<string> {
+  if (text === '') return fail('invalid', 'Please enter a password.', 'password')
+  if (text.length < password.least) {
+    return fail('invalid', `Please use a password of at least ${password.least} characters.`, 'password')
+  }
+  if (text.length > password.most) {
+    return fail('invalid', `Please keep the password under ${password.most + 1} characters.`, 'password')
+  }
+  return ok(text)
+}
+
+/** The phone in E.164. */
+export function checkPhone(text: string): Result<string> {
+  if (text.trim() === '') return fail('invalid', 'Please enter your phone number.', 'phone')
+  const phone = Phone.parse(text)
+  return phone === undefined ? fail('invalid', Phone.invalidPhone, 'phone') : ok(phone)
+}
+
+/** AUTH-6: what a sign-in identifier is matched on. */
+export function identifierKind(identifier: string): 'email' | 'phone' | 'username' {
+  if (identifier.includes('@')) return 'email'
+  return /^\+?[\d\s().-]+$/.test(identifier) ? 'phone' : 'username'
+}

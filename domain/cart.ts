@@ -1,0 +1,137 @@
+import type { Item, OptionGroup, Selection, Sources } from './menu.ts'
+import * as Menu from './menu.ts'
+import type { Naira } from './money.ts'
+import * as Money from './money.ts'
+import type { PricedLine } from './pricing.ts'
+import * as Pricing from './pricing.ts'
+import type { Problem } from './problem.ts'
+
+/**
+ * A line of the cart: what was chosen, and what it was seen to cost when it was. What was seen is for showing the cart
+ * offline and for telling the customer what changed since; the server never reads it.
+ */
+export type CartLine = {
+  readonly id: string
+  readonly itemId: string
+  readonly category: string
+  readonly selection: Selection
+  readonly quantity: number
+  readonly note: string
+  readonly seen: PricedLine
+  /** The name of the picture, without size and ending. */
+  readonly picture: string
+}
+
+export type Cart = { readonly lines: readonly CartLine[] }
+
+export const empty: Cart = { lines: [] }
+
+/** A table of thirty with a line each, twice over; it bounds what one request makes the server price. */
+export const mostLines = 60
+
+/** Adds a line. One of the same dish, choices and note takes it up instead: quantities add up (CART-2). */
+export function add(cart: Cart, line: CartLine): Cart {
+  const twin = cart.lines.find((other) => key(other) === key(line))
+  if (!twin) return { lines: [...cart.lines, line] }
+  const quantity = Math.min(twin.quantity + line.quantity, Pricing.highestQuantity)
+  return replace(cart, { ...line, id: twin.id, quantity, seen: requantified(line.seen, quantity) })
+}
+
+/** Never under 1: taking a line out is `remove`. */
+export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
+  const line = cart.lines.find((line) => line.id === id)
+  if (!line) return cart
+  const bounded = Math.max(1, Math.min(quantity, Pricing.highestQuantity))
+  return replace(cart, { ...line, quantity: bounded, seen: requantified(line.seen, bounded) })
+}
+
+/**
+ * Gives a line other choices, another note or another quantity, in place. Where that makes it the twin of another
+ * line, the two become one.
+ */
+export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): Cart {
+  const line = { ...changed, id }
+  const twin = cart.lines.find((other) => other.id !== id && key(other) === key(line))
+  return twin ? add(remove(cart, id), line) : replace(cart, line)
+}
+
+/** Sets an extra's quantity; at 0 it is gone, and its group with the last of it (CART-4). */
+export function setExtra(
+  line: CartLine,
+  group: Pick<OptionGroup, 'id' | 'limit'>,
+  choiceId: string,
+  quantity: number,
+): CartLine {
+  const { [group.id]: chosen = {}, ...others } = line.selection
+  const { [choiceId]: _, ...rest } = chosen
+  const bounded = Math.min(quantity, group.limit)
+  const next = bounded > 0 ? { ...rest, [choiceId]: bounded } : rest
+  const choices = line.seen.choices.flatMap((choice) =>
+    choice.group !== group.id || choice.id !== choiceId
+      ? [choice]
+      : bounded > 0
+        ? [{ ...choice, quantity: bounded }]
+        : [],
+  )
+  return {
+    ...line,
+    selection: Object.keys(next).length > 0 ? { ...others, [group.id]: next } : others,
+    seen: { ...line.seen, choices, total: Pricing.lineTotal(line.seen.unitPrice, choices, line.quantity) },
+  }
+}
+
+export function remove(cart: Cart, id: string): Cart {
+  return { lines: cart.lines.filter((line) => line.id !== id) }
+}
+
+/** The number on the cart's badge: portions, not lines. */
+export function count(cart: Cart): number {
+  return cart.lines.reduce((total, line) => total + line.quantity, 0)
+}
+
+/** As it was seen. The server's quote is what is paid. */
+export function subtotal(cart: Cart): Naira {
+  return Pricing.subtotal(cart.lines.map(({ seen }) => seen))
+}
+
+/** What today's menu says of a line. */
+export type Verdict =
+  | { readonly state: 'same' }
+  | { readonly state: 'repriced'; readonly now: PricedLine }
+  | { readonly state: 'unavailable'; readonly problem: Problem }
+
+/** Holds a line against today's menu (CART-11). `item` is undefined where the dish has left the menu. */
+export function check(line: CartLine, item: Item | undefined, sources: Sources): Verdict {
+  if (!item) {
+    return {
+      state: 'unavailable',
+      problem: { code: 'item-gone', detail: `${line.seen.name} has left the menu. Please take it out.` },
+    }
+  }
+  const priced = Pricing.priceLine(item, sources, line.selection, line.quantity, line.note)
+  if (!priced.ok) return { state: 'unavailable', problem: priced.problem }
+  return priced.value.total === line.seen.total ? { state: 'same' } : { state: 'repriced', now: priced.value }
+}
+
+/** The line with what is true today as what was seen: the customer has been told. */
+export function accept(cart: Cart, id: string, now: PricedLine): Cart {
+  const line = cart.lines.find((line) => line.id === id)
+  return line ? replace(cart, { ...line, seen: now }) : cart
+}
+
+function key({ itemId, selection, note }: CartLine): string {
+  return JSON.stringify([itemId, Menu.selectionKey(selection), note])
+}
+
+function replace(cart: Cart, line: CartLine): Cart {
+  return { lines: cart.lines.map((other) => (other.id === line.id ? line : other)) }
+}
+
+function requantified(seen: PricedLine, quantity: number): PricedLine {
+  return { ...seen, quantity, total: Pricing.lineTotal(seen.unitPrice, seen.choices, quantity) }
+}
+
+/** The fee and the final total beside a subtotal (CART-6). */
+export function finalTotal(subtotal: Naira, fee: Naira): Naira {
+  return Money.add(subtotal, fee)
+}

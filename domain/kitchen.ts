@@ -1,0 +1,23 @@
+/** How long the house says a meal takes, in minutes: HOME-1. */
+export type PreparationTime = { readonly least: number; readonly most: number }
+
+export type KitchenLoad = {
+  /** Paid or claimed orders that are not ready yet. */
+  readonly open: number
+  /** How many orders the kitchen cooks side by side before the longest stated time is reached. */
+  readonly capacity: number
+}
+
+const minute = 60_000
+
+/** Minutes until an order placed now is ready: between the stated bounds, by how full the kitchen is. */
+export function preparationMinutes(time: PreparationTime, load: KitchenLoad): number {
+  const fullness = Math.min(1, Math.max(0, load.open) / Math.max(1, load.capacity))
+  return Math.round(time.least + (time.most - time.least) * fullness)
+}
+
+/** When an order placed now would be ready: epoch milliseconds, up to the next full five minutes. */
+export function readyBy(now: number, time: PreparationTime, load: KitchenLoad): number {
+  const step = 5 * minute
+  return Math.ceil((now + preparationMinutes(time, load) * minute) / step) * step
+}

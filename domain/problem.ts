@@ -1,0 +1,50 @@
+/**
+ * Every failure that is expected: it has a code, and a sentence for the person it happened to. Anything that is not
+ * here is a bug. `server/http/problems.ts` gives each code its status and does not compile when one is left out.
+ */
+export type ProblemCode =
+  | 'invalid'
+  | 'too-large'
+  | 'not-signed-in'
+  | 'not-allowed'
+  | 'not-found'
+  | 'invalid-credentials'
+  | 'too-many-tries'
+  | 'username-taken'
+  | 'phone-taken'
+  | 'profile-missing'
+  | 'profile-incomplete'
+  | 'item-gone'
+  | 'item-unavailable'
+  | 'choice-missing'
+  | 'choice-unknown'
+  | 'choice-unavailable'
+  | 'choice-too-many'
+  | 'cart-empty'
+  | 'cart-too-large'
+  | 'location-unknown'
+  | 'quote-expired'
+  | 'order-moved-on'
+  | 'payment-not-confirmed'
+  | 'transfer-already-used'
+  | 'unavailable'
+
+export type Problem = {
+  readonly code: ProblemCode
+  /** A sentence for the person, with a way out where there is one. */
+  readonly detail: string
+  /** Where in what they sent: a path such as `phone` or `lines.2.selection.free-side`. */
+  readonly field?: string
+}
+
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem }
+
+export function ok<Value>(value: Value): Result<Value> {
+  return { ok: true, value }
+}
+
+export function fail(code: ProblemCode, detail: string, field?: string): { ok: false; problem: Problem } {
+  return { ok: false, problem: field === undefined ? { code, detail } : { code, detail, field } }
+}

@@ -1,0 +1,173 @@
+import * as Cart from './cart.ts'
+import type { Item, Selection, Sources } from './menu.ts'
+import * as Menu from './menu.ts'
+import type { Naira } from './money.ts'
+import * as Money from './money.ts'
+import type { PricedLine } from './pricing.ts'
+import * as Pricing from './pricing.ts'
+import { fail, ok, type Result } from './problem.ts'
+
+/** A quote holds its prices for an hour: time to reach a bank's app on a bad network, not to wait for cheaper beef. */
+export const heldFor = 60 * 60 * 1000
+
+export type DeliveryMethod = 'delivery' | 'pick-up'
+
+/** What the customer asks for: no price in it. */
+export type QuoteRequest = {
+  readonly lines: readonly {
+    readonly itemId: string
+    readonly selection: Selection
+    readonly quantity: number
+    readonly note: string
+  }[]
+  readonly deliveryMethod: DeliveryMethod
+  /** Where to; '' means the address and location in the profile. */
+  readonly deliveryAddress: string
+  readonly locationId: string
+  /** '' means the phone in the profile. Free text (PAY-7). */
+  readonly contactPhone: string
+  /** Who will make the transfer; '' means the customer. Free text (PAY-7). */
+  readonly payerName: string
+  /** Who the order is for; '' means the username. */
+  readonly customerName: string
+}
+
+export type Profile = {
+  readonly username: string
+  readonly phone: string
+  readonly address: string
+  readonly locationId: string
+}
+
+export type Location = { readonly id: string; readonly name: string; readonly fee: Naira }
+
+/** A priced offer, ready to be numbered and held. */
+export type Offer = {
+  readonly lines: readonly PricedLine[]
+  readonly subtotal: Naira
+  readonly deliveryFee: Naira
+  readonly total: Naira
+  readonly deliveryMethod: DeliveryMethod
+  readonly deliveryAddress: string | null
+  readonly deliveryLocation: string | null
+  readonly customerName: string
+  readonly customerPhone: string
+  readonly contactPhone: string
+  readonly useDifferentPhone: boolean
+  readonly differentPayer: boolean
+  readonly payerName: string
+  /** What goes beside the order code in the transfer's narration: the username (ORDER-7). */
+  readonly paymentReference: string
+}
+
+export const incompleteProfile = 'Please complete your profile details before proceeding.'
+export const noDefaultAddress = 'Please add a default address to your profile or choose a different address.'
+export const noAddress = 'Please enter the delivery address.'
+export const emptyCart = 'Your cart is empty!'
+
+/** ORDER-7: what stands for a phone that is not known. */
+export const noPhone = 'Not Provided'
+
+/**
+ * Makes a priced offer of what a customer asks for. `item` finds a dish of today's menu by id.
+ */
+export function offer(
+  request: QuoteRequest,
+  profile: Profile,
+  today: {
+    readonly item: (id: string) => Item | undefined
+    readonly sources: Sources
+    readonly location: (id: string) => Location | undefined
+  },
+): Result<Offer> {
+  if (request.lines.length === 0) return fail('cart-empty', emptyCart, 'lines')
+  if (request.lines.length > Cart.mostLines) {
+    return fail('cart-too-large', `A cart holds ${Cart.mostLines} lines at most. For more, please call us.`, 'lines')
+  }
+  if (profile.username === '' || profile.phone === '') return fail('profile-incomplete', incompleteProfile)
+
+  const delivery = deliveryOf(request, profile, today.location)
+  if (!delivery.ok) return delivery
+
+  const lines: PricedLine[] = []
+  for (const [index, line] of request.lines.entries()) {
+    const item = today.item(line.itemId)
+    if (!item) return fail('item-gone', 'A dish in your cart has left the menu. Please take it out.', `lines.${index}`)
+    const priced = Pricing.priceLine(item, today.sources, line.selection, line.quantity, line.note)
+    if (!priced.ok) {
+      const { code, detail, field } = priced.problem
+      const named = code === 'item-unavailable' ? detail : `${item.name}: ${detail}`
+      return fail(code, named, field === undefined ? `lines.${index}` : `lines.${index}.${field}`)
+    }
+    lines.push(priced.value)
+  }
+
+  const subtotal = Pricing.subtotal(lines)
+  const contactPhone = request.contactPhone || profile.phone || noPhone
+  return ok({
+    lines,
+    subtotal,
+    deliveryFee: delivery.value.fee,
+    total: Money.add(subtotal, delivery.value.fee),
+    deliveryMethod: request.deliveryMethod,
+    deliveryAddress: delivery.value.address,
+    deliveryLocation: delivery.value.location,
+    customerName: request.customerName || profile.username,
+    customerPhone: profile.phone || noPhone,
+    contactPhone,
+    useDifferentPhone: contactPhone !== (profile.phone || noPhone),
+    differentPayer: request.payerName !== '',
+    payerName: request.payerName || profile.username,
+    paymentReference: profile.username,
+  })
+}
+
+/** One text for equal requests of one customer: the same cart gets the same live quote, from any tab. */
+export function requestKey(request: QuoteRequest): string {
+  const { lines, ...details } = request
+  return JSON.stringify([
+    lines.map((line) => [line.itemId, Menu.selectionKey(line.selection), line.quantity, line.note]),
+    Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+}
+
+/** Letters and figures that nobody misreads in a transfer's narration: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
+export const orderIdAlphabet = '34679ACDEFGHJKMNPQRTWXY'
+
+/** The nine characters of an order's id, out of at least 9 random bytes (more where some are thrown away). */
+export function orderId(random: Uint8Array): string {
+  // The bytes above the last whole multiple would favour the first letters.
+  const fair = 256 - (256 % orderIdAlphabet.length)
+  const id = [...random]
+    .filter((byte) => byte < fair)
+    .slice(0, 9)
+    .map((byte) => orderIdAlphabet[byte % orderIdAlphabet.length])
+    .join('')
+  if (id.length < 9) throw new RangeError('too few random bytes for an order id')
+  return id
+}
+
+/** What people see and write of an order's id: the last six characters. */
+export function orderCode(id: string): string {
+  return id.slice(-6)
+}
+
+/** What the customer is asked to write in the transfer's narration. */
+export function narration(id: string, username: string): string {
+  return `${orderCode(id)} ${username}`
+}
+
+function deliveryOf(
+  request: QuoteRequest,
+  profile: Profile,
+  location: (id: string) => Location | undefined,
+): Result<{ fee: Naira; address: string | null; location: string | null }> {
+  if (request.deliveryMethod === 'pick-up') return ok({ fee: Money.zero, address: null, location: null })
+  const different = request.locationId !== ''
+  if (different && request.deliveryAddress === '') return fail('invalid', noAddress, 'deliveryAddress')
+  if (!different && profile.address === '') return fail('profile-incomplete', noDefaultAddress, 'deliveryAddress')
+  const to = location(different ? request.locationId : profile.locationId)
+  if (!to)
+    return fail('location-unknown', 'We do not deliver there yet. Please choose a place from the list.', 'locationId')
+  return ok({ fee: to.fee, address: request.deliveryAddress || profile.address, location: to.name })
+}

@@ -1,0 +1,67 @@
+// Adds to package-lock.json the optional platform packages that npm left out.
+//
+// A registry mirror that carries only one platform's binaries makes npm write a lock without the others, and
+// `npm ci` then refuses that lock everywhere. Each entry added here is exact in version and marked with its
+// platform, so it is installed where it fits and skipped elsewhere. Run it after `npm install` when npm ci says
+// "Missing: ... from lock file"; with a complete registry it changes nothing.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const path = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(path, 'utf8'))
+
+const systems = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'win32',
+  windows: 'win32',
+  win: 'win32',
+  android: 'android',
+  freebsd: 'freebsd',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  openharmony: 'openharmony',
+  sunos: 'sunos',
+  aix: 'aix',
+  wasm32: 'none',
+  webcontainers: 'none',
+  macos: 'darwin',
+}
+const processors = {
+  x64: 'x64',
+  arm64: 'arm64',
+  arm: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  s390x: 's390x',
+  riscv64: 'riscv64',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+  wasm32: 'wasm32',
+  aarch64: 'arm64',
+  gnueabihf: 'arm',
+  musleabihf: 'arm',
+}
+
+const added = []
+for (const [place, entry] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    const known = lock.packages[`node_modules/${name}`] ?? lock.packages[`${place}/node_modules/${name}`]
+    if (known) continue
+    const words = name.split(/[/@-]+/)
+    const os = words.map((word) => systems[word]).find(Boolean)
+    const cpu = words.map((word) => processors[word]).find(Boolean)
+    if (!os && !cpu) continue
+    lock.packages[`node_modules/${name}`] = {
+      version: range.replace(/^[~^]/, ''),
+      ...(entry.dev && { dev: true }),
+      optional: true,
+      ...(os && { os: [os] }),
+      ...(cpu && { cpu: [cpu] }),
+      ...(words.includes('musl') && { libc: ['musl'] }),
+    }
+    added.push(name)
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(added.length > 0 ? `Added ${added.length} platform packages to the lock.` : 'The lock is complete.')
