@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Shapes that several resources share. The sentences are what people read beside the field. */
+
+/** The id of a category, dish, group, choice, place or account: words joined by dashes. */
+export const slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'This is not a known id.')
+
+/** Nine letters and figures; see `orderIdAlphabet`. */
+export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order number.')
+
+/** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */
+export function line(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most, `Please keep this under ${most + 1} characters.`)
+    .regex(/^\P{Cc}*$/u, 'Please use plain text, on one line.')
+}
+
+/** Free text of several lines. */
+export function text(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most, `Please keep this under ${most + 1} characters.`)
+    .regex(/^[^\p{Cc}\n\t]*(?:[\n\t][^\p{Cc}\n\t]*)*$/u, 'Please use plain text.')
+}
+
+/** Whole naira, more than none. */
+export const amount = z
+  .int('Please enter whole naira.')
+  .min(1, 'Please enter an amount above zero.')
+  .max(1_000_000_000, 'This amount is too high.')

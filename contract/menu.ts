@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Item, Sources } from '#domain/menu.ts'
+import type { Naira } from '#domain/money.ts'
+import { slug } from './fields.ts'
+
+/** The ground that a category's plates stand on. */
+export type Tile = 'ember' | 'plantain' | 'leaf' | 'berry' | 'sea'
+
+export type CategorySummary = {
+  readonly id: string
+  readonly title: string
+  readonly tile: Tile
+  /** A picture's name; `/media/{picture}-{width}.{avif|webp}` are its files. */
+  readonly picture: string
+}
+
+export type MenuItem = Item & {
+  readonly picture: string
+  readonly tile: Tile
+  readonly bestseller: boolean
+  /** 0 none, 1 mild, 2 hot, 3 very hot. */
+  readonly heat: number
+  readonly diet: readonly string[]
+  readonly version: number
+  /** The toast after adding: '{item} added to cart!' */
+  readonly added: string
+  /** MENU: soups and fish say it for 2000 ms instead of 3000. */
+  readonly shortToast: boolean
+}
+
+/** `GET /api/menu/{category}`: a page of the menu. */
+export type CategoryPage = {
+  readonly category: CategorySummary & {
+    /** A line that runs above the dishes, and where it leads. */
+    readonly banner: { readonly text: string; readonly link: string } | null
+  }
+  readonly items: readonly MenuItem[]
+  /** The dishes that the items' groups draw their choices from. */
+  readonly sources: Sources
+}
+
+/** `GET /api/menu-items?ids=a,b`: the dishes of a cart, as they stand today. Dishes that are gone are left out. */
+export const menuItemsQuery = z.strictObject({
+  ids: z
+    .string()
+    .transform((ids) => ids.split(',').filter(Boolean))
+    .pipe(z.array(slug).max(60, 'Ask for 60 dishes at most.')),
+})
+export type MenuItems = { readonly items: readonly MenuItem[]; readonly sources: Sources }
+
+/** `GET /api/bestsellers`. */
+export type Bestsellers = MenuItems
+
+export const categoryParams = z.strictObject({ category: slug })
+
+/** `PATCH /api/menu-items/{id}` by staff. */
+export const itemParams = z.strictObject({ id: slug })
+export const itemChange = z.strictObject({ available: z.boolean() })
+export type ItemChange = z.infer<typeof itemChange>
+
+/** `GET /api/locations`. */
+export type LocationList = readonly { readonly id: string; readonly name: string; readonly fee: Naira }[]

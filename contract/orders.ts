@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Naira } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import type { PaymentState } from '#domain/payment.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import type { DeliveryMethod } from '#domain/quote.ts'
+import { amount, line, orderId, slug } from './fields.ts'
+
+/** `POST /api/orders`: 'I've Made the Transfer'. */
+export const placeOrder = z.strictObject({ quoteId: orderId })
+export type PlaceOrder = z.infer<typeof placeOrder>
+
+export const orderParams = z.strictObject({ id: orderId })
+
+/** An order as its customer and the house see it. */
+export type Order = {
+  readonly id: string
+  readonly customerId: string
+  readonly customerName: string
+  /** E.164, or 'Not Provided'. */
+  readonly customerPhone: string
+  /** As typed, or E.164. */
+  readonly contactPhone: string
+  readonly useDifferentPhone: boolean
+  readonly deliveryMethod: DeliveryMethod
+  readonly deliveryAddress: string | null
+  readonly deliveryLocation: string | null
+  readonly differentPayer: boolean
+  readonly payerName: string
+  readonly paymentReference: string
+  readonly lines: readonly PricedLine[]
+  readonly subtotal: Naira
+  readonly deliveryFee: Naira
+  readonly total: Naira
+  readonly status: OrderStatus
+  readonly payment: PaymentState
+  /** What the bank's record showed so far. */
+  readonly received: Naira
+  readonly assignedRider: { readonly name: string; readonly phone: string } | null
+  readonly cancelReason: string | null
+  /** ISO 8601, all three. */
+  readonly readyBy: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Grows with every change: an older document never replaces a newer one. */
+  readonly version: number
+}
+
+/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that are under way). */
+export type OrderList = { readonly orders: readonly Order[] }
+
+/** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
+export const paymentConfirmation = z.strictObject({
+  accountId: slug,
+  amount,
+  sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
+  /** NIBSS gives every transfer a session id of 30 figures; banks print shorter references for transfers of their own. */
+  sessionId: line(60).min(6, "Enter the bank's session id, as the record shows it."),
+})
+export type PaymentConfirmation = z.infer<typeof paymentConfirmation>
+
+/** `POST /api/orders/{id}/cancellation`. The customer reads the reason. */
+export const cancellation = z.strictObject({ reason: line(200).min(3, 'Say why: the customer reads it.') })
+export type Cancellation = z.infer<typeof cancellation>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Role } from '#domain/order.ts'
+import { line, slug } from './fields.ts'
+
+/**
+ * Only lengths are bounded here: what makes a good username, password or phone is the domain's to say, in the domain's
+ * words (`domain/account.ts`), and the browser says the same before it sends.
+ */
+export const signUp = z.strictObject({
+  username: line(200),
+  password: z.string().max(1000, 'Please keep the password under 129 characters.'),
+  phone: line(60),
+  locationId: slug,
+  address: line(300),
+})
+export type SignUp = z.infer<typeof signUp>
+
+export const signIn = z.strictObject({
+  identifier: line(200),
+  password: z.string().max(1000, 'Please keep the password under 129 characters.'),
+})
+export type SignIn = z.infer<typeof signIn>
+
+export const accountChange = z
+  .strictObject({ username: line(200), phone: line(60), address: line(300), locationId: slug })
+  .partial()
+export type AccountChange = z.infer<typeof accountChange>
+
+/** The person who is signed in. */
+export type User = {
+  readonly id: string
+  readonly role: Role
+  readonly username: string
+  /** E.164, or '' for staff without one. */
+  readonly phone: string
+  readonly address: string
+  readonly locationId: string
+}
+
+/** The answer to `GET /api/session`. `user` is null when signed out. */
+export type Session = { readonly user: User | null }
+
+/**
+ * The cookie that tells a page at once, before any call, that somebody is probably signed in (FRAME-5). It proves
+ * nothing and opens nothing.
+ */
+export const hintCookie = 'buka_signed_in'

@@ -1,0 +1,28 @@
+import type { CategorySummary } from './menu.ts'
+
+/** `GET /api/site`: the restaurant itself; every page shows some of it. */
+export type Site = {
+  readonly name: string
+  readonly shortName: string
+  readonly tagline: string
+  readonly description: string
+  /** E.164. */
+  readonly phone: string
+  /** E.164: the number that chat links open. */
+  readonly whatsapp: string
+  readonly address: string
+  readonly mapUrl: string
+  readonly openingHours: string
+  /** Minutes. */
+  readonly preparation: { readonly least: number; readonly most: number }
+  readonly socials: readonly { readonly name: string; readonly url: string }[]
+  /** The listed categories, in menu order. */
+  readonly categories: readonly CategorySummary[]
+}
+
+/** `GET /api/promise`: when an order placed now would be ready. */
+export type ReadyPromise = {
+  /** ISO 8601. */
+  readonly readyBy: string
+  readonly minutes: number
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '#domain/order.ts'
+import type { Transaction } from './database.ts'
+import { audit } from './schema.ts'
+
+/**
+ * Writes who did what to what, in the transaction of the deed. `subject` is 'order:7Q4M2KX9A' or 'item:half-chicken';
+ * `detail` carries no phone, address, password or token.
+ */
+export async function recordDeed(
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  subject: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await tx.insert(audit).values({ actorId: actor.id, actorRole: actor.role, action, subject, detail })
+}

@@ -1,0 +1,201 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Tile } from '#contract/menu.ts'
+import type { BankAccount } from '#contract/quotes.ts'
+import type { Site } from '#contract/site.ts'
+import type { OptionGroup } from '#domain/menu.ts'
+import type { Naira } from '#domain/money.ts'
+import type { OrderStatus, Role } from '#domain/order.ts'
+import type { PaymentState } from '#domain/payment.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import type { DeliveryMethod, Offer } from '#domain/quote.ts'
+
+/**
+ * The tables as queries see them. `migrations/` is what makes them; `schema.test.ts` holds the two together.
+ */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const money = (name: string) => integer(name).$type<Naira>().notNull()
+
+export type SettingsDocument = Omit<Site, 'categories'> & {
+  readonly emailHost: string
+  readonly kitchenCapacity: number
+  readonly accounts: readonly BankAccount[]
+}
+
+export const settings = pgTable('settings', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  document: jsonb('document').$type<SettingsDocument>().notNull(),
+})
+
+export const locations = pgTable('locations', {
+  id: text('id').primaryKey(),
+  position: integer('position').notNull(),
+  name: text('name').notNull(),
+  fee: money('fee'),
+})
+
+export type CategoryDocument = {
+  readonly tile: Tile
+  readonly picture: string
+  readonly banner: { readonly text: string; readonly link: string } | null
+  readonly availableFirst: boolean
+  readonly added: string
+  readonly shortToast: boolean
+  /** Other titles whose paths lead here: 'soft drinks'. */
+  readonly synonyms: readonly string[]
+}
+
+export const categories = pgTable('categories', {
+  id: text('id').primaryKey(),
+  position: integer('position').notNull(),
+  title: text('title').notNull(),
+  listed: boolean('listed').notNull(),
+  document: jsonb('document').$type<CategoryDocument>().notNull(),
+})
+
+export type ItemDocument = {
+  readonly picture: string
+  readonly heat: number
+  readonly diet: readonly string[]
+  readonly groups: readonly OptionGroup[]
+}
+
+export const items = pgTable('items', {
+  id: text('id').primaryKey(),
+  categoryId: text('category_id').notNull(),
+  position: integer('position').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  price: money('price'),
+  available: boolean('available').notNull(),
+  takesNote: boolean('takes_note').notNull(),
+  bestseller: boolean('bestseller').notNull(),
+  document: jsonb('document').$type<ItemDocument>().notNull(),
+  version: integer('version').notNull().default(1),
+})
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+  role: text('role').$type<Role>().notNull().default('customer'),
+  username: text('username').notNull(),
+  phone: text('phone'),
+  address: text('address').notNull().default(''),
+  locationId: text('location_id'),
+})
+
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  token: text('token').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const credentials = pgTable('credentials', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  password: text('password'),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: moment('access_token_expires_at'),
+  refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+  scope: text('scope'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const verifications = pgTable('verifications', {
+  id: text('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const tries = pgTable('tries', {
+  key: text('key').primaryKey(),
+  windowStarted: moment('window_started').notNull(),
+  count: integer('count').notNull(),
+})
+
+export const quotes = pgTable('quotes', {
+  id: text('id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  requestKey: text('request_key').notNull(),
+  offer: jsonb('offer').$type<Offer>().notNull(),
+  open: boolean('open').notNull().default(true),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const orders = pgTable('orders', {
+  id: text('id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  status: text('status').$type<OrderStatus>().notNull().default('pending'),
+  payment: text('payment').$type<PaymentState>().notNull().default('claimed'),
+  received: money('received'),
+  customerName: text('customer_name').notNull(),
+  customerPhone: text('customer_phone').notNull(),
+  contactPhone: text('contact_phone').notNull(),
+  useDifferentPhone: boolean('use_different_phone').notNull(),
+  deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull(),
+  deliveryAddress: text('delivery_address'),
+  deliveryLocation: text('delivery_location'),
+  differentPayer: boolean('different_payer').notNull(),
+  payerName: text('payer_name').notNull(),
+  paymentReference: text('payment_reference').notNull(),
+  lines: jsonb('lines').$type<readonly PricedLine[]>().notNull(),
+  subtotal: money('subtotal'),
+  deliveryFee: money('delivery_fee'),
+  total: money('total'),
+  rider: jsonb('rider').$type<{ readonly name: string; readonly phone: string }>(),
+  cancelReason: text('cancel_reason'),
+  readyBy: moment('ready_by').notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const payments = pgTable('payments', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  accountId: text('account_id').notNull(),
+  amount: money('amount'),
+  sender: text('sender').notNull(),
+  sessionId: text('session_id').notNull(),
+  recordedBy: text('recorded_by').notNull(),
+  recordedAt: moment('recorded_at').notNull().defaultNow(),
+})
+
+export const audit = pgTable('audit', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment('at').notNull().defaultNow(),
+  actorId: text('actor_id'),
+  actorRole: text('actor_role'),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  detail: jsonb('detail').notNull().default({}),
+})
+
+export const events = pgTable('events', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  topics: text('topics').array().notNull(),
+  type: text('type').notNull(),
+  subject: text('subject').notNull(),
+  version: integer('version').notNull(),
+  data: jsonb('data').notNull(),
+  at: moment('at').notNull().defaultNow(),
+})

@@ -1,0 +1,78 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { Problem, ProblemCode } from '#domain/problem.ts'
+
+/** The only translation of a problem into a status. A code without one does not compile. */
+const statuses = {
+  invalid: 422,
+  'too-large': 413,
+  'not-signed-in': 401,
+  'not-allowed': 403,
+  'not-found': 404,
+  'invalid-credentials': 401,
+  'too-many-tries': 429,
+  'username-taken': 409,
+  'phone-taken': 409,
+  'profile-missing': 404,
+  'profile-incomplete': 422,
+  'item-gone': 409,
+  'item-unavailable': 409,
+  'choice-missing': 422,
+  'choice-unknown': 409,
+  'choice-unavailable': 409,
+  'choice-too-many': 422,
+  'cart-empty': 422,
+  'cart-too-large': 422,
+  'location-unknown': 422,
+  'quote-expired': 409,
+  'order-moved-on': 409,
+  'payment-not-confirmed': 409,
+  'transfer-already-used': 409,
+  unavailable: 503,
+} as const satisfies Record<ProblemCode, ContentfulStatusCode>
+
+export type FieldProblem = { readonly field: string; readonly detail: string }
+
+/** An expected failure on its way to the person: thrown by the server's parts, answered by `http/app.ts`. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly problem: Problem
+  readonly errors: readonly FieldProblem[]
+  /** Seconds after which another try may do. */
+  readonly retryAfter: number | undefined
+
+  constructor(problem: Problem, more: { errors?: readonly FieldProblem[]; retryAfter?: number } = {}) {
+    super(problem.detail)
+    this.problem = problem
+    this.errors = more.errors ?? []
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** The refusal of a code, as an expression: `throw refuse('not-found', 'No such order.')`. */
+export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
+  return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
+}
+
+export function statusOf(code: ProblemCode): ContentfulStatusCode {
+  return statuses[code]
+}
+
+export function problemResponse({ problem, errors, retryAfter }: Refusal, request: string): Response {
+  const status = statuses[problem.code]
+  const body: ProblemBody = { status, ...problem, ...(errors.length > 0 && { errors }), request }
+  return answer(body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
+}
+
+/** A failure nobody expected. The log has it under the request's id; the person gets no stack. */
+export function bugResponse(request: string): Response {
+  const detail = 'Sorry, something broke on our side. Please try again; if it stays, call us.'
+  return answer({ status: 500, code: 'bug', detail, request }, {})
+}
+
+function answer(body: ProblemBody, headers: Record<string, string>): Response {
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from '../db/database.ts'
+import { events } from '../db/schema.ts'
+
+/** Who hears of a change: everybody who looks at the menu, one customer, or the desk. */
+export type Audience = 'menu' | 'desk' | `customer:${string}`
+
+export type Happening = {
+  readonly audience: readonly Audience[]
+  /** Past tense: 'order.ready'. */
+  readonly type: string
+  /** The id of the document that changed. */
+  readonly subject: string
+  readonly version: number
+  /** The document after the change, as `#contract/` has it. */
+  readonly data: object
+}
+
+/** Writes the event row of a change, in the change's own transaction. The insert itself wakes the readers. */
+export async function record(tx: Transaction, { audience, type, subject, version, data }: Happening): Promise<void> {
+  await tx.insert(events).values({ topics: [...audience], type, subject, version, data })
+}

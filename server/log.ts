@@ -1,0 +1,25 @@
+/** One line a happening. Fields carry ids and figures; never a password, token, phone or address. */
+export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>) => void
+
+/** Writes JSON lines to standard error, so that standard output stays for what a person at the terminal reads. */
+export const log: Log = (event, fields = {}) => {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...fields })}\n`)
+}
+
+/** What may be told of an unexpected error: its name, message and place. Query parameters stay out. */
+export function describeError(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  const cause = error.cause instanceof Error ? error.cause.message : undefined
+  // Drizzle's message quotes the parameters of the failed query; its first line names only the query.
+  const message = error.message.split('\nparams:')[0] ?? error.name
+  return { error: `${error.name}: ${message}`, ...(cause && { cause }), ...(error.stack && { stack: stackOf(error) }) }
+}
+
+function stackOf(error: Error): string {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
+    .map((line) => line.trim())
+    .join(' | ')
+}
