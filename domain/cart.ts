@@ -33,7 +33,7 @@ export const mostLines = 60
 export function add(cart: Cart, line: CartLine): Cart {
   const twin = cart.lines.find((other) => key(other) === key(line))
   if (!twin) return { lines: [...cart.lines, line] }
-  const quantity = Math.min(twin.quantity + line.quantity, Pricing.highestQuantity)
+  const quantity = bounded(twin.quantity + line.quantity)
   return replace(cart, { ...line, id: twin.id, quantity, seen: requantified(line.seen, quantity) })
 }
 
@@ -41,8 +41,8 @@ export function add(cart: Cart, line: CartLine): Cart {
 export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   const line = cart.lines.find((line) => line.id === id)
   if (!line) return cart
-  const bounded = Math.max(1, Math.min(quantity, Pricing.highestQuantity))
-  return replace(cart, { ...line, quantity: bounded, seen: requantified(line.seen, bounded) })
+  const next = bounded(quantity)
+  return replace(cart, { ...line, quantity: next, seen: requantified(line.seen, next) })
 }
 
 /**
@@ -50,12 +50,13 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
  * line, the two become one.
  */
 export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): Cart {
+  if (!cart.lines.some((line) => line.id === id)) return cart
   const line = { ...changed, id }
   const twin = cart.lines.find((other) => other.id !== id && key(other) === key(line))
   return twin ? add(remove(cart, id), line) : replace(cart, line)
 }
 
-/** Sets an extra's quantity; at 0 it is gone, and its group with the last of it (CART-4). */
+/** Sets the quantity of an extra that was chosen; at 0 it is gone, and its group with the last of it (CART-4). */
 export function setExtra(
   line: CartLine,
   group: Pick<OptionGroup, 'id' | 'limit'>,
@@ -63,19 +64,17 @@ export function setExtra(
   quantity: number,
 ): CartLine {
   const { [group.id]: chosen = {}, ...others } = line.selection
+  if (chosen[choiceId] === undefined) return line
   const { [choiceId]: _, ...rest } = chosen
-  const bounded = Math.min(quantity, group.limit)
-  const next = bounded > 0 ? { ...rest, [choiceId]: bounded } : rest
-  const choices = line.seen.choices.flatMap((choice) =>
-    choice.group !== group.id || choice.id !== choiceId
-      ? [choice]
-      : bounded > 0
-        ? [{ ...choice, quantity: bounded }]
-        : [],
-  )
+  const next = quantity > 0 ? bounded(quantity, group.limit) : 0
+  const choices = line.seen.choices.flatMap((choice) => {
+    if (choice.group !== group.id || choice.id !== choiceId) return [choice]
+    return next > 0 ? [{ ...choice, quantity: next }] : []
+  })
+  const left = next > 0 ? { ...rest, [choiceId]: next } : rest
   return {
     ...line,
-    selection: Object.keys(next).length > 0 ? { ...others, [group.id]: next } : others,
+    selection: Object.keys(left).length > 0 ? { ...others, [group.id]: left } : others,
     seen: { ...line.seen, choices, total: Pricing.lineTotal(line.seen.unitPrice, choices, line.quantity) },
   }
 }
@@ -125,6 +124,11 @@ function key({ itemId, selection, note }: CartLine): string {
 
 function replace(cart: Cart, line: CartLine): Cart {
   return { lines: cart.lines.map((other) => (other.id === line.id ? line : other)) }
+}
+
+/** A whole quantity from 1 to the most; what is no number counts as 1, so that a half-typed field breaks nothing. */
+function bounded(quantity: number, most: number = Pricing.highestQuantity): number {
+  return Math.max(1, Math.min(Math.trunc(quantity) || 1, most))
 }
 
 function requantified(seen: PricedLine, quantity: number): PricedLine {

@@ -4,7 +4,13 @@ import { fail, ok, type Result } from './problem.ts'
 
 export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled'
 
-export type Role = 'customer' | 'rider' | 'kitchen' | 'cashier' | 'owner'
+const stages: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'completed', 'cancelled']
+
+export const roles = ['customer', 'rider', 'kitchen', 'cashier', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** Who works with everybody's orders. */
+export const deskRoles = ['kitchen', 'cashier', 'owner'] as const satisfies readonly Role[]
 
 export type Actor = { readonly id: string; readonly role: Role }
 
@@ -17,7 +23,7 @@ export type Standing = {
 
 export type Action = 'confirm-payment' | 'start' | 'mark-ready' | 'complete' | 'cancel'
 
-type Rule = {
+export type Rule = {
   readonly by: readonly Role[]
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
@@ -42,7 +48,10 @@ export const actions = {
 export function can(action: Action, order: Standing, actor: Actor): Result<Rule> {
   const rule: Rule = actions[action]
   if (!rule.by.includes(actor.role)) return fail('not-allowed', 'Your account cannot do this. Ask the manager on duty.')
-  if (!rule.from.includes(order.status)) return fail('order-moved-on', `This order is already ${order.status}.`)
+  if (!rule.from.includes(order.status)) {
+    const early = rule.from.every((status) => stages.indexOf(status) > stages.indexOf(order.status))
+    return fail('order-moved-on', `This order is ${early ? 'still' : 'already'} ${order.status}.`)
+  }
   if (rule.payment && !rule.payment.includes(order.payment)) {
     return Payment.covers(order.payment)
       ? fail('order-moved-on', 'The payment of this order is already confirmed.')

@@ -17,7 +17,18 @@ export function covers(state: PaymentState): boolean {
   return state === 'found' || state === 'over'
 }
 
-/** What a customer reads about the payment. `received` is undefined until somebody has looked. */
+/**
+ * What makes two session ids the same: their letters and figures. Banks print one id with spaces, dashes, or in
+ * capitals, and a paste may bring signs that nobody sees.
+ */
+export function sessionKey(sessionId: string): string {
+  return sessionId
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+}
+
+/** What a customer reads about the payment. `received` is null until somebody has looked. */
 export function describe(state: PaymentState, due: Naira, received: Naira | null): string {
   switch (state) {
     case 'claimed':

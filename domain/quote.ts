@@ -3,12 +3,19 @@ import type { Item, Selection, Sources } from './menu.ts'
 import * as Menu from './menu.ts'
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
+import * as Phone from './phone.ts'
 import type { PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import { fail, ok, type Result } from './problem.ts'
 
 /** A quote holds its prices for an hour: time to reach a bank's app on a bad network, not to wait for cheaper beef. */
 export const heldFor = 60 * 60 * 1000
+
+/** A press that comes a little late still counts: the customer was in the bank's app, or the network was slow. */
+export const grace = 5 * 60 * 1000
+
+/** The most one payment can be recorded as (`contract/orders.ts`). A party that orders for more calls us. */
+export const highestTotal = 1_000_000_000
 
 export type DeliveryMethod = 'delivery' | 'pick-up'
 
@@ -103,31 +110,43 @@ export function offer(
   }
 
   const subtotal = Pricing.subtotal(lines)
-  const contactPhone = request.contactPhone || profile.phone || noPhone
+  const total = Money.add(subtotal, delivery.value.fee)
+  if (total > highestTotal) {
+    return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'lines')
+  }
+  const customerPhone = profile.phone || noPhone
+  // '0803...' typed for the profile's '+234803...' is no different phone.
+  const sameContact = request.contactPhone === '' || Phone.parse(request.contactPhone) === profile.phone
+  const contactPhone = sameContact ? customerPhone : request.contactPhone
   return ok({
     lines,
     subtotal,
     deliveryFee: delivery.value.fee,
-    total: Money.add(subtotal, delivery.value.fee),
+    total,
     deliveryMethod: request.deliveryMethod,
     deliveryAddress: delivery.value.address,
     deliveryLocation: delivery.value.location,
     customerName: request.customerName || profile.username,
-    customerPhone: profile.phone || noPhone,
+    customerPhone,
     contactPhone,
-    useDifferentPhone: contactPhone !== (profile.phone || noPhone),
+    useDifferentPhone: !sameContact,
     differentPayer: request.payerName !== '',
     payerName: request.payerName || profile.username,
     paymentReference: profile.username,
   })
 }
 
-/** One text for equal requests of one customer: the same cart gets the same live quote, from any tab. */
-export function requestKey(request: QuoteRequest): string {
+/**
+ * One text for equal requests of one customer: the same cart gets the same live quote, from any tab. The profile is
+ * in it because it stands in for what the request leaves empty: after a move, the old address is no answer.
+ */
+export function requestKey(request: QuoteRequest, profile: Profile): string {
   const { lines, ...details } = request
+  const { username, phone, address, locationId } = profile
   return JSON.stringify([
     lines.map((line) => [line.itemId, Menu.selectionKey(line.selection), line.quantity, line.note]),
     Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1)),
+    [username, phone, address, locationId],
   ])
 }
 
@@ -163,11 +182,12 @@ function deliveryOf(
   location: (id: string) => Location | undefined,
 ): Result<{ fee: Naira; address: string | null; location: string | null }> {
   if (request.deliveryMethod === 'pick-up') return ok({ fee: Money.zero, address: null, location: null })
-  const different = request.locationId !== ''
-  if (different && request.deliveryAddress === '') return fail('invalid', noAddress, 'deliveryAddress')
-  if (!different && profile.address === '') return fail('profile-incomplete', noDefaultAddress, 'deliveryAddress')
-  const to = location(different ? request.locationId : profile.locationId)
-  if (!to)
+  const { deliveryAddress: address, locationId } = request
+  if (locationId !== '' && address === '') return fail('invalid', noAddress, 'deliveryAddress')
+  if (address === '' && profile.address === '') return fail('profile-incomplete', noDefaultAddress, 'deliveryAddress')
+  const to = location(locationId || profile.locationId)
+  if (!to) {
     return fail('location-unknown', 'We do not deliver there yet. Please choose a place from the list.', 'locationId')
-  return ok({ fee: to.fee, address: request.deliveryAddress || profile.address, location: to.name })
+  }
+  return ok({ fee: to.fee, address: address || profile.address, location: to.name })
 }

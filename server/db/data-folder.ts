@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { access, chmod, constants, link, lstat, mkdir, open, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+
+export type DataFolder = {
+  /** Absolute, without symbolic links. */
+  path: string
+  /** What the file `name` in the folder holds, made on first asking: 32 random bytes as base64url. */
+  secret(name: string): Promise<string>
+  release(): Promise<void>
+}
+
+/**
+ * Makes the data folder (mode 0700) where there is none, and holds it for this process alone until `release()` or death.
+ * With `shared` nobody holds it: for several processes beside one database at DATABASE_URL, with the same secrets.
+ * Throws StartError when the folder cannot be used or another process holds it.
+ */
+export async function openDataFolder(path: string, { shared = false } = {}): Promise<DataFolder> {
+  const folder = await makeDataFolder(path)
+  const lock = shared ? undefined : await holdFolder(folder)
+  return {
+    path: folder,
+    secret: (name) => readOrMakeSecret(folder, name),
+    release: async () => {
+      if (lock) await closed(lock)
+    },
+  }
+}
+
+/** The folder's real path, made with mode 0700 where there is none. */
+export async function makeDataFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(path)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${path} cannot be used (${codeOf(error)}). Give this user the right to read and write it, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+/** Several processes may ask at once: all get the same secret, and no reader sees half of one. */
+export async function readOrMakeSecret(folder: string, name: string): Promise<string> {
+  const file = join(folder, name)
+  const read = async () => {
+    const secret = (await readFile(file, 'utf8')).trim()
+    if (secret.length < 43)
+      throw new StartError(`The secret in ${file} is damaged. Restore it, or delete the file to have a new one made.`)
+    return secret
+  }
+  try {
+    return await read()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  // A link appears whole or not at all and, unlike a rename, never replaces the secret of a process that was faster.
+  await link(draft, file).catch((error) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return await read()
+}
+
+/**
+ * A folder for the sockets of `folder`: itself, or a short one under the temp folder where the path of a socket `name`
+ * would not fit (the kernel takes 103 bytes on macOS, 107 on Linux). `owner` is the user id it must belong to.
+ */
+export async function socketFolder(folder: string, name: string, owner = process.getuid?.()): Promise<string> {
+  if (Buffer.byteLength(join(folder, name)) < 100) return folder
+  const short = join(tmpdir(), `buka-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+  try {
+    await mkdir(short, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  const found = await lstat(short)
+  // Anybody may write to the temp folder: a folder that somebody else put there is not to be trusted with our socket.
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new StartError(`The folder ${short} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
+  }
+  await chmod(short, 0o700)
+  return short
+}
+
+/*
+ * The lock is a socket that this process listens on. The system closes it however the process dies, so there is nothing
+ * stale to mistake for a living holder: no process id that might have been given to somebody else, and it is seen from
+ * another container that mounts the same folder. Each process first listens on a socket of its own name and only then
+ * looks for others that answer, so of two that start together at least one sees the other.
+ */
+async function holdFolder(folder: string): Promise<Server> {
+  let other: string | undefined
+  for (let attempt = 0; attempt < 6; attempt++) {
+    // Two that met give way to each other for different times; and a server that is just stopping gets a moment.
+    if (attempt > 0) await sleep(100 + Math.random() * 300)
+    const attempted = process.platform === 'win32' ? await holdPipe(folder) : await holdSocket(folder)
+    if (typeof attempted !== 'string') return attempted
+    other = attempted
+  }
+  throw new StartError(
+    `Another Buka${other ? ` (process ${other})` : ''} is running on the data folder ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+  )
+}
+
+const socketName = /^running-(\d+)-[0-9a-f]{6}\.sock$/
+
+/** The server that holds the folder, or the process id of whoever holds it already. */
+async function holdSocket(folder: string): Promise<Server | string> {
+  const name = `running-${process.pid}-${randomBytes(3).toString('hex')}.sock`
+  const sockets = await socketFolder(folder, 'running-4194304-ffffff.sock')
+  const own = join(sockets, name)
+  const server = await listening(own)
+  for (const file of await readdir(sockets)) {
+    const pid = socketName.exec(file)?.[1]
+    if (!pid || file === name) continue
+    if (await answers(join(sockets, file))) {
+      await closed(server)
+      return pid
+    }
+    await rm(join(sockets, file), { force: true })
+  }
+  // Whoever looked in the instant between our bind and our listen took our socket for a dead one and removed it.
+  if (!(await readdir(sockets)).includes(name)) {
+    await closed(server)
+    return String(process.pid)
+  }
+  return server
+}
+
+async function holdPipe(folder: string): Promise<Server | string> {
+  // A named pipe belongs to the process that made it first, and goes with it.
+  const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)
+  return await listening(`\\\\.\\pipe\\buka-${name}`).catch((error) => {
+    if (codeOf(error) === 'EADDRINUSE') return ''
+    throw error
+  })
+}
+
+function listening(path: string): Promise<Server> {
+  const server = createServer((socket) => socket.destroy())
+  server.unref()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => resolve(server))
+  })
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    // Anything but a plain refusal (a full queue, say) may be a living holder.
+    socket.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
+  })
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error)
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
+import { brokenConstraint, DatabaseGone, isDatabaseGone, openDatabase, sqlState, type Transaction } from './database.ts'
+import { administer, freshDatabase } from './test-database.ts'
+
+const database = await freshDatabase()
+await database.pool.query('CREATE TABLE stock (dish text PRIMARY KEY, portions int NOT NULL)')
+await database.pool.query(`INSERT INTO stock VALUES ('egusi', 10), ('ofada', 10)`)
+
+const take = (tx: Transaction, dish: string) =>
+  tx.execute(sql`UPDATE stock SET portions = portions - 1 WHERE dish = ${dish}`)
+
+async function portions(dish: string): Promise<number> {
+  return (await database.pool.query('SELECT portions FROM stock WHERE dish = $1', [dish])).rows[0].portions
+}
+
+/** Ends every connection to the database but the one that asks, as an administrator or a crash would. */
+async function cutConnections() {
+  const client = await administer(
+    database.url,
+    'SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  return Number(client.rows[0].count)
+}
+
+test('a deadlock of two transactions ends with both done', async () => {
+  const before = await portions('egusi')
+  let met = 0
+  const meet = Promise.withResolvers<void>()
+  const both = async (first: string, second: string) =>
+    database.transaction(async (tx) => {
+      await take(tx, first)
+      if (++met === 2) meet.resolve()
+      await meet.promise
+      await take(tx, second)
+    })
+  await Promise.all([both('egusi', 'ofada'), both('ofada', 'egusi')])
+  expect(met).toBeGreaterThan(2)
+  expect(await portions('egusi')).toBe(before - 2)
+})
+
+test('serializable transactions that conflict are run again', async () => {
+  const before = await portions('ofada')
+  const readAndWrite = () =>
+    database.transaction(
+      async (tx) => {
+        const { rows } = await tx.execute<{ portions: number }>(sql`SELECT portions FROM stock WHERE dish = 'ofada'`)
+        await tx.execute(sql`UPDATE stock SET portions = ${(rows[0]?.portions ?? 0) - 1} WHERE dish = 'ofada'`)
+      },
+      { isolationLevel: 'serializable' },
+    )
+  await Promise.all([readAndWrite(), readAndWrite(), readAndWrite()])
+  expect(await portions('ofada')).toBe(before - 3)
+})
+
+test('an error thrown inside a transaction undoes it and arrives as it was', async () => {
+  const before = await portions('egusi')
+  const burnt = new Error('burnt')
+  const attempt = database.transaction(async (tx) => {
+    await take(tx, 'egusi')
+    throw burnt
+  })
+  await expect(attempt).rejects.toBe(burnt)
+  expect(await portions('egusi')).toBe(before)
+})
+
+test('a unique violation is not tried again and tells its constraint', async () => {
+  let runs = 0
+  const error = await database
+    .transaction(async (tx) => {
+      runs++
+      await tx.execute(sql`INSERT INTO stock VALUES ('egusi', 1)`)
+    })
+    .catch((error: unknown) => error)
+  expect([runs, sqlState(error), brokenConstraint(error)]).toEqual([1, '23505', 'stock_pkey'])
+})
+
+test('a connection lost inside a transaction is made good by another run', async () => {
+  const before = await portions('egusi')
+  let runs = 0
+  await database.transaction(async (tx) => {
+    await take(tx, 'egusi')
+    if (++runs === 1) expect(await cutConnections()).toBeGreaterThan(0)
+    await tx.execute(sql`SELECT 1`)
+  })
+  expect(runs).toBe(2)
+  expect(await portions('egusi')).toBe(before - 1)
+})
+
+test('a connection lost under a query is DatabaseGone, also through Drizzle, and the next query is served', async () => {
+  const sleeping = database.pool.query('SELECT pg_sleep(10)').catch((error: unknown) => error)
+  const drizzled = database.orm.execute(sql`SELECT pg_sleep(10)`).catch((error: unknown) => error)
+  await expect.poll(async () => await cutConnections(), { interval: 20 }).toBeGreaterThan(1)
+  expect(await sleeping).toBeInstanceOf(DatabaseGone)
+  expect(isDatabaseGone(await drizzled)).toBe(true)
+  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+})
+
+test('connections lost while idle, and while held without a query, do not end the process', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => database.pool.query('SELECT pg_sleep(0.01)')))
+  const held = await database.pool.connect()
+  await cutConnections()
+  await expect(held.query('SELECT 1')).rejects.toThrow()
+  held.release()
+  const served = await Promise.all(Array.from({ length: 5 }, () => database.pool.query('SELECT 1')))
+  expect(served).toHaveLength(5)
+})
+
+test('no statement, lock or forgotten transaction holds things up for ever', async () => {
+  const { rows } = await database.pool.query(
+    `SELECT name, setting::int FROM pg_settings
+     WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+  )
+  expect(rows.map(({ setting }) => setting)).toEqual([15_000, 5000, 15_000])
+})
+
+test('a full pool is DatabaseGone after a while, not an endless wait', async () => {
+  const held = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
+  await expect(database.pool.query('SELECT 1')).rejects.toThrow(DatabaseGone)
+  for (const client of held) client.release()
+})
+
+test('stop lets a running query finish', async () => {
+  const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
+  const running = other.pool.query(`SELECT pg_sleep(0.3), 'done' AS state`)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await other.stop()
+  expect((await running).rows[0].state).toBe('done')
+  await expect(other.pool.query('SELECT 1')).rejects.toThrow(DatabaseGone)
+})
+
+test('a DATABASE_URL that is wrong stops the start with a sentence and without its password', async () => {
+  const wrong = new URL(database.url)
+  wrong.pathname = '/nowhere'
+  wrong.password = 'hush'
+  const opening = openDatabase({ databaseUrl: wrong.href, dataDir: '', log: () => {} })
+  await expect(opening).rejects.toThrow(StartError)
+  await expect(opening).rejects.toThrow(
+    'The database at DATABASE_URL cannot be used: database "nowhere" does not exist.',
+  )
+})
+
+afterAll(async () => {
+  expect(await portions('egusi')).toBeLessThan(10)
+})

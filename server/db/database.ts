@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { type Log, startPostgres } from './postgres.ts'
+
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+export type Database = {
+  /** For a connection of one's own: LISTEN, migrations. */
+  connection: pg.ClientConfig
+  pool: pg.Pool
+  orm: NodePgDatabase
+  /**
+   * Runs `work` in a transaction. It is run again from the start after a deadlock, a serialization failure or a connection
+   * lost before the commit, so it must do nothing but SQL on `tx`. A connection lost at the commit itself is DatabaseGone,
+   * and whether it was done is not known.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig): Promise<T>
+  /** Lets queries in flight finish for up to 4 s, then closes; with a PostgreSQL of our own, stops that too. */
+  stop(): Promise<void>
+}
+
+/** No connection to the database, or it was lost under a query. Trying again in a moment may help. */
+export class DatabaseGone extends Error {
+  override name = 'DatabaseGone'
+}
+
+/** Also where Drizzle wrapped it in an error of its own. */
+export function isDatabaseGone(error: unknown): boolean {
+  return error instanceof DatabaseGone || (error instanceof Error && isDatabaseGone(error.cause))
+}
+
+/** The SQLSTATE of a failed statement, such as 23505 for a unique violation; also where Drizzle wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code
+  return error instanceof Error ? sqlState(error.cause) : undefined
+}
+
+/** The constraint that a failed statement broke. */
+export function brokenConstraint(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.constraint
+  return error instanceof Error ? brokenConstraint(error.cause) : undefined
+}
+
+/** Milliseconds. A person waits at the other end, so nothing of ours may take longer; backups connect on their own. */
+const timeouts = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 }
+
+/** Connections of one server process. More would only wait for the same disk. */
+const poolSize = 10
+
+/** Milliseconds a query waits for a database that went away; our own is back after about 300. */
+const comeback = 3000
+
+/** Milliseconds a start waits for the database at DATABASE_URL, which may be starting beside us. */
+const startPatience = 15_000
+
+const drainTime = 4000
+
+/** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log,
+}: {
+  databaseUrl?: string | undefined
+  dataDir: string
+  log: Log
+}): Promise<Database> {
+  if (databaseUrl) {
+    const connection = { connectionString: databaseUrl, application_name: 'buka' }
+    await requireServer(connection, log)
+    return connectDatabase(connection, log)
+  }
+  const postgres = await startPostgres({ dataDir, log })
+  const database = connectDatabase({ ...postgres.connection, application_name: 'buka' }, log)
+  return {
+    ...database,
+    stop: async () => {
+      await database.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+function connectDatabase(connection: pg.ClientConfig, log: Log): Database {
+  const pool = new HealingPool({
+    ...connection,
+    ...timeouts,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+  let stopped: Promise<void> | undefined
+  return {
+    connection,
+    pool,
+    orm: drizzle(pool),
+    transaction: (work, config) => transact(pool, work, config),
+    stop: () => {
+      stopped ??= Promise.race([pool.end(), sleep(drainTime, undefined, { ref: false })])
+      return stopped
+    },
+  }
+}
+
+/** A pool whose connections may die: queries wait a little for the database to come back, and fail as DatabaseGone. */
+class HealingPool extends pg.Pool {
+  #goneSince: number | undefined
+  readonly #lost = new WeakSet<pg.ClientBase>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    // Without a listener, a connection that dies while somebody uses it would end the process.
+    this.on('connect', (client) => {
+      client.on('error', () => this.#lost.add(client))
+    })
+  }
+
+  isLost(client: pg.ClientBase, error: unknown): boolean {
+    // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection.
+    return this.#lost.has(client) || /^(08|57P)/.test(sqlState(error) ?? '')
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connect()
+    if (!callback) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, (release) => client.release(release as Error | undefined)),
+      (error) => callback(error, undefined, () => {}),
+    )
+    return undefined
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        const client = await super.connect()
+        this.#goneSince = undefined
+        return client
+      } catch (error) {
+        this.#goneSince ??= performance.now()
+        if (this.ending || !mayComeBack(error) || performance.now() - this.#goneSince > comeback) {
+          throw new DatabaseGone('The database cannot be reached.', { cause: error })
+        }
+        await sleep(50 + Math.random() * 50)
+      }
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads are pg's, and stay what callers of a pg.Pool see.
+  override async query(...query: any[]): Promise<any> {
+    const client = await this.connect()
+    let broken = false
+    try {
+      return await (client.query as (...query: unknown[]) => Promise<unknown>).apply(client, query)
+    } catch (error) {
+      const lost = this.isLost(client, error)
+      broken = lost || sqlState(error) === undefined
+      throw lost ? new DatabaseGone('The database was lost during a query.', { cause: error }) : error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/** Refused, closed, starting or full: not a wrong password or name, and not our own patience at an end. */
+function mayComeBack(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|57P|53300)/.test(state)
+  const code = (error as NodeJS.ErrnoException).code
+  return code !== undefined && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EAGAIN'].includes(code)
+}
+
+async function transact<T>(
+  pool: HealingPool,
+  work: (tx: Transaction) => Promise<T>,
+  config: PgTransactionConfig | undefined,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    let committing = false
+    let failure: unknown
+    try {
+      return await drizzle(client).transaction(async (tx) => {
+        try {
+          const result = await work(tx)
+          committing = true
+          return result
+        } catch (error) {
+          // Kept, because on a dead connection the rollback fails too and its error would hide this one.
+          failure = error
+          throw error
+        }
+      }, config)
+    } catch (error) {
+      const cause = failure ?? error
+      const lost = pool.isLost(client, error) || pool.isLost(client, cause)
+      // A serialization failure can come from the commit as well, and then nothing was done.
+      const again = lost ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
+      if (!again || attempt === 5) {
+        throw lost ? new DatabaseGone('The database was lost during a transaction.', { cause }) : cause
+      }
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+    await sleep(Math.random() * 20 * 2 ** attempt)
+  }
+}
+
+async function requireServer(connection: pg.ClientConfig, log: Log): Promise<void> {
+  const deadline = performance.now() + startPatience
+  for (let told = false; ; told = true) {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await requireDurable(client, log)
+      return
+    } catch (error) {
+      if (error instanceof StartError) throw error
+      if (!mayComeBack(error) || performance.now() > deadline) {
+        throw new StartError(
+          `The database at DATABASE_URL cannot be used: ${(error as Error).message || String(error)}.`,
+        )
+      }
+      if (!told) log('Waiting for the database at DATABASE_URL.')
+      await sleep(250)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+async function requireDurable(client: pg.Client, log: Log): Promise<void> {
+  const { rows } = await client.query<{ version: number; fsync: string; synchronous_commit: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('fsync') AS fsync,
+            current_setting('synchronous_commit') AS synchronous_commit`,
+  )
+  const [server] = rows
+  if (!server || server.version < 150000)
+    throw new StartError('The database at DATABASE_URL is older than PostgreSQL 15. Use a newer one.')
+  if (server.fsync !== 'on') {
+    throw new StartError(
+      'The database at DATABASE_URL runs with fsync=off and would lose orders in a power cut. Switch fsync on.',
+    )
+  }
+  if (server.synchronous_commit === 'off') {
+    log('The database at DATABASE_URL has synchronous_commit off: a crash of it may lose the last orders.')
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { freshDatabase } from './test-database.ts'
+
+const database = await freshDatabase()
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'buka-migrations-'))
+  await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function write(files: Record<string, string>) {
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
+}
+
+async function plates(): Promise<string[]> {
+  return (await database.pool.query('SELECT name FROM plate ORDER BY id')).rows.map(({ name }) => name)
+}
+
+const first = { '0001-plate.sql': 'CREATE TABLE plate (id serial, name text);\nINSERT INTO plate (name) VALUES (1);' }
+const second = { '0002-more.sql': "INSERT INTO plate (name) VALUES ('two')" }
+const tenth = { '0010-ten.sql': "INSERT INTO plate (name) VALUES ('ten')" }
+
+test('files are applied once, in the order of their numbers', async () => {
+  await write({ ...tenth, ...first, ...second, 'README.md': 'not one of them' })
+  expect(await migrate(database.connection, folder)).toEqual(['0001-plate.sql', '0002-more.sql', '0010-ten.sql'])
+  expect(await migrate(database.connection, folder)).toEqual([])
+  await write({ '0011-eleven.sql': "INSERT INTO plate (name) VALUES ('eleven')" })
+  expect(await migrate(database.connection, folder)).toEqual(['0011-eleven.sql'])
+  expect(await plates()).toEqual(['1', 'two', 'ten', 'eleven'])
+})
+
+test('of processes that start at once one migrates and the others wait for it', async () => {
+  await write({ ...first, '0002-slow.sql': "SELECT pg_sleep(0.2); INSERT INTO plate (name) VALUES ('slow')" })
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database.connection, folder)))
+  expect(applied.flat()).toEqual(['0001-plate.sql', '0002-slow.sql'])
+  expect(await plates()).toEqual(['1', 'slow'])
+})
+
+test('a file that fails is undone whole, and those before it stay', async () => {
+  await write({ ...first, '0002-wrong.sql': "INSERT INTO plate (name) VALUES ('half'); SELECT nothing FROM nowhere" })
+  await expect(migrate(database.connection, folder)).rejects.toThrow(
+    'The migration 0002-wrong.sql failed and was undone: relation "nowhere" does not exist',
+  )
+  expect(await plates()).toEqual(['1'])
+  await write({ '0002-wrong.sql': "INSERT INTO plate (name) VALUES ('right')" })
+  expect(await migrate(database.connection, folder)).toEqual(['0002-wrong.sql'])
+})
+
+test('an applied file that was changed is refused, but not for other line ends', async () => {
+  await write(first)
+  await migrate(database.connection, folder)
+  await write({ '0001-plate.sql': first['0001-plate.sql'].replaceAll('\n', '\r\n') })
+  expect(await migrate(database.connection, folder)).toEqual([])
+  await write({ '0001-plate.sql': 'CREATE TABLE plate (id int)' })
+  await expect(migrate(database.connection, folder)).rejects.toThrow('The migration 0001-plate.sql was changed')
+})
+
+test('a database newer than the files is refused', async () => {
+  await write({ ...first, ...second })
+  await migrate(database.connection, folder)
+  await rm(join(folder, '0002-more.sql'))
+  await expect(migrate(database.connection, folder)).rejects.toThrow(
+    'The database is newer than this Buka: it has had the migration 0002-more.sql.',
+  )
+})
+
+test('a file that comes before an applied one is refused', async () => {
+  await write({ ...first, ...tenth })
+  await migrate(database.connection, folder)
+  await write(second)
+  await expect(migrate(database.connection, folder)).rejects.toThrow(
+    'The migration 0002-more.sql comes before 0010-ten.sql',
+  )
+})
+
+test('a number given twice and a name out of form are refused before anything is applied', async () => {
+  await write({ ...first, '0001-again.sql': 'SELECT 1' })
+  await expect(migrate(database.connection, folder)).rejects.toThrow(
+    '0001-again.sql and 0001-plate.sql have the same number',
+  )
+  await rm(join(folder, '0001-again.sql'))
+  await write({ '2-short.sql': 'SELECT 1' })
+  await expect(migrate(database.connection, folder)).rejects.toThrow('2-short.sql is not named like 0001-orders.sql')
+})

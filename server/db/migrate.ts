@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Any number that nothing else in the database locks: the letters "buka". */
+const lock = 0x62756b61
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/**
+ * Brings the database up to the files `NNNN-name.sql` of `folder`: those that are new are applied in order, each in a
+ * transaction of its own. Of several processes that start at once one does it and the others wait. Returns the names
+ * applied. Throws StartError where the database and the files contradict each other or a file fails.
+ */
+export async function migrate(connection: pg.ClientConfig, folder = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  // A connection of its own: a migration may take longer than a customer would wait, and so may the wait for the lock.
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
+    // Held by the session: it is gone with this connection, however that ends.
+    await client.query('SELECT pg_advisory_lock($1)', [lock])
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"',
+    )
+    requireSameHistory(rows, migrations)
+    const fresh = migrations.slice(rows.length)
+    for (const migration of fresh) await apply(client, migration)
+    return fresh.map(({ name }) => name)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+      throw new StartError(`The migration ${name} is not named like 0001-orders.sql.`)
+    if (names[index - 1]?.slice(0, 4) === name.slice(0, 4)) {
+      throw new StartError(`The migrations ${names[index - 1]} and ${name} have the same number.`)
+    }
+  }
+  return await Promise.all(
+    names.map(async (name) => {
+      // Git may check the file out with other line ends.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** What was applied must be the beginning of what there is. */
+function requireSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const migration = known.get(name)
+    if (!migration) {
+      throw new StartError(
+        `The database is newer than this Buka: it has had the migration ${name}. Start the newer Buka, or restore a backup from before.`,
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartError(
+        `The migration ${name} was changed after this database had it. Put the file back as it was, and make the change in a new one.`,
+      )
+    }
+    const expected = migrations[index]
+    if (expected && expected.name !== name) {
+      throw new StartError(
+        `The migration ${expected.name} comes before ${name}, which this database has had already. Give it the next number.`,
+      )
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(sql)
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw new StartError(`The migration ${name} failed and was undone: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,319 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { type Postgres, type PostgresConnection, type PostgresSettings, startPostgres } from './postgres.ts'
+import { linkLibraries } from './postgres-binaries.ts'
+
+const isRoot = process.getuid?.() === 0
+const said: string[] = []
+const log = (message: string) => said.push(message)
+
+let root: string
+let dataDir: string
+/** What a test leaves running is stopped, or a failure would leave a database behind. */
+const running = new Set<Postgres>()
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'buka-postgres-'))
+  dataDir = join(root, 'data')
+})
+afterEach(async () => {
+  for (const postgres of running) await postgres.stop()
+  running.clear()
+  said.length = 0
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function start(settings: Partial<PostgresSettings> = {}): Promise<Postgres> {
+  const postgres = await startPostgres({ dataDir, log, ...settings })
+  running.add(postgres)
+  return postgres
+}
+
+async function ask(connection: PostgresConnection, sql: string): Promise<unknown> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A server process of its own, to be killed. It prints its connection and the postmaster's pid once it runs. */
+function spawnServer(folder: string, before = '', settings = '') {
+  const script = `
+    ${before}
+    const { startPostgres } = await import(${JSON.stringify(new URL('./postgres.ts', import.meta.url))})
+    const { connection, pid, stop } = await startPostgres({ dataDir: ${JSON.stringify(folder)}, log: console.error, ${settings} })
+    process.on('SIGTERM', () => stop().then(() => process.exit(0)))
+    console.log(JSON.stringify({ connection, pid }))
+    setInterval(() => {}, 1000)`
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: '/',
+  })
+}
+
+async function started(
+  server: ReturnType<typeof spawnServer>,
+): Promise<{ connection: PostgresConnection; pid: number }> {
+  const [line] = await once(server.stdout, 'data')
+  return JSON.parse(String(line))
+}
+
+async function kill(server: ChildProcess) {
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+}
+
+test('a start that is killed while it makes the database leaves nothing the next one stumbles over', async () => {
+  for (const wait of [0, 150]) {
+    const server = spawnServer(dataDir)
+    await expect
+      .poll(() => readdir(dataDir).catch(() => []), { interval: 5, timeout: 5000 })
+      .toContainEqual(expect.stringMatching(/^init-/))
+    await sleep(wait)
+    await kill(server)
+    expect(await readdir(dataDir)).not.toContain('postgres')
+  }
+  const postgres = await start()
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log'])
+  expect(await ask(postgres.connection, 'SELECT 1')).toBe(1)
+})
+
+test('the database is closed to other users, opens no port and waits for the disk', async () => {
+  const postgres = await start()
+  expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+  expect((await stat(dataDir)).mode & 0o007).toBe(0)
+  for (const [setting, value] of Object.entries({
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    data_checksums: 'on',
+  })) {
+    expect(await ask(postgres.connection, `SHOW ${setting}`), setting).toBe(value)
+  }
+  expect(
+    await ask(postgres.connection, `SELECT datlocprovider || datcollversion FROM pg_database WHERE datname = 'buka'`),
+  ).toBe('b1')
+})
+
+test('stop ends open connections, leaves no process and no pid file, and what was stored is there again', async () => {
+  const first = await start()
+  await ask(first.connection, 'CREATE TABLE dish AS SELECT 7 AS portions')
+  const left = new pg.Client(first.connection)
+  left.on('error', () => {})
+  await left.connect()
+  await Promise.all([first.stop(), first.stop()])
+  expect(isAlive(first.pid)).toBe(false)
+  expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  expect(await ask(second.connection, 'SELECT portions FROM dish')).toBe(7)
+})
+
+test('the database of a server killed with -9 is adopted', async () => {
+  const server = spawnServer(dataDir)
+  const { connection, pid } = await started(server)
+  await ask(connection, 'CREATE TABLE adopted AS SELECT 1')
+  await kill(server)
+  expect(isAlive(pid)).toBe(true)
+  const postgres = await start()
+  expect([postgres.adopted, postgres.pid]).toEqual([true, pid])
+  expect(await ask(postgres.connection, 'SELECT count(*) FROM adopted')).toBe('1')
+  // It is looked after like one of our own.
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => said, { interval: 50, timeout: 5000 }).toContain('The database is back.')
+  expect(postgres.pid).not.toBe(pid)
+  expect(await ask(postgres.connection, 'SELECT count(*) FROM adopted')).toBe('1')
+})
+
+test('a postmaster killed with -9 is started again, and queries only wait for it', async () => {
+  const database = await openDatabase({ dataDir, log })
+  const pid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+  try {
+    for (let kills = 0; kills < 3; kills++) {
+      await database.pool.query('SELECT 1')
+      process.kill(await pid(), 'SIGKILL')
+      const since = performance.now()
+      // The connections die one by one, so a query may still meet one that is about to.
+      await expect
+        .poll(
+          () =>
+            database.pool.query('SELECT 1').then(
+              () => true,
+              () => false,
+            ),
+          { interval: 10, timeout: 5000 },
+        )
+        .toBe(true)
+      expect(performance.now() - since).toBeLessThan(3000)
+      await expect
+        .poll(() => said.filter((line) => line === 'The database is back.').length, { timeout: 5000 })
+        .toBe(kills + 1)
+    }
+  } finally {
+    await database.stop()
+  }
+  expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+})
+
+test('after both were killed with -9, amid a statement, the next start recovers by itself', async () => {
+  const server = spawnServer(dataDir)
+  const { connection, pid } = await started(server)
+  await ask(connection, 'CREATE TABLE survivor AS SELECT 1')
+  // A backend that is busy outlives its postmaster and keeps the shared memory.
+  const busy = new pg.Client(connection)
+  busy.on('error', () => {})
+  await busy.connect()
+  const computing = busy.query('SELECT count(*) FROM generate_series(1, 12000000) a').catch(() => {})
+  await sleep(50)
+  await kill(server)
+  process.kill(pid, 'SIGKILL')
+  const postgres = await start()
+  expect(postgres.adopted).toBe(false)
+  expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
+  await computing
+})
+
+test('pid files whose number belongs to another process by now do not stop the start', async () => {
+  const first = await start()
+  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  await first.stop()
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)), {
+    mode: 0o600,
+  })
+  await writeFile(join(dataDir, 'postgres', '.s.PGSQL.5432.lock'), `${process.pid}\n`, { mode: 0o600 })
+  const postgres = await start()
+  expect(await ask(postgres.connection, 'SELECT 1')).toBe(1)
+})
+
+test('a folder moved under a database left running is served from its new place, by a new one', async () => {
+  const server = spawnServer(dataDir)
+  const { pid } = await started(server)
+  await kill(server)
+  const moved = join(root, 'moved')
+  await rename(dataDir, moved)
+  dataDir = moved
+  const postgres = await start()
+  expect(postgres.pid).not.toBe(pid)
+  expect(isAlive(pid)).toBe(false)
+  expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(moved, 'postgres'))
+  expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
+})
+
+test('a folder too deep for a socket gets one elsewhere', async () => {
+  const deep = join(root, 'deep'.repeat(30))
+  await mkdir(deep, { mode: 0o755 })
+  await rename(dataDir, join(deep, 'data'))
+  dataDir = join(deep, 'data')
+  await chmod(root, 0o755)
+  const postgres = await start()
+  expect(postgres.connection.host).toMatch(/buka-[0-9a-f]{16}$/)
+  expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
+  expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
+  await postgres.stop()
+  await rm(postgres.connection.host, { recursive: true })
+  await rename(dataDir, join(root, 'data'))
+  dataDir = join(root, 'data')
+})
+
+test('a database whose folder vanished is not replaced by an empty one', async () => {
+  const postgres = await start()
+  const cluster = join(dataDir, 'postgres')
+  await rename(cluster, join(dataDir, 'away'))
+  process.kill(postgres.pid, 'SIGKILL')
+  await sleep(1000)
+  expect(await readdir(dataDir)).not.toContain('postgres')
+  await rename(join(dataDir, 'away'), cluster)
+  await expect.poll(() => said, { timeout: 15_000 }).toContain('The database is back.')
+  expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
+})
+
+test('settings that would lose orders are refused', async () => {
+  for (const option of ['fsync=off', ' FSYNC = off', 'full_page_writes=off']) {
+    await expect(start({ options: [option] })).rejects.toThrow(
+      `The database setting "${option}" could lose acknowledged orders`,
+    )
+  }
+})
+
+test('a setting PostgreSQL does not take is told in its own words', async () => {
+  await expect(start({ options: ['work_mem=plenty'] })).rejects.toThrow(
+    /does not start: invalid value for parameter "work_mem": "plenty"/,
+  )
+})
+
+test('a database of another PostgreSQL, and a folder that is none, are told apart in a sentence', async () => {
+  const file = join(dataDir, 'postgres', 'PG_VERSION')
+  const version = await readFile(file, 'utf8')
+  await writeFile(file, '15\n')
+  await expect(start()).rejects.toThrow(
+    /was made by PostgreSQL 15 and this Buka brings 18\. Start the Buka it was made with/,
+  )
+  await rm(file)
+  await expect(start()).rejects.toThrow(/is not a readable database \(ENOENT\)\. Move it away or restore it/)
+  await writeFile(file, version)
+})
+
+test('libraries that npm left unlinked are linked', async () => {
+  const native = join(root, 'package', 'native')
+  await mkdir(join(native, 'lib'), { recursive: true })
+  await writeFile(join(native, 'lib', 'libicuuc.so.60.2'), 'library')
+  const links = [{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }]
+  await writeFile(join(native, 'pg-symlinks.json'), JSON.stringify(links))
+  await linkLibraries(native)
+  await linkLibraries(native)
+  expect((await lstat(join(native, 'lib', 'libicuuc.so.60'))).isSymbolicLink()).toBe(true)
+  expect(await readFile(join(native, 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library')
+})
+
+test.runIf(isRoot)('under root, a folder that PostgreSQL cannot enter is named with the ways out', async () => {
+  const home = join(root, 'home')
+  await mkdir(home, { mode: 0o700 })
+  await expect(start({ dataDir: join(home, 'buka', 'data') })).rejects.toThrow(
+    new RegExp(
+      `may not enter ${home} on the way to .*\\. Start Buka as an ordinary user, move it .*, or set DATABASE_URL\\.$`,
+    ),
+  )
+})
+
+test.runIf(isRoot)(
+  'an ordinary user runs it as such, also with a port and a password in place of the socket',
+  async () => {
+    const home = join(root, 'nobody')
+    await mkdir(home)
+    await chown(home, 65_534, 65_534)
+    await chmod(root, 0o755)
+    const server = spawnServer(join(home, 'data'), 'process.setgid(65534), process.setuid(65534)', 'tcp: true')
+    const { connection, pid } = await started(server)
+    expect(connection).toMatchObject({ host: '127.0.0.1', port: expect.any(Number), password: expect.any(String) })
+    expect((await stat(`/proc/${pid}`)).uid).toBe(65_534)
+    expect(await ask(connection, 'SELECT 1')).toBe(1)
+    await expect(ask({ ...connection, password: 'guessed' }, 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    )
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    expect(isAlive(pid)).toBe(false)
+  },
+)

@@ -1,0 +1,490 @@
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
+import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
+import { chown, mkdtemp, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { makeDataFolder, readOrMakeSecret, socketFolder } from './data-folder.ts'
+import { cannotRun, type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
+import { letThrough, postgresUser, requireReach, type SystemUser } from './postgres-user.ts'
+
+export type Log = (message: string) => void
+
+export type PostgresConnection = {
+  /** The folder of the socket, or an address. */
+  host: string
+  port: number
+  user: string
+  password?: string
+  database: string
+  ssl: false
+}
+
+export type Postgres = {
+  connection: PostgresConnection
+  /** It was running already: left behind by a Buka that was killed. */
+  adopted: boolean
+  /** Of the postmaster that runs now; another one after a restart. */
+  readonly pid: number
+  /** Lets it finish and waits until it has. Connections still open are ended. */
+  stop(): Promise<void>
+}
+
+export type PostgresSettings = {
+  dataDir: string
+  log: Log
+  /** More of its settings, as `name=value`. Those that would lose acknowledged orders are refused. */
+  options?: string[]
+  /** Loopback and a password in place of a socket, which PostgreSQL cannot do without on Windows. */
+  tcp?: boolean
+}
+
+/** Given on the command line, where neither a file nor ALTER SYSTEM can take them back. Measures in PostgreSQL's units. */
+const settled = [
+  // An order that was acknowledged is on the disk, whole.
+  'fsync=on',
+  'full_page_writes=on',
+  'shared_buffers=64MB',
+  // Containers get 64 MB of shared memory, which parallel queries would fill; ours are short.
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  // Failed statements reach the caller; in a log file they would only leave phone numbers.
+  'log_min_messages=log',
+  'log_checkpoints=off',
+]
+
+/** How long the database may take to answer after it was started: a recovery after a power cut can be long. */
+const patience = 5 * 60_000
+
+/** Bytes. It says little, so this is years; but no file of ours grows for ever. */
+const maximumLog = 5_000_000
+
+/** Programs that change their user must stand where that user may be. */
+const home = process.platform === 'win32' ? undefined : '/'
+
+const run = promisify(execFile)
+
+/**
+ * Runs PostgreSQL on `dataDir`/postgres (made on first start) until `stop()`: starts it, or adopts the one that a killed
+ * Buka left running, and starts it again whenever it dies. The caller holds the data folder. Throws StartError.
+ */
+export async function startPostgres({
+  dataDir,
+  log,
+  options = [],
+  tcp = process.platform === 'win32',
+}: PostgresSettings): Promise<Postgres> {
+  for (const option of options) {
+    if (/^(fsync|full_page_writes)\b/i.test(option.trim())) {
+      throw new StartError(
+        `The database setting "${option}" could lose acknowledged orders, so Buka does not start with it.`,
+      )
+    }
+  }
+  const binaries = await postgresBinaries()
+  const folder = await makeDataFolder(dataDir)
+  const cluster = join(folder, 'postgres')
+  const user = await postgresUser(cluster)
+  if (user) {
+    await requireReach(join(folder, '..'), user)
+    await letThrough(folder, user)
+    await requireReach(binaries.postgres, user)
+  }
+  const place: Place = { binaries, folder, cluster, user, tcp, options, log, version: await versionOf(binaries, user) }
+  await requireCluster(place)
+  return await supervise(place)
+}
+
+type Place = {
+  binaries: PostgresBinaries
+  folder: string
+  cluster: string
+  user: SystemUser | undefined
+  tcp: boolean
+  options: string[]
+  log: Log
+  version: string
+}
+
+/** A postmaster that answers. `dead` resolves when it is gone. */
+type Running = { pid: number; adopted: boolean; dead: Promise<void> }
+
+async function supervise(place: Place): Promise<Postgres> {
+  const { cluster, log } = place
+  const stopping = new AbortController()
+  const connection = await connectionTo(place)
+  let running = await bring(place, connection, stopping.signal)
+  const adopted = running.adopted
+  if (adopted) log('The database was still running from before; going on with it.')
+  let revival: Promise<void> = Promise.resolve()
+
+  const watch = () => {
+    const since = performance.now()
+    running.dead.then(() => {
+      if (stopping.signal.aborted) return
+      log('The database stopped by itself; starting it again.')
+      // One that dies as soon as it stands is given more and more time, or it would eat the machine.
+      revival = revive(performance.now() - since < 10_000 ? 500 : 20)
+    })
+  }
+  const revive = async (delay: number) => {
+    for (let pause = delay; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
+      try {
+        await sleep(pause, undefined, { signal: stopping.signal })
+        running = await bring(place, connection, stopping.signal)
+        log('The database is back.')
+        watch()
+        return
+      } catch (error) {
+        if (!stopping.signal.aborted) log(`The database does not start: ${(error as Error).message}`)
+      }
+    }
+  }
+  watch()
+
+  let stopped: Promise<void> | undefined
+  return {
+    connection,
+    adopted,
+    get pid() {
+      return running.pid
+    },
+    stop: () => {
+      stopping.abort()
+      stopped ??= revival.then(() => halt(place, running.pid))
+      return stopped.then(async () => {
+        if (await isRunning(cluster, running.pid))
+          log('The database did not stop in time; it recovers at the next start.')
+      })
+    },
+  }
+}
+
+/** Adopts the postmaster on our folder or starts one, and returns when it answers. Never makes a new database. */
+async function bring(place: Place, connection: PostgresConnection, stopping: AbortSignal): Promise<Running> {
+  const { cluster, log, user } = place
+  const deadline = performance.now() + patience
+  let started: Started | undefined
+  let exits = 0
+  let silentSince = performance.now()
+  let told = performance.now()
+  for (;;) {
+    if (stopping.aborted) {
+      started?.child?.kill('SIGINT')
+      throw new Error('The database was told to stop while it was starting.')
+    }
+    const answer = await ask(connection)
+    if (answer.state === 'ready') {
+      const pid = (await postmasterPid(cluster)) ?? started?.child?.pid
+      const isOurs = pid !== undefined && pid === started?.child?.pid
+      if (pid !== undefined && (isOurs || (answer.folder === cluster && answer.version === place.version))) {
+        await requireDatabase(connection)
+        return {
+          pid,
+          adopted: started === undefined,
+          dead: isOurs && started?.child ? started.exited : death(cluster, pid),
+        }
+      }
+      // Another version of PostgreSQL, or the folder was moved from under it: its end first, then ours.
+      if (pid !== undefined) await halt(place, pid)
+    }
+    if (answer.state !== 'silent') silentSince = performance.now()
+
+    if (started?.failure !== undefined) {
+      if (++exits > 20) throw new StartError(`The database in ${cluster} does not start: ${started.failure}`)
+      started = undefined
+      await sleep(200)
+    } else if (answer.state === 'silent' && !started) {
+      const holders = await processesIn(cluster, user)
+      const pid = await postmasterPid(cluster)
+      if (holders.length === 0) {
+        // What a process that is dead, or has another's id by now, left behind. PostgreSQL itself only looks at the id.
+        if (process.platform === 'linux') await removeStaleFiles(place, connection)
+        started = launch(place, connection)
+      } else if (pid !== undefined && holders.includes(pid)) {
+        // Alive but deaf: its socket was removed, or it cannot end.
+        if (performance.now() - silentSince > 10_000) await halt(place, pid)
+      } else if (performance.now() - silentSince > 60_000) {
+        throw new StartError(
+          `Processes ${holders.join(', ')} still use the database in ${cluster}. End them, then start Buka again.`,
+        )
+      }
+    }
+    if (performance.now() > deadline)
+      throw new StartError(`The database in ${cluster} does not answer. Its log is ${logFile(place)}.`)
+    if (performance.now() - told > 10_000) {
+      told = performance.now()
+      log('Waiting for the database: it is recovering or still busy with its last work.')
+    }
+    await sleep(20)
+  }
+}
+
+type Started = { child: ChildProcess | undefined; exited: Promise<void>; failure: string | undefined }
+
+function launch(place: Place, connection: PostgresConnection): Started {
+  const { binaries, cluster, options, tcp, user } = place
+  const settings = [
+    ...settled,
+    ...(tcp
+      ? ['listen_addresses=127.0.0.1', `port=${connection.port}`, 'unix_socket_directories=']
+      : ['listen_addresses=', `unix_socket_directories=${quoted(connection.host)}`, 'unix_socket_permissions=0700']),
+    ...options,
+  ]
+  const log = openSync(logFile(place), 'a', 0o600)
+  if (fstatSync(log).size > maximumLog) ftruncateSync(log)
+  const before = fstatSync(log).size
+  // In a session of its own: Ctrl-C is meant for Buka, which lets people finish before it ends the database.
+  const how: SpawnOptions = { cwd: home, env: environment(), detached: true, stdio: ['ignore', log, log], ...user }
+  const child =
+    process.platform === 'win32'
+      ? // pg_ctl gives up administrator's rights, with which PostgreSQL refuses to run.
+        spawn(
+          binaries.pgCtl,
+          ['start', '-W', '-D', cluster, '-o', settings.map((each) => `-c "${each}"`).join(' ')],
+          how,
+        )
+      : spawn(binaries.postgres, ['-D', cluster, ...settings.flatMap((each) => ['-c', each])], how)
+  closeSync(log)
+  child.unref()
+  const started: Started = { child, exited: Promise.resolve(), failure: undefined }
+  started.exited = new Promise((resolve) => {
+    child.once('error', (error) => {
+      started.failure = cannotRun(error).message
+      resolve()
+    })
+    child.once('exit', async (code) => {
+      if (process.platform === 'win32' && code === 0) started.child = undefined
+      else started.failure = await lastWords(place, before)
+      resolve()
+    })
+  })
+  return started
+}
+
+function logFile({ folder }: Place): string {
+  return join(folder, 'postgres.log')
+}
+
+async function lastWords(place: Place, from: number): Promise<string> {
+  const log = await readFile(logFile(place)).catch(() => Buffer.alloc(0))
+  const lines = log.subarray(from).toString().trim().split('\n')
+  const fatal = lines.findLast((line) => /\b(FATAL|PANIC): /.test(line)) ?? lines.at(-1)
+  return fatal?.replace(/^.*?\b(FATAL|PANIC): +/, '') || `it said nothing in ${logFile(place)}.`
+}
+
+type Answer = { state: 'silent' | 'starting' } | { state: 'ready'; folder: string; version: string }
+
+async function ask(connection: PostgresConnection): Promise<Answer> {
+  const client = new pg.Client({
+    ...connection,
+    database: 'postgres',
+    connectionTimeoutMillis: 3000,
+    query_timeout: 3000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string; version: string }>(
+      `SELECT current_setting('data_directory') AS folder, current_setting('server_version') AS version`,
+    )
+    return rows[0] ? { state: 'ready', ...rows[0] } : { state: 'silent' }
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) return { state: 'silent' }
+    // 57P03: it is starting, recovering or stopping. Class 28: it is not ours or not the password we made.
+    if (error.code?.startsWith('28')) throw new StartError(`The database refuses our password: ${error.message}.`)
+    return { state: 'starting' }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function requireDatabase(connection: PostgresConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [connection.database])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(connection.database)}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function connectionTo(place: Place): Promise<PostgresConnection> {
+  const { cluster, folder, tcp, user } = place
+  const common = { user: 'buka', database: 'buka', ssl: false } as const
+  if (tcp) {
+    const port = (await portInUse(cluster)) ?? (await freePort())
+    return { ...common, host: '127.0.0.1', port, password: await readOrMakeSecret(folder, passwordFile) }
+  }
+  const host = await socketFolder(cluster, '.s.PGSQL.5432.lock', user?.uid)
+  if (user && host !== cluster) await chown(host, user.uid, user.gid)
+  // No port is opened: the number is only part of the socket's name.
+  return { ...common, host, port: 5432 }
+}
+
+const passwordFile = 'postgres-password'
+
+/** The port of the postmaster that runs or last ran here. */
+async function portInUse(cluster: string): Promise<number | undefined> {
+  return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]) || undefined
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  return await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Makes the database folder where there is none, under another name until it is whole. */
+async function requireCluster(place: Place): Promise<void> {
+  const { binaries, cluster, folder, tcp, user } = place
+  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => error)
+  if (typeof made === 'string') {
+    const ours = place.version.split('.')[0]
+    if (made.trim() === ours) return
+    throw new StartError(
+      `The database in ${cluster} was made by PostgreSQL ${made.trim()} and this Buka brings ${ours}. Start the Buka it was made with, or restore a backup into a new DATA_DIR.`,
+    )
+  }
+  if (await stat(cluster).catch(() => undefined)) {
+    throw new StartError(
+      `The folder ${cluster} is not a readable database (${made.code}). Move it away or restore it from a backup.`,
+    )
+  }
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('init-')) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+  const draft = await mkdtemp(join(folder, `init-${process.pid}-`))
+  if (user) await chown(draft, user.uid, user.gid)
+  const access = tcp
+    ? ['--auth=scram-sha-256', `--pwfile=${await secretFile(folder)}`]
+    : // The socket's folder is closed to everybody else, so whoever reaches it may enter.
+      ['--auth-local=trust', '--auth-host=reject']
+  // PostgreSQL's builtin collation, because the order that a system or a bundled ICU gives changes with its version.
+  const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  await run(
+    binaries.initdb,
+    ['-D', draft, '--username=buka', ...access, ...text, '--no-instructions'],
+    how(user),
+  ).catch((error) => {
+    throw cannotRun(error)
+  })
+  await rename(draft, cluster)
+  await syncFolder(folder)
+}
+
+async function secretFile(folder: string): Promise<string> {
+  await readOrMakeSecret(folder, passwordFile)
+  return join(folder, passwordFile)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+async function versionOf(binaries: PostgresBinaries, user: SystemUser | undefined): Promise<string> {
+  const { stdout } = await run(binaries.postgres, ['--version'], how(user)).catch((error) => {
+    throw cannotRun(error)
+  })
+  return /\d+(\.\d+)?/.exec(stdout)?.[0] ?? ''
+}
+
+function how(user: SystemUser | undefined) {
+  return { cwd: home, env: environment(), ...user }
+}
+
+/** Nothing of ours (keys, passwords) and no PGDATA or PGOPTIONS; English, because the log is read for its last words. */
+function environment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP', 'USERPROFILE']
+  return {
+    ...Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    LC_ALL: 'C',
+  }
+}
+
+function quoted(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`
+}
+
+/** The process id that postmaster.pid names, whoever that is by now. */
+async function postmasterPid(cluster: string): Promise<number | undefined> {
+  return Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10) || undefined
+}
+
+async function removeStaleFiles({ cluster }: Place, { host }: PostgresConnection): Promise<void> {
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+  if (host.startsWith('/')) await rm(join(host, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+/**
+ * The PostgreSQL processes that work in `cluster`: a postmaster, or what a killed one left, which go by themselves when
+ * their statement ends. Always none where /proc is not to be had; there PostgreSQL's own check must do.
+ */
+async function processesIn(cluster: string, user: SystemUser | undefined): Promise<number[]> {
+  if (process.platform !== 'linux') return []
+  const uid = user?.uid ?? process.getuid?.()
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const inside = await Promise.all(
+    pids
+      .map(async (pid) => {
+        if ((await stat(`/proc/${pid}`)).uid !== uid) return false
+        return await readlink(`/proc/${pid}/cwd`).then(
+          (cwd) => cwd === cluster,
+          // Root in a container may not look there; a postmaster has the folder among its arguments.
+          async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(cluster),
+        )
+      })
+      .map((each) => each.catch(() => false)),
+  )
+  return pids.filter((_, index) => inside[index]).map(Number)
+}
+
+/** Resolves when the process is gone: not a child of ours, so nobody tells. */
+async function death(cluster: string, pid: number): Promise<void> {
+  while (await isRunning(cluster, pid)) await sleep(200, undefined, { ref: false })
+}
+
+async function isRunning(cluster: string, pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  if (process.platform !== 'linux') return (await postmasterPid(cluster)) === pid
+  // A dead process whose parent does not care stays as a zombie, and still takes signals.
+  const state = /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]
+  return state !== undefined && !'ZX'.includes(state)
+}
+
+/** A fast shutdown, which ends open connections; an immediate one where that takes too long, which recovery mends. */
+async function halt({ binaries, cluster, user }: Place, pid: number): Promise<void> {
+  for (const [signal, mode, wait] of [
+    ['SIGINT', 'fast', 20_000],
+    ['SIGQUIT', 'immediate', 5000],
+  ] as const) {
+    if (!(await isRunning(cluster, pid))) return
+    // There are no such signals on Windows, and Node would simply end the process.
+    if (process.platform === 'win32')
+      await run(binaries.pgCtl, ['stop', '-W', '-D', cluster, '-m', mode], how(user)).catch(() => {})
+    else process.kill(pid, signal)
+    const deadline = performance.now() + wait
+    while (performance.now() < deadline) {
+      if (!(await isRunning(cluster, pid))) return
+      await sleep(20)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPictures, pictureFile } from './pictures.ts'
+import type { Plate } from './plates.ts'
+
+const egusi: Plate = { pieces: ['egusi-pot', 'swallow'] }
+const suya: Plate = { pieces: ['suya'] }
+
+let dataDir: string
+let warnings: string[]
+const log = { warn: (message: string) => void warnings.push(message) }
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pictures-'))
+  warnings = []
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const kept = () => readdir(join(dataDir, 'media'))
+
+test('a picture is drawn at first demand and kept whole', async () => {
+  const pictures = openPictures({ dataDir, log })
+  const file = pictureFile(pictures.register(egusi, 'egusi'), 240, 'webp')
+  const picture = await pictures.get(file)
+  expect(picture?.type).toBe('image/webp')
+  expect(await kept()).toEqual([file])
+  expect(await readFile(join(dataDir, 'media', file))).toEqual(picture?.body)
+})
+
+test('a picture on the disk is served as it is, even when its plate has left the menu', async () => {
+  const before = openPictures({ dataDir, log })
+  const file = pictureFile(before.register(egusi, 'egusi'), 240, 'avif')
+  await before.get(file)
+  await writeFile(join(dataDir, 'media', file), 'kept')
+  const after = openPictures({ dataDir, log })
+  expect((await after.get(file))?.body.toString()).toBe('kept')
+})
+
+test('many who ask at once share one drawing', async () => {
+  const pictures = openPictures({ dataDir, log })
+  const file = pictureFile(pictures.register(egusi, 'egusi'), 240, 'webp')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.get(file)))
+  expect(new Set(answers.map((picture) => picture?.body)).size).toBe(1)
+})
+
+test('many different pictures at once all arrive', async () => {
+  const pictures = openPictures({ dataDir, log })
+  const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => pictureFile(pictures.register(suya, seed), 240, 'webp'))
+  const answers = await Promise.all(files.map((file) => pictures.get(file)))
+  expect(answers.every((picture) => (picture?.body.length ?? 0) > 1000)).toBe(true)
+  expect((await kept()).toSorted()).toEqual(files.toSorted())
+})
+
+test.each([
+  '../../etc/passwd',
+  '0123456789abcdef-240.png',
+  '0123456789abcdef-240.webp',
+  '0123456789abcdef-240.webp/..',
+  '',
+])('what is no picture of ours is not found: %s', async (file) => {
+  expect(await openPictures({ dataDir, log }).get(file)).toBeUndefined()
+})
+
+test('a width that no page asks for is not drawn', async () => {
+  const pictures = openPictures({ dataDir, log })
+  expect(await pictures.get(pictureFile(pictures.register(suya, 'suya'), 9999, 'webp'))).toBeUndefined()
+})
+
+test('a disk that takes nothing does not stop the pictures, and is reported once', async () => {
+  await writeFile(join(dataDir, 'media'), 'a file where the folder should be')
+  const pictures = openPictures({ dataDir, log })
+  const name = pictures.register(suya, 'suya')
+  const [small, again, other] = [
+    await pictures.get(pictureFile(name, 240, 'webp')),
+    await pictures.get(pictureFile(name, 240, 'webp')),
+    await pictures.get(pictureFile(name, 240, 'avif')),
+  ]
+  expect(small?.body.length).toBeGreaterThan(1000)
+  expect(again?.body).toBe(small?.body)
+  expect(other?.type).toBe('image/avif')
+  expect(warnings).toHaveLength(1)
+})
+
+test('warming draws every width and format, and a second time nothing', async () => {
+  const pictures = openPictures({ dataDir, log })
+  pictures.register(egusi, 'egusi')
+  pictures.register(suya, 'suya')
+  const progress: string[] = []
+  await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
+  expect(progress).toEqual(['1 of 2', '2 of 2'])
+  expect(await kept()).toHaveLength(12)
+  const started = performance.now()
+  await pictures.warm()
+  expect(performance.now() - started).toBeLessThan(50)
+})
+
+test('warming stops when told, and a picture can still be had', async () => {
+  const pictures = openPictures({ dataDir, log })
+  const names = Array.from({ length: 30 }, (_, index) => pictures.register(suya, `suya ${index}`))
+  const warming = pictures.warm()
+  await pictures.stop()
+  await warming
+  expect((await kept().catch(() => [])).length).toBeLessThan(6)
+  expect(await pictures.get(pictureFile(names.at(-1) ?? '', 240, 'webp'))).toBeDefined()
+})

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import {
+  type Composed,
+  composePlate,
+  encodePicture,
+  kindOf,
+  type PictureFormat,
+  type Plate,
+  pictureFormats,
+  pictureName,
+  pictureWidths,
+} from './plates.ts'
+
+export type Picture = { readonly body: Buffer; readonly type: 'image/avif' | 'image/webp' }
+
+export type Pictures = {
+  /** Makes a plate known and returns its picture's name; its files are `<name>-<width>.avif` and `.webp`. Draws nothing yet. */
+  register(plate: Plate, seed: string): string
+  /**
+   * A file by its name: from the disk, or drawn now. Undefined if no such picture is known. A file on the disk is served
+   * even if its plate is no longer registered: an older page may still ask for it.
+   */
+  get(file: string): Promise<Picture | undefined>
+  /** Draws what is missing, one file at a time, until done or stopped. Calls `onProgress` after each plate. */
+  warm(onProgress?: (done: number, of: number) => void): Promise<void>
+  /** Ends `warm` after the file in hand and waits for it; `get` goes on working. */
+  stop(): Promise<void>
+}
+
+type Wanted = { readonly plate: Plate; readonly seed: string }
+
+/**
+ * Drawing runs on Node's four worker threads, which files, names and password hashes need as well: two at most draw for
+ * requests, and one more for `warm`.
+ */
+const drawingAtOnce = 2
+
+/** Composed plates kept for their other widths and formats, which a page asks for together. 1.5 MB each. */
+const composedKept = 4
+
+/** Opens the store under `dataDir`. Files that cannot be written are served from memory, and the log hears of it once. */
+export function openPictures({
+  dataDir,
+  log,
+}: {
+  dataDir: string
+  log: { warn(message: string, cause?: unknown): void }
+}): Pictures {
+  const folder = join(dataDir, 'media')
+  const plates = new Map<string, Wanted>()
+  const drawing = new Map<string, Promise<Buffer>>()
+  const composed = new Map<string, Promise<Composed>>()
+  const unwritten = new Map<string, Buffer>()
+  const inTurn = takeTurns(drawingAtOnce)
+  let complained = false
+  let stopping = false
+  let warming: Promise<void> = Promise.resolve()
+
+  const compose = (name: string, { plate, seed }: Wanted): Promise<Composed> => {
+    const kept = composed.get(name)
+    if (kept) return kept
+    const fresh = composePlate(plate, seed)
+    fresh.catch(() => composed.delete(name))
+    composed.set(name, fresh)
+    for (const oldest of composed.keys()) {
+      if (composed.size <= composedKept) break
+      composed.delete(oldest)
+    }
+    return fresh
+  }
+
+  const keep = async (file: string, body: Buffer) => {
+    const draft = join(folder, `${file}.${randomUUID()}.draft`)
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(draft, body)
+      await rename(draft, join(folder, file))
+    } catch (cause) {
+      unwritten.set(file, body)
+      if (!complained) log.warn(`Pictures cannot be kept in ${folder}; they are served from memory.`, cause)
+      complained = true
+      await rm(draft, { force: true }).catch(() => {})
+    }
+  }
+
+  /** One drawing for however many ask at once. */
+  const draw = ({ file, name, width, format }: Wish, wanted: Wanted, wait: Wait): Promise<Buffer> => {
+    const begun = drawing.get(file)
+    if (begun) return begun
+    const work = wait(async () => {
+      const body = await encodePicture(await compose(name, wanted), width, format)
+      await keep(file, body)
+      return body
+    }).finally(() => drawing.delete(file))
+    drawing.set(file, work)
+    return work
+  }
+
+  const warmAll = async (onProgress?: (done: number, of: number) => void) => {
+    const all = [...plates]
+    for (const [index, [name, wanted]] of all.entries()) {
+      for (const wish of wishesFor(name, wanted.plate)) {
+        if (stopping) return
+        if (unwritten.has(wish.file) || (await exists(join(folder, wish.file)))) continue
+        await draw(wish, wanted, (work) => work())
+        await setImmediate()
+      }
+      onProgress?.(index + 1, all.length)
+    }
+  }
+
+  return {
+    register(plate, seed) {
+      const name = pictureName(plate, seed)
+      plates.set(name, { plate, seed })
+      return name
+    },
+
+    async get(file) {
+      const wish = readWish(file)
+      if (!wish) return undefined
+      const body = unwritten.get(file) ?? (await readKept(join(folder, file)))
+      if (body) return { body, type: `image/${wish.format}` }
+      const wanted = plates.get(wish.name)
+      const widths: readonly number[] = wanted ? pictureWidths[kindOf(wanted.plate)] : []
+      if (!wanted || !widths.includes(wish.width)) return undefined
+      return { body: await draw(wish, wanted, inTurn), type: `image/${wish.format}` }
+    },
+
+    warm(onProgress) {
+      stopping = false
+      warming = warming.catch(() => {}).then(() => warmAll(onProgress))
+      return warming
+    },
+
+    async stop() {
+      stopping = true
+      await warming.catch(() => {})
+    },
+  }
+}
+
+type Wish = { readonly file: string; readonly name: string; readonly width: number; readonly format: PictureFormat }
+
+/** The name of a picture's file, as pages link to it. */
+export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
+
+const wishesFor = (name: string, plate: Plate): Wish[] =>
+  pictureWidths[kindOf(plate)].flatMap((width) =>
+    pictureFormats.map((format) => ({ file: pictureFile(name, width, format), name, width, format })),
+  )
+
+/** Lets nothing through but our own names, so that no path leads out of the folder. */
+function readWish(file: string): Wish | undefined {
+  const [, name, width, format] = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(file) ?? []
+  if (!name || !width) return undefined
+  return { file, name, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' }
+}
+
+const readKept = (path: string) => readFile(path).catch(() => undefined)
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+type Wait = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Runs at most `most` works at once, the others in the order they came. */
+function takeTurns(most: number): Wait {
+  const queue: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= most) await new Promise<void>((ready) => queue.push(ready))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

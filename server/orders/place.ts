@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import * as Money from '#domain/money.ts'
+import * as Quote from '#domain/quote.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { orders, quotes } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { announce, orderDocument } from './document.ts'
+import { kitchenPromise } from './queries.ts'
+
+/**
+ * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
+ * retry or tab gets that order back, `isNew` false, also when the quote has long expired.
+ */
+export async function placeOrder(
+  database: Database,
+  user: User,
+  quoteId: string,
+): Promise<{ order: Order; isNew: boolean }> {
+  return database.transaction(async (tx) => {
+    const offer = await closeQuote(tx, user, quoteId)
+    if (offer) {
+      const { readyBy } = await kitchenPromise(tx)
+      const [row] = await tx
+        .insert(orders)
+        .values({ ...offer, id: quoteId, customerId: user.id, received: Money.zero, readyBy })
+        .onConflictDoNothing()
+        .returning()
+      if (row) {
+        const order = orderDocument(row)
+        await announce(tx, 'order.placed', order)
+        await recordDeed(tx, user, 'place', `order:${order.id}`, { total: order.total })
+        return { order, isNew: true }
+      }
+    }
+    const placed = await placedBefore(tx, user, quoteId)
+    if (placed) return { order: placed, isNew: false }
+    throw await whyNot(tx, user, quoteId)
+  })
+}
+
+/** The offer of a quote that can be placed now. The update locks the quote: presses of the same moment go one by one. */
+async function closeQuote(tx: Transaction, user: User, id: string): Promise<Quote.Offer | undefined> {
+  const [quote] = await tx
+    .update(quotes)
+    .set({ open: false })
+    .where(
+      and(
+        eq(quotes.id, id),
+        eq(quotes.customerId, user.id),
+        sql`${quotes.expiresAt} > now() - make_interval(secs => ${Quote.grace / 1000})`,
+      ),
+    )
+    .returning({ offer: quotes.offer })
+  return quote?.offer
+}
+
+async function placedBefore(tx: Transaction, user: User, id: string): Promise<Order | undefined> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
+  return row && orderDocument(row)
+}
+
+async function whyNot(tx: Transaction, user: User, id: string) {
+  const [quote] = await tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.id, id), eq(quotes.customerId, user.id)))
+  if (!quote) return refuse('not-found', 'There is no such offer. Please go to payment again from your cart.')
+  return refuse(
+    'quote-expired',
+    'This offer has expired. Please go back to your cart and to payment again, for the prices of now. ' +
+      `If you have sent the money already, do not send it twice: message us with your receipt and ${Quote.orderCode(id)}.`,
+  )
+}

@@ -1,0 +1,66 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Order, OrderList } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import * as Kitchen from '#domain/kitchen.ts'
+import { deskRoles, type Role } from '#domain/order.ts'
+import { orders, settings } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { orderDocument } from './document.ts'
+
+/** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
+const longestList = 100
+
+/** The customer's own, newest first, whatever became of them. */
+export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise<OrderList> {
+  const rows = await orm
+    .select()
+    .from(orders)
+    .where(eq(orders.customerId, customerId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(longestList)
+  return { orders: rows.map(orderDocument) }
+}
+
+/** Everybody's orders that are under way, oldest first: what is waited for longest is on top. */
+export async function ordersUnderWay(orm: NodePgDatabase): Promise<OrderList> {
+  const rows = await orm
+    .select()
+    .from(orders)
+    .where(inArray(orders.status, ['pending', 'preparing', 'ready']))
+    .orderBy(orders.createdAt, orders.id)
+  return { orders: rows.map(orderDocument) }
+}
+
+/** One's own order; at the desk, any. Another's is not found: nobody is told that it exists. */
+export async function findOrder(orm: NodePgDatabase, id: string, user: User): Promise<Order> {
+  const seesAll = (deskRoles as readonly Role[]).includes(user.role)
+  const [row] = await orm
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), seesAll ? undefined : eq(orders.customerId, user.id)))
+  if (!row) throw noSuchOrder()
+  return orderDocument(row)
+}
+
+export function noSuchOrder() {
+  return refuse('not-found', 'There is no such order. Your orders are under My Orders.')
+}
+
+/** When an order placed now would be ready, by the stated bounds and what the kitchen has before it. */
+export async function kitchenPromise(orm: NodePgDatabase): Promise<{ readyBy: Date; minutes: number }> {
+  const [house] = await orm
+    .select({
+      document: settings.document,
+      open: orm.$count(orders, inArray(orders.status, ['pending', 'preparing'])),
+      now: sql`now()`.mapWith(orders.createdAt),
+    })
+    .from(settings)
+  if (!house) throw new Error('The restaurant is not loaded: the settings table is empty.')
+  const { preparation, kitchenCapacity: capacity } = house.document
+  const load = { open: house.open, capacity }
+  return {
+    readyBy: new Date(Kitchen.readyBy(house.now.getTime(), preparation, load)),
+    minutes: Kitchen.preparationMinutes(preparation, load),
+  }
+}

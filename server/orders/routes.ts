@@ -1,0 +1,72 @@
+import { cancellation, orderParams, placeOrder as placeOrderBody } from '#contract/orders.ts'
+import type { ReadyPromise } from '#contract/site.ts'
+import { actions, deskRoles, roles } from '#domain/order.ts'
+import type { Database } from '../db/database.ts'
+import { Reply, type Route, route } from '../http/route.ts'
+import { changeOrder, type Step } from './change.ts'
+import { placeOrder } from './place.ts'
+import { findOrder, kitchenPromise, ordersOf, ordersUnderWay } from './queries.ts'
+
+export function orderRoutes({ database }: { database: Database }): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/orders',
+      by: roles,
+      body: placeOrderBody,
+      handle: async ({ user, body }) => {
+        const { order, isNew } = await placeOrder(database, user, body.quoteId)
+        return new Reply(isNew ? 201 : 200, order)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/orders',
+      by: roles,
+      handle: ({ user }) => ordersOf(database.orm, user.id),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/orders/:id',
+      by: roles,
+      params: orderParams,
+      handle: ({ user, params }) => findOrder(database.orm, params.id, user),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/desk/orders',
+      by: deskRoles,
+      handle: () => ordersUnderWay(database.orm),
+    }),
+    step(database, 'start', 'preparation'),
+    step(database, 'mark-ready', 'readiness'),
+    step(database, 'complete', 'completion'),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/cancellation',
+      by: actions.cancel.by,
+      params: orderParams,
+      body: cancellation,
+      handle: ({ user, params, body }) => changeOrder(database, 'cancel', params.id, user, body.reason),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/promise',
+      by: 'anyone',
+      handle: async (): Promise<ReadyPromise> => {
+        const { readyBy, minutes } = await kitchenPromise(database.orm)
+        return { readyBy: readyBy.toISOString(), minutes }
+      },
+    }),
+  ]
+}
+
+function step(database: Database, step: Exclude<Step, 'cancel'>, resource: string): Route {
+  return route({
+    method: 'POST',
+    path: `/api/orders/:id/${resource}`,
+    by: actions[step].by,
+    params: orderParams,
+    handle: ({ user, params }) => changeOrder(database, step, params.id, user),
+  })
+}

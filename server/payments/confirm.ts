@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Order, PaymentConfirmation } from '#contract/orders.ts'
+import * as Money from '#domain/money.ts'
+import { type Actor, can } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
+import { orderCode } from '#domain/quote.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { orders, payments } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { announce, orderDocument } from '../orders/document.ts'
+import { noSuchOrder } from '../orders/queries.ts'
+
+/** Shorter ones are no bank's. */
+const shortestSession = 6
+
+/**
+ * Records what the restaurant's own bank record shows of an order. Several transfers add up: a short one and the rest
+ * are found together. A transfer counts once, for one order, for all time.
+ */
+export async function confirmPayment(
+  database: Database,
+  id: string,
+  actor: Actor,
+  { accountId, amount, sender, sessionId }: PaymentConfirmation,
+): Promise<Order> {
+  const { accounts } = await readSettings(database.orm)
+  if (!accounts.some((account) => account.id === accountId)) {
+    throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
+  }
+  const session = Payment.sessionKey(sessionId)
+  if (session.length < shortestSession) {
+    throw refuse('invalid', "Enter the bank's session id, as the record shows it.", 'sessionId')
+  }
+
+  return database.transaction(async (tx) => {
+    // The lock: two cashiers with two transfers of one order add up one after the other.
+    const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+    if (!before) throw noSuchOrder()
+    const allowed = can('confirm-payment', before, actor)
+    if (!allowed.ok) throw new Refusal(allowed.problem)
+
+    const paid = Money.naira(amount)
+    const [payment] = await tx
+      .insert(payments)
+      .values({ orderId: id, accountId, amount: paid, sender, sessionId: session, recordedBy: actor.id })
+      .onConflictDoNothing({ target: payments.sessionId })
+      .returning({ id: payments.id })
+    if (!payment) throw await alreadyUsed(tx, session, id)
+
+    const received = Money.add(before.received, paid)
+    const state = Payment.assess(before.total, received)
+    const [after] = await tx
+      .update(orders)
+      .set({ received, payment: state, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(orders.id, id))
+      .returning()
+    if (!after) throw new Error('A locked order was gone.')
+
+    const order = orderDocument(after)
+    await announce(tx, `payment.${state}`, order)
+    const { version, total } = order
+    await recordDeed(tx, actor, 'confirm-payment', `order:${id}`, {
+      payment: payment.id,
+      accountId,
+      amount,
+      received,
+      total,
+      state,
+      version,
+    })
+    return order
+  })
+}
+
+async function alreadyUsed(tx: Transaction, session: string, id: string): Promise<Refusal> {
+  const [other] = await tx.select().from(payments).where(eq(payments.sessionId, session))
+  if (!other) throw new Error('The payment that was in the way is gone.')
+  const where = other.orderId === id ? 'this order' : `order ${orderCode(other.orderId)}`
+  return refuse('transfer-already-used', `This transfer is already recorded for ${where}.`, 'sessionId')
+}

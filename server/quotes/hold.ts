@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Quote as QuoteDocument } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import * as Quote from '#domain/quote.ts'
+import type { Database } from '../db/database.ts'
+import { locations, orders, quotes } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { menuItems } from '../menu/queries.ts'
+
+/**
+ * Prices what a customer asks for and holds it. `isNew` is false where the customer has a live quote of the same
+ * request: that one is answered, at the prices it was made with, as long as everything in it can still be had.
+ */
+export async function holdQuote(
+  database: Database,
+  user: User,
+  request: Quote.QuoteRequest,
+): Promise<{ quote: QuoteDocument; isNew: boolean }> {
+  const offer = await priceToday(database, user, request)
+  const { row, isNew } = await numberAndHold(database, user, request, offer)
+  return { quote: await document(database, row, false), isNew }
+}
+
+/** The customer's own quote. Another's is not found. */
+export async function findQuote(database: Database, user: User, id: string): Promise<QuoteDocument> {
+  const [found] = await database.orm
+    .select({ quote: quotes, orderId: orders.id })
+    .from(quotes)
+    .leftJoin(orders, eq(orders.id, quotes.id))
+    .where(and(eq(quotes.id, id), eq(quotes.customerId, user.id)))
+  if (!found) throw refuse('not-found', 'There is no such offer. Please go to payment again from your cart.')
+  return document(database, found.quote, found.orderId !== null)
+}
+
+async function priceToday({ orm }: Database, user: User, request: Quote.QuoteRequest): Promise<Quote.Offer> {
+  const { items, sources } = await menuItems(orm, [...new Set(request.lines.map(({ itemId }) => itemId))])
+  const places = await orm.select().from(locations)
+  const offer = Quote.offer(request, user, {
+    item: (id) => items.find((item) => item.id === id),
+    sources,
+    location: (id) => places.find((place) => place.id === id),
+  })
+  if (!offer.ok) throw new Refusal(offer.problem)
+  return offer.value
+}
+
+type QuoteRow = typeof quotes.$inferSelect
+
+/**
+ * Each statement is a transaction of its own: what another tab does meanwhile is seen by the next one, and the unique
+ * index on open quotes decides between the two.
+ */
+async function numberAndHold(
+  { orm }: Database,
+  user: User,
+  request: Quote.QuoteRequest,
+  offer: Quote.Offer,
+): Promise<{ row: QuoteRow; isNew: boolean }> {
+  const requestKey = createHash('sha256').update(Quote.requestKey(request, user)).digest('hex')
+  const open = and(eq(quotes.customerId, user.id), eq(quotes.requestKey, requestKey), quotes.open)
+
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await orm
+      .update(quotes)
+      .set({ open: false })
+      .where(and(open, sql`${quotes.expiresAt} <= now()`))
+    const [made] = await orm
+      .insert(quotes)
+      .values({
+        id: Quote.orderId(randomBytes(32)),
+        customerId: user.id,
+        requestKey,
+        offer,
+        expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (made) return { row: made, isNew: true }
+    const [live] = await orm.select().from(quotes).where(open)
+    if (live) return { row: live, isNew: false }
+    // The id was taken, or the live quote became an order just now.
+  }
+  throw new Error('No quote could be held in five attempts.')
+}
+
+async function document({ orm }: Database, row: QuoteRow, placed: boolean): Promise<QuoteDocument> {
+  const { accounts } = await readSettings(orm)
+  return {
+    ...row.offer,
+    id: row.id,
+    narration: Quote.narration(row.id, row.offer.paymentReference),
+    accounts,
+    expiresAt: row.expiresAt.toISOString(),
+    placed,
+  }
+}

@@ -1,0 +1,80 @@
+import type { ProblemBody } from '#contract/problem.ts'
+
+/** The server said no, and why: `problem.detail` is a sentence for the person. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly problem: ProblemBody
+
+  constructor(problem: ProblemBody) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** There was no answer: LIVE-8's texts. Nothing is known of what the server did. */
+export class ConnectionFailure extends Error {
+  override readonly name = 'ConnectionFailure'
+}
+
+/** A weak network in Lagos takes its time; past this, trying again is the better bet. */
+const patience = 20_000
+
+type Send = (path: string, init?: RequestInit) => Promise<Response>
+
+let send: Send = (path, init) => fetch(path, init)
+
+/** On the server there is no network between a page and the API: the renderer hands in the app itself. */
+export function sendThrough(direct: Send): void {
+  send = direct
+}
+
+export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  return request<Answer>('GET', path, undefined, signal)
+}
+
+export function post<Answer>(path: string, body: object = {}): Promise<Answer> {
+  return request<Answer>('POST', path, body)
+}
+
+export function patch<Answer>(path: string, body: object): Promise<Answer> {
+  return request<Answer>('PATCH', path, body)
+}
+
+export function del<Answer>(path: string): Promise<Answer> {
+  return request<Answer>('DELETE', path)
+}
+
+async function request<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
+  const limit = AbortSignal.timeout(patience)
+  const response = await send(path, {
+    method,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new ConnectionFailure(limit.aborted ? 'Request time out' : 'Connection failed.', { cause })
+  })
+  if (response.ok) return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer)
+  throw new ApiFailure(await problemOf(response))
+}
+
+/** A proxy on the way may answer with a page of its own; that is a lost connection to the person. */
+async function problemOf(response: Response): Promise<ProblemBody> {
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    throw new ConnectionFailure('Connection failed.')
+  }
+  return (await response.json()) as ProblemBody
+}
+
+/** What to tell the person of a failure: the server's sentence, or `otherwise`. */
+export function sentence(error: unknown, otherwise: string): string {
+  return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
+}
+
+/** The field-by-field sentences of a failure, for a form. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiFailure)) return {}
+  const { errors, field, detail } = error.problem
+  const all = errors ?? (field === undefined ? [] : [{ field, detail }])
+  return Object.fromEntries(all.map(({ field, detail }) => [field, detail]))
+}

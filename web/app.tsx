@@ -1,0 +1,29 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Frame } from './frame/frame.tsx'
+import { LiveUpdates } from './frame/live-updates.tsx'
+import { NavigationProvider, type Shown, useNavigation } from './navigation.tsx'
+import { Boundary } from './ui/boundary.tsx'
+import { ToastArea } from './ui/toast.tsx'
+
+/** The whole of what people see, from the first page on. Rendered by the server and taken over by the browser alike. */
+export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
+  return (
+    <QueryClientProvider client={client}>
+      <NavigationProvider first={first}>
+        <LiveUpdates since={cursor} />
+        <PageInFrame />
+        <ToastArea />
+      </NavigationProvider>
+    </QueryClientProvider>
+  )
+}
+
+function PageInFrame() {
+  const { page, params, path, Component } = useNavigation()
+  const content = (
+    <Boundary key={path}>
+      <Component params={params} />
+    </Boundary>
+  )
+  return page.frame === 'house' ? <Frame>{content}</Frame> : content
+}

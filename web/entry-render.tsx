@@ -1,0 +1,58 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import type { CategoryPage } from '#contract/menu.ts'
+import type { Site } from '#contract/site.ts'
+import { sendThrough } from './api.ts'
+import { App } from './app.tsx'
+import { Document, type Head, type PageAssets } from './document.tsx'
+import { prepare, type Shown } from './navigation.tsx'
+import { notFound } from './pages.ts'
+import { queries } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+/** What the server gives, and gets: the same shape as `server/http/pages.ts` declares. */
+export type RenderRequest = {
+  readonly path: string
+  /** 'https://buka.example', for canonical links. */
+  readonly origin: string
+  readonly cursor: string
+  readonly assets: (page: { readonly path: string }) => PageAssets
+  /** Reaches the API without a network. */
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+export type Rendered = { readonly status: number; readonly html: string }
+
+/** Renders one path for everybody. Fails only where the API fails in a way the page cannot show. */
+export async function render({ path, origin, cursor, assets, send }: RenderRequest): Promise<Rendered> {
+  sendThrough(send)
+  const client = createQueryClient()
+  const shown = await prepare(path, client)
+  const site = await client.ensureQueryData(queries.site())
+  const html = renderToString(
+    <Document
+      head={headOf(shown, site, origin, client.getQueryData<CategoryPage>(['menu', shown.params['category'] ?? '']))}
+      assets={assets(shown.page)}
+      state={{ queries: dehydrate(client), cursor }}
+    >
+      <App client={client} first={shown} cursor={cursor} />
+    </Document>,
+  )
+  client.clear()
+  return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
+}
+
+function headOf({ page, path }: Shown, site: Site, origin: string, menu: CategoryPage | undefined): Head {
+  const title = menu?.category.title ?? page.title
+  return {
+    title: title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`,
+    description: menu
+      ? `${menu.category.title} at ${site.name}: ${menu.items
+          .slice(0, 4)
+          .map(({ name }) => name)
+          .join(', ')} and more. ${site.openingHours}.`
+      : site.description,
+    canonical: new URL(path, origin).href,
+    listed: page.listed === true,
+  }
+}

@@ -1,0 +1,201 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { ApiFailure } from './api.ts'
+import { notFound, type Page, type Params, pageOf } from './pages.ts'
+
+/** A page with everything it needs at hand: what is on the screen, or about to be. */
+export type Shown = {
+  readonly path: string
+  readonly search: string
+  readonly page: Page
+  readonly params: Params
+  readonly Component: ComponentType<{ readonly params: Params }>
+}
+
+type Navigation = Shown & {
+  /** Where the person is on the way to, while its code and data load. */
+  readonly heading: string | undefined
+  /** Whether the last try to leave failed for want of a network. */
+  readonly go: (to: string, options?: { replace?: boolean }) => void
+}
+
+const Context = createContext<Navigation | undefined>(undefined)
+
+/** Loads a page's code and data side by side. What cannot be found is shown as 'not found'; other failures are the page's. */
+export async function prepare(to: string, client: QueryClient): Promise<Shown> {
+  const { pathname, search } = new URL(to, 'http://here')
+  const { page, params } = pageOf(pathname)
+  const loading = page.load()
+  const answers = await Promise.allSettled(
+    (page.queries?.(params) ?? []).map((query) =>
+      client.ensureQueryData(query as Parameters<typeof client.ensureQueryData>[0]),
+    ),
+  )
+  const missing = answers.some(
+    (answer) =>
+      answer.status === 'rejected' && answer.reason instanceof ApiFailure && answer.reason.problem.status === 404,
+  )
+  const { default: Component } = await (missing ? notFound.load() : loading)
+  return { path: pathname, search, page: missing ? notFound : page, params, Component }
+}
+
+/** Whether the person asked to be spared what they did not come for. */
+export function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+}
+
+export function NavigationProvider({ first, children }: { first: Shown; children: ReactNode }) {
+  const client = useQueryClient()
+  const [shown, setShown] = useState(first)
+  const [heading, setHeading] = useState<string>()
+  const latest = useRef(0)
+  const scroll = useRef<Scroll>(undefined)
+
+  const show = useCallback(
+    async (to: string, commit: () => Scroll) => {
+      latest.current += 1
+      const turn = latest.current
+      setHeading(to)
+      try {
+        const next = await prepare(to, client)
+        if (turn !== latest.current) return
+        scroll.current = commit()
+        setShown(next)
+      } catch {
+        // The code of the page did not come. The browser's own navigation says so in its own words, or succeeds.
+        if (turn === latest.current) location.assign(to)
+      } finally {
+        if (turn === latest.current) setHeading(undefined)
+      }
+    },
+    [client],
+  )
+
+  const go = useCallback(
+    (to: string, { replace = false } = {}) => {
+      void show(to, () => {
+        positions.remember()
+        if (replace) history.replaceState({ entry: positions.entry() }, '', to)
+        else history.pushState({ entry: positions.next() }, '', to)
+        return { to: 'top', hash: new URL(to, location.href).hash }
+      })
+    },
+    [show],
+  )
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const onPopState = (event: PopStateEvent) => {
+      // A sheet's own history entry (see ui/sheet.tsx) changes nothing about the page.
+      if (location.pathname + location.search === shown.path + shown.search) return
+      positions.remember()
+      positions.arrive(event.state)
+      void show(location.pathname + location.search, () => ({ to: positions.recall() }))
+    }
+    const onPageHide = () => positions.remember()
+    addEventListener('popstate', onPopState)
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('popstate', onPopState)
+      removeEventListener('pagehide', onPageHide)
+    }
+  }, [show, shown])
+
+  // FRAME-2: to the top on a new page, back to the old place on the way back. Focus follows, or a screen reader would
+  // stay on a link that is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
+  useLayoutEffect(() => {
+    const target = scroll.current
+    if (!target) {
+      positions.arrive(history.state)
+      const kept = positions.recall()
+      if (kept > 0) window.scrollTo(0, kept)
+      return
+    }
+    const anchor = target.hash ? document.getElementById(target.hash.slice(1)) : null
+    if (anchor) anchor.scrollIntoView()
+    else window.scrollTo(0, target.to === 'top' ? 0 : target.to)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [shown])
+
+  const value = useMemo(() => ({ ...shown, heading, go }), [shown, heading, go])
+  return <Context value={value}>{children}</Context>
+}
+
+export function useNavigation(): Navigation {
+  const navigation = use(Context)
+  if (!navigation) throw new Error('useNavigation needs a NavigationProvider around it')
+  return navigation
+}
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
+
+/** A link within the house: it works before any script, and without one. */
+export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
+  const client = useQueryClient()
+  const { go, path } = useNavigation()
+
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (!plain || event.defaultPrevented || rest.target) return
+    event.preventDefault()
+    go(to)
+  }
+
+  return (
+    <a
+      aria-current={to === path ? 'page' : undefined}
+      {...rest}
+      href={to}
+      onClick={follow}
+      onPointerDown={(event) => {
+        onPointerDown?.(event)
+        // The finger is down: the hundred milliseconds until it is up are worth having.
+        if (!savesData()) void prepare(to, client).catch(() => {})
+      }}
+    />
+  )
+}
+
+type Scroll = { readonly to: 'top' | number; readonly hash?: string }
+
+/** Scroll positions by history entry, for the way back. Session storage keeps them over a reload. */
+const positions = {
+  current: '',
+  entry: () => positions.current,
+  next() {
+    positions.current = Math.random().toString(36).slice(2)
+    return positions.current
+  },
+  arrive(state: unknown) {
+    positions.current = (state as { entry?: string } | null)?.entry ?? ''
+  },
+  remember() {
+    try {
+      sessionStorage.setItem(`scroll:${positions.current}`, String(Math.round(window.scrollY)))
+    } catch {
+      // No storage, no memory: the page then opens at its top.
+    }
+  },
+  recall(): number {
+    try {
+      return Number(sessionStorage.getItem(`scroll:${positions.current}`) ?? 0)
+    } catch {
+      return 0
+    }
+  },
+}

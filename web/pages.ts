@@ -1,0 +1,122 @@
+import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { queries } from './queries.ts'
+
+export type Params = Readonly<Record<string, string>>
+
+export type Page = {
+  /** wouter's syntax. */
+  readonly path: string
+  readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
+  /** What the page needs before it can be shown. Only what is the same for everybody: the server renders it once for all. */
+  readonly queries?: (params: Params) => readonly FetchQueryOptions[]
+  /** The customer's frame (navigation, chat), or the bare ground of the consoles. */
+  readonly frame: 'house' | 'console'
+  /** For the title bar; the page about a category finds its own. */
+  readonly title: string
+  /** Whether search engines should list it. */
+  readonly listed?: true
+}
+
+// `FetchQueryOptions` is invariant in its answer; a page only hands its queries on.
+const needs = (...options: readonly object[]) => options as readonly FetchQueryOptions[]
+
+/** One table of pages that server and browser share. The last one takes what nothing else took. */
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    load: () => import('./pages/home.tsx'),
+    queries: () => needs(queries.site(), queries.bestsellers(), queries.promise()),
+    frame: 'house',
+    title: '',
+    listed: true,
+  },
+  {
+    path: '/menu/:category',
+    load: () => import('./pages/menu.tsx'),
+    queries: ({ category = '' }) => needs(queries.site(), queries.category(category)),
+    frame: 'house',
+    title: 'Menu',
+    listed: true,
+  },
+  {
+    path: '/cart',
+    load: () => import('./pages/cart.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Your cart',
+  },
+  {
+    path: '/checkout',
+    load: () => import('./pages/checkout.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Checkout',
+  },
+  {
+    path: '/payment',
+    load: () => import('./pages/payment.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Payment',
+  },
+  {
+    path: '/orders',
+    load: () => import('./pages/orders.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Your orders',
+  },
+  {
+    path: '/account',
+    load: () => import('./pages/account.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'My account',
+  },
+  {
+    path: '/desk',
+    load: () => import('./pages/desk.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Desk',
+  },
+]
+
+export const notFound: Page = {
+  path: '*',
+  load: () => import('./pages/not-found.tsx'),
+  queries: () => needs(queries.site()),
+  frame: 'house',
+  title: 'Page not found',
+}
+
+/** The page of a path, and the parameters in it. */
+export function pageOf(path: string): { page: Page; params: Params } {
+  for (const page of pages) {
+    const params = match(page.path, path)
+    if (params) return { page, params }
+  }
+  return { page: notFound, params: {} }
+}
+
+function match(pattern: string, path: string): Params | undefined {
+  const wanted = pattern.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decoded(value)
+    else if (part !== value) return undefined
+  }
+  return params
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value kept in the browser's storage, the same in every open tab. */
+export type Persisted<Value> = {
+  get(): Value
+  set(change: (value: Value) => Value): void
+  subscribe(listener: () => void): () => void
+  /** What the server renders, and the first render in the browser. */
+  readonly initial: Value
+}
+
+/**
+ * Keeps a value under `key`. `read` makes a value of whatever the storage holds, or undefined where it is none of ours:
+ * storage outlives versions of this program. A storage that is full or forbidden leaves the value in memory.
+ */
+export function persisted<Value>(
+  key: string,
+  initial: Value,
+  read: (stored: unknown) => Value | undefined,
+): Persisted<Value> {
+  const listeners = new Set<() => void>()
+  let text: string | null | undefined
+  let value = initial
+
+  function load(): Value {
+    let stored: string | null
+    try {
+      stored = localStorage.getItem(key)
+    } catch {
+      return value
+    }
+    if (stored === text) return value
+    text = stored
+    value = (stored === null ? undefined : parsed(stored, read)) ?? initial
+    return value
+  }
+
+  function tell() {
+    for (const listener of listeners) listener()
+  }
+
+  function onStorage(event: StorageEvent) {
+    if (event.key === key || event.key === null) tell()
+  }
+
+  return {
+    initial,
+    get: load,
+    set(change) {
+      // Reads before it writes: another tab may have changed the value since.
+      value = change(load())
+      try {
+        text = JSON.stringify(value)
+        localStorage.setItem(key, text)
+      } catch {
+        // The value lives on in this tab; `text` differs from the storage's, so keep it from being read back.
+        text = storedText(key)
+      }
+      tell()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener('storage', onStorage)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener('storage', onStorage)
+      }
+    },
+  }
+}
+
+export function usePersisted<Value>(store: Persisted<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, () => store.initial)
+}
+
+function parsed<Value>(text: string, read: (stored: unknown) => Value | undefined): Value | undefined {
+  try {
+    return read(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

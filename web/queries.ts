@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CategoryPage, LocationList, MenuItems } from '#contract/menu.ts'
+import type { OrderList } from '#contract/orders.ts'
+import type { Session } from '#contract/session.ts'
+import type { ReadyPromise, Site } from '#contract/site.ts'
+import { get } from './api.ts'
+
+/**
+ * Everything a page can ask the server for. Server and browser run the same queries: the server's answers travel in the
+ * page, the live stream keeps them true, so none of them goes stale by the clock alone.
+ */
+const site = () => queryOptions({ queryKey: ['site'], queryFn: () => get<Site>('/api/site') })
+
+const promise = () =>
+  queryOptions({ queryKey: ['promise'], queryFn: () => get<ReadyPromise>('/api/promise'), refetchInterval: 60_000 })
+
+const category = (id: string) =>
+  queryOptions({
+    queryKey: ['menu', id],
+    queryFn: () => get<CategoryPage>(`/api/menu/${encodeURIComponent(id)}`),
+  })
+
+const bestsellers = () => queryOptions({ queryKey: ['bestsellers'], queryFn: () => get<MenuItems>('/api/bestsellers') })
+
+/** Dishes by id, as they stand today. */
+const menuItems = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['menu-items', ...ids],
+    queryFn: () => get<MenuItems>(`/api/menu-items?ids=${ids.join(',')}`),
+  })
+
+const locations = () => queryOptions({ queryKey: ['locations'], queryFn: () => get<LocationList>('/api/locations') })
+
+const session = () => queryOptions({ queryKey: ['session'], queryFn: () => get<Session>('/api/session') })
+
+/** The signed-in customer's own orders, newest first. */
+const orders = () => queryOptions({ queryKey: ['orders'], queryFn: () => get<OrderList>('/api/orders') })
+
+/** All orders under way, oldest first; for staff. */
+const deskOrders = () => queryOptions({ queryKey: ['desk-orders'], queryFn: () => get<OrderList>('/api/desk/orders') })
+
+export const queries = { site, promise, category, bestsellers, menuItems, locations, session, orders, deskOrders }

@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react'
+import { sentence } from '../api.ts'
+import { Button } from './button.tsx'
+
+/** Where a page that failed says so, and offers another try; the frame around it stays. */
+export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return (
+      <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
+        <h1 className="text-3xl">This did not load</h1>
+        <p className="text-soft">{sentence(error, 'The network may have dropped. Your cart is safe.')}</p>
+        <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
+      </section>
+    )
+  }
+}

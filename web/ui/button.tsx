@@ -1,0 +1,50 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+const looks = {
+  /** The one thing to do here. */
+  primary: 'bg-ember text-on-ember hover:brightness-105 active:brightness-95',
+  /** Everything else that can be pressed. */
+  secondary: 'bg-raise2 text-text hover:brightness-105 active:brightness-95',
+  /** Quiet: a word that can be pressed. */
+  quiet: 'text-soft hover:text-text underline-offset-4 hover:underline',
+  /** Takes something away. */
+  danger: 'bg-raise2 text-alarm hover:brightness-105 active:brightness-95',
+} as const
+
+export type ButtonLook = keyof typeof looks
+
+const shape =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-5 font-semibold transition-[filter] ' +
+  'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
+  return `${shape} ${looks[look]} ${more}`
+}
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  readonly look?: ButtonLook
+  /** While it works it says so and takes no second press; it keeps its focus. */
+  readonly busy?: boolean
+}
+
+export function Button({ look = 'primary', busy = false, className = '', children, onClick, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass(look, className)}
+    >
+      {children}
+      {busy && (
+        <span
+          aria-hidden="true"
+          className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+        />
+      )}
+    </button>
+  )
+}

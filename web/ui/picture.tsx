@@ -1,0 +1,33 @@
+type Props = {
+  /** The picture's name: `/media/{name}-{width}.{avif|webp}`. */
+  readonly name: string
+  readonly alt: string
+  /** As in the `sizes` attribute: how wide it stands. */
+  readonly sizes: string
+  /** Whether it stands in the first row: anything lower waits, so that it never competes with the script. */
+  readonly first?: boolean
+  readonly className?: string
+}
+
+const widths = [240, 480, 720]
+
+/** A dish on its plate, 4:3, in the smallest file that is sharp here. The tile behind it is the parent's. */
+export function Picture({ name, alt, sizes, first = false, className = '' }: Props) {
+  const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
+  return (
+    <picture>
+      <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
+      <img
+        src={`/media/${name}-480.webp`}
+        srcSet={files('webp')}
+        sizes={sizes}
+        width={480}
+        height={360}
+        alt={alt}
+        loading={first ? 'eager' : 'lazy'}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  )
+}
