@@ -1,13 +1,10 @@
 import { z } from 'zod'
 
 /**
- * What happened, as it comes down the stream (`GET /api/stream`, server-sent events) or a long poll
- * (`GET /api/changes`). `data` is the whole document after the change: an `Order` for `order.*`, an `ItemAvailability`
- * for `item.changed`.
+ * What happened. `data` is the whole document after the change: an `Order` for `order.*`, an `ItemAvailability` for
+ * `item.changed`.
  */
 export type LiveEvent = {
-  /** Where a reader stands after this event; send it back to go on from there. */
-  readonly cursor: string
   /** Past tense: 'order.placed', 'order.ready', 'item.changed'. */
   readonly type: string
   /** The document's id. */
@@ -16,24 +13,42 @@ export type LiveEvent = {
   readonly data: unknown
 }
 
-/** The answer to a long poll. With `reset` the reader has been away too long and must read everything anew. */
+/**
+ * What a reader is told at once: the answer to a long poll (`GET /api/changes`), and every `changes` message of the stream
+ * (`GET /api/stream`, server-sent events), of which the first comes at once. A message arrives whole or not at all, so a
+ * cursor never stands between two events of a change.
+ */
 export type Changes = {
+  /** Where the reader stands after these; it is sent back to go on from there. Opaque. */
   readonly cursor: string
+  /** The reader was away too long or too slow: it must read everything anew. */
   readonly reset: boolean
   readonly events: readonly LiveEvent[]
 }
+
+/** The last message of a stream, `bye`: the server closes it, and asks to be called again after so many milliseconds. */
+export type Bye = { readonly comeBackAfter: number }
 
 /** The streams one can ask for. `orders` are the customer's own, `desk` everybody's. */
 export const topics = ['menu', 'orders', 'desk'] as const
 export type Topic = (typeof topics)[number]
 
-export const cursor = z.string().regex(/^\d{1,20}\.\d{1,19}$/, 'This is not a cursor.')
+/** A snapshot of PostgreSQL: `xmin:xmax:running,running`. Longer than this would be hundreds of writers at once. */
+export const cursor = z
+  .string()
+  .max(4000)
+  .regex(/^\d{1,19}:\d{1,19}:[\d,]*$/, 'This is not a cursor.')
 
 export const streamQuery = z.strictObject({
   topics: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(topics, `Topics are ${topics.join(', ')}.`)).min(1).max(topics.length)),
+    .pipe(
+      z
+        .array(z.enum(topics, `Topics are ${topics.join(', ')}.`))
+        .min(1)
+        .max(topics.length),
+    ),
   since: cursor.optional(),
 })
 

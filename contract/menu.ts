@@ -22,9 +22,9 @@ export type MenuItem = Item & {
   readonly heat: number
   readonly diet: readonly string[]
   readonly version: number
-  /** The toast after adding: '{item} added to cart!' */
+  /** The toast after adding: 'Half Chicken added to cart!' */
   readonly added: string
-  /** MENU: soups and fish say it for 2000 ms instead of 3000. */
+  /** FRAME-3: soups and fish say it for 2000 ms instead of 3000. */
   readonly shortToast: boolean
 }
 
@@ -46,10 +46,8 @@ export const menuItemsQuery = z.strictObject({
     .transform((ids) => ids.split(',').filter(Boolean))
     .pipe(z.array(slug).max(60, 'Ask for 60 dishes at most.')),
 })
+/** Also the answer of `GET /api/bestsellers`. */
 export type MenuItems = { readonly items: readonly MenuItem[]; readonly sources: Sources }
-
-/** `GET /api/bestsellers`. */
-export type Bestsellers = MenuItems
 
 export const categoryParams = z.strictObject({ category: slug })
 
@@ -57,6 +55,16 @@ export const categoryParams = z.strictObject({ category: slug })
 export const itemParams = z.strictObject({ id: slug })
 export const itemChange = z.strictObject({ available: z.boolean() })
 export type ItemChange = z.infer<typeof itemChange>
+
+/** The answer, and the document of the live event `item.changed`. */
+export type ItemChanged = {
+  readonly id: string
+  readonly category: string
+  readonly name: string
+  readonly price: Naira
+  readonly available: boolean
+  readonly version: number
+}
 
 /** `GET /api/locations`. */
 export type LocationList = readonly { readonly id: string; readonly name: string; readonly fee: Naira }[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '#domain/order.ts'
-import { line, slug } from './fields.ts'
+import { line } from './fields.ts'
 
 /**
  * Only lengths are bounded here: what makes a good username, password or phone is the domain's to say, in the domain's
@@ -10,7 +10,7 @@ export const signUp = z.strictObject({
   username: line(200),
   password: z.string().max(1000, 'Please keep the password under 129 characters.'),
   phone: line(60),
-  locationId: slug,
+  locationId: line(60),
   address: line(300),
 })
 export type SignUp = z.infer<typeof signUp>
@@ -22,7 +22,7 @@ export const signIn = z.strictObject({
 export type SignIn = z.infer<typeof signIn>
 
 export const accountChange = z
-  .strictObject({ username: line(200), phone: line(60), address: line(300), locationId: slug })
+  .strictObject({ username: line(200), phone: line(60), address: line(300), locationId: line(60) })
   .partial()
 export type AccountChange = z.infer<typeof accountChange>
 
@@ -39,9 +39,3 @@ export type User = {
 
 /** The answer to `GET /api/session`. `user` is null when signed out. */
 export type Session = { readonly user: User | null }
-
-/**
- * The cookie that tells a page at once, before any call, that somebody is probably signed in (FRAME-5). It proves
- * nothing and opens nothing.
- */
-export const hintCookie = 'buka_signed_in'

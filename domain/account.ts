@@ -20,8 +20,13 @@ export function emailOf(name: string, host: string): string {
   return `${emailName(name)}@${host}`
 }
 
+/** As it is kept and looked for: one space between words, and one spelling of an accented letter. */
+export function tidyUsername(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ')
+}
+
 export function checkUsername(name: string): Result<string> {
-  const trimmed = name.trim().replace(/\s+/g, ' ')
+  const trimmed = tidyUsername(name)
   if (trimmed === '') return fail('invalid', 'Please enter a username.', 'username')
   if (emailName(trimmed).length < username.least) {
     return fail('invalid', `Please use at least ${username.least} letters or figures (a to z, 0 to 9).`, 'username')
@@ -30,7 +35,7 @@ export function checkUsername(name: string): Result<string> {
     return fail('invalid', `Please keep the username under ${username.most + 1} characters.`, 'username')
   }
   // Signing in tells the three apart by their look (AUTH-6), so a username must not look like the other two.
-  if (trimmed.includes('@') || /^\+?\d+$/.test(trimmed)) {
+  if (identifierKind(trimmed) !== 'username') {
     return fail('invalid', 'A username needs a letter, and no @.', 'username')
   }
   return ok(trimmed)
@@ -52,6 +57,12 @@ export function checkPhone(text: string): Result<string> {
   if (text.trim() === '') return fail('invalid', 'Please enter your phone number.', 'phone')
   const phone = Phone.parse(text)
   return phone === undefined ? fail('invalid', Phone.invalidPhone, 'phone') : ok(phone)
+}
+
+/** The address a delivery goes to unless the customer says otherwise. */
+export function checkAddress(text: string): Result<string> {
+  const trimmed = text.trim()
+  return trimmed === '' ? fail('invalid', 'Please enter your address.', 'address') : ok(trimmed)
 }
 
 /** AUTH-6: what a sign-in identifier is matched on. */

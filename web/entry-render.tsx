@@ -16,7 +16,7 @@ export type RenderRequest = {
   /** 'https://buka.example', for canonical links. */
   readonly origin: string
   readonly cursor: string
-  readonly assets: (page: { readonly path: string }) => PageAssets
+  readonly assets: (page: string) => PageAssets
   /** Reaches the API without a network. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }
@@ -32,7 +32,7 @@ export async function render({ path, origin, cursor, assets, send }: RenderReque
   const html = renderToString(
     <Document
       head={headOf(shown, site, origin, client.getQueryData<CategoryPage>(['menu', shown.params['category'] ?? '']))}
-      assets={assets(shown.page)}
+      assets={assets(shown.page.name)}
       state={{ queries: dehydrate(client), cursor }}
     >
       <App client={client} first={shown} cursor={cursor} />

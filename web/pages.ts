@@ -5,8 +5,10 @@ import { queries } from './queries.ts'
 export type Params = Readonly<Record<string, string>>
 
 export type Page = {
-  /** wouter's syntax. */
+  /** Parts that start with a colon are parameters. */
   readonly path: string
+  /** The page's file: `web/pages/{name}.tsx`. */
+  readonly name: string
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
   /** What the page needs before it can be shown. Only what is the same for everybody: the server renders it once for all. */
   readonly queries?: (params: Params) => readonly FetchQueryOptions[]
@@ -25,14 +27,16 @@ const needs = (...options: readonly object[]) => options as readonly FetchQueryO
 export const pages: readonly Page[] = [
   {
     path: '/',
+    name: 'home',
     load: () => import('./pages/home.tsx'),
-    queries: () => needs(queries.site(), queries.bestsellers(), queries.promise()),
+    queries: () => needs(queries.site(), queries.bestsellers()),
     frame: 'house',
     title: '',
     listed: true,
   },
   {
     path: '/menu/:category',
+    name: 'menu',
     load: () => import('./pages/menu.tsx'),
     queries: ({ category = '' }) => needs(queries.site(), queries.category(category)),
     frame: 'house',
@@ -41,6 +45,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/cart',
+    name: 'cart',
     load: () => import('./pages/cart.tsx'),
     queries: () => needs(queries.site()),
     frame: 'house',
@@ -48,6 +53,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/checkout',
+    name: 'checkout',
     load: () => import('./pages/checkout.tsx'),
     queries: () => needs(queries.site()),
     frame: 'house',
@@ -55,6 +61,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/payment',
+    name: 'payment',
     load: () => import('./pages/payment.tsx'),
     queries: () => needs(queries.site()),
     frame: 'house',
@@ -62,6 +69,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/orders',
+    name: 'orders',
     load: () => import('./pages/orders.tsx'),
     queries: () => needs(queries.site()),
     frame: 'house',
@@ -69,6 +77,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/account',
+    name: 'account',
     load: () => import('./pages/account.tsx'),
     queries: () => needs(queries.site()),
     frame: 'house',
@@ -76,6 +85,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/desk',
+    name: 'desk',
     load: () => import('./pages/desk.tsx'),
     queries: () => needs(queries.site()),
     frame: 'console',
@@ -85,6 +95,7 @@ export const pages: readonly Page[] = [
 
 export const notFound: Page = {
   path: '*',
+  name: 'not-found',
   load: () => import('./pages/not-found.tsx'),
   queries: () => needs(queries.site()),
   frame: 'house',

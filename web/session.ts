@@ -1,24 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Session, SignIn, SignUp, User } from '#contract/session.ts'
-import { hintCookie } from '#contract/session.ts'
-import { del, post } from './api.ts'
+import { hintCookie } from '#contract/hint-cookie.ts'
+import type { AccountChange, Session, SignIn, SignUp, User } from '#contract/session.ts'
+import { del, patch, post } from './api.ts'
 import { detailsStore } from './details-store.ts'
 import { queries } from './queries.ts'
 
 export type SignedIn =
-  /** Not asked yet, or no answer yet. `probably` is the hint cookie's word for it. */
-  | { readonly state: 'unknown'; readonly probably: boolean }
+  /**
+   * Not asked yet, or no answer yet. `probably` is the hint cookie's word for it; `failed` says that the question got
+   * no answer, and that somebody has to ask again.
+   */
+  | { readonly state: 'unknown'; readonly probably: boolean; readonly failed: boolean }
   | { readonly state: 'out' }
   | { readonly state: 'in'; readonly user: User }
 
 /** Whether somebody is signed in, and who. Without the hint cookie nobody is, and no call is made. */
 export function useSignedIn(): SignedIn {
   // The server renders the same bytes for everyone: there, and in the first render here, it is not known.
-  const hinted = useSyncExternalStore(never, hint, () => undefined)
-  const { data } = useQuery({ ...queries.session(), enabled: hinted === true })
+  const hinted = useSyncExternalStore(onReturn, hint, () => undefined)
+  const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
+  // Also where another tab has signed out since: the cookie is gone there and here.
+  if (hinted === false) return { state: 'out' }
   if (data) return data.user ? { state: 'in', user: data.user } : { state: 'out' }
-  return hinted === false ? { state: 'out' } : { state: 'unknown', probably: hinted === true }
+  return { state: 'unknown', probably: hinted === true, failed: isError }
 }
 
 /** The deeds that change who is signed in. Each settles what the rest of the page knows. */
@@ -26,23 +31,40 @@ export function useSession() {
   const client = useQueryClient()
 
   function settle(session: Session) {
+    // A question asked before is answered too late.
+    void client.cancelQueries({ queryKey: queries.session().queryKey })
     client.setQueryData(queries.session().queryKey, session)
+  }
+
+  function forgetOrders() {
+    client.removeQueries({ queryKey: queries.orders().queryKey })
+    client.removeQueries({ queryKey: queries.deskOrders().queryKey })
   }
 
   return {
     async signIn(body: SignIn) {
-      settle(await post<Session>('/api/session', body))
+      const session = await post<Session>('/api/session', body)
+      forgetOrders()
+      settle(session)
     },
     async signUp(body: SignUp) {
-      settle(await post<Session>('/api/customers', body))
+      const session = await post<Session>('/api/customers', body)
+      forgetOrders()
+      settle(session)
+    },
+    async changeAccount(body: AccountChange) {
+      settle({ user: await patch<User>('/api/account', body) })
     },
     /** Clears the user and the orders, and resets the delivery method (AUTH-9). */
     async signOut() {
       await del('/api/session')
       settle({ user: null })
-      client.removeQueries({ queryKey: queries.orders().queryKey })
-      client.removeQueries({ queryKey: queries.deskOrders().queryKey })
+      forgetOrders()
       detailsStore.set(() => detailsStore.initial)
+    },
+    /** Asks the server again: after a lost connection, or where it no longer knows who this is. */
+    async askAgain() {
+      await client.refetchQueries({ queryKey: queries.session().queryKey })
     },
   }
 }
@@ -51,6 +73,8 @@ function hint(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintCookie}=`))
 }
 
-function never(): () => void {
-  return () => {}
+/** Cookies tell nobody that they changed: coming back to the tab is the moment to look. */
+function onReturn(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

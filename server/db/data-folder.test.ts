@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
-import { openDataFolder } from './data-folder.ts'
+import { openDataFolder, socketFolder } from './data-folder.ts'
 
 let root: string
 beforeAll(async () => {
@@ -72,6 +72,9 @@ test('a holder killed with -9 holds nothing, and what it left is cleared away', 
     const folder = await openDataFolder(path)
     await folder.release()
     expect(await readdir(folder.path)).toEqual([])
+    const sockets = await socketFolder(folder.path, 'running-4194304-ffffff.sock')
+    expect(await readdir(sockets)).toEqual([])
+    await rm(sockets, { recursive: true })
   }
 })
 

@@ -129,7 +129,7 @@ async function supervise(place: Place): Promise<Postgres> {
       if (stopping.signal.aborted) return
       log('The database stopped by itself; starting it again.')
       // One that dies as soon as it stands is given more and more time, or it would eat the machine.
-      revival = revive(performance.now() - since < 10_000 ? 500 : 20)
+      revival = revive(performance.now() - since < 1000 ? 500 : 10)
     })
   }
   const revive = async (delay: number) => {
@@ -196,7 +196,7 @@ async function bring(place: Place, connection: PostgresConnection, stopping: Abo
     if (answer.state !== 'silent') silentSince = performance.now()
 
     if (started?.failure !== undefined) {
-      if (++exits > 20) throw new StartError(`The database in ${cluster} does not start: ${started.failure}`)
+      if (++exits > 10) throw new StartError(`The database in ${cluster} does not start: ${started.failure}`)
       started = undefined
       await sleep(200)
     } else if (answer.state === 'silent' && !started) {

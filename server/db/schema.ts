@@ -8,6 +8,7 @@ import type { OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod, Offer } from '#domain/quote.ts'
+import type { PieceName } from '../media/pieces.ts'
 
 /**
  * The tables as queries see them. `migrations/` is what makes them; `schema.test.ts` holds the two together.
@@ -36,7 +37,7 @@ export const locations = pgTable('locations', {
 
 export type CategoryDocument = {
   readonly tile: Tile
-  readonly picture: string
+  readonly plate: readonly PieceName[]
   readonly banner: { readonly text: string; readonly link: string } | null
   readonly availableFirst: boolean
   readonly added: string
@@ -54,7 +55,7 @@ export const categories = pgTable('categories', {
 })
 
 export type ItemDocument = {
-  readonly picture: string
+  readonly plate: readonly PieceName[]
   readonly heat: number
   readonly diet: readonly string[]
   readonly groups: readonly OptionGroup[]

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ZodType, z } from 'zod'
-import type { Role } from '#domain/order.ts'
 import type { User } from '#contract/session.ts'
+import type { Role } from '#domain/order.ts'
 
 /** Who may call a route: anyone, or those with one of these roles. */
 export type Access = 'anyone' | readonly Role[]

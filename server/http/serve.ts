@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { ZodError, ZodType } from 'zod'
 import type { User } from '#contract/session.ts'
+import { encodable, encode } from './compress.ts'
 import { type FieldProblem, Refusal, refuse } from './problems.ts'
 import { Reply, type Route } from './route.ts'
 
@@ -29,7 +30,7 @@ export function serve(app: Hono, routes: readonly Route[], callers: Callers): vo
         headers,
         context,
       })
-      return respond(result)
+      return respond(result, context.req.header('accept-encoding'))
     })
   }
 }
@@ -55,7 +56,10 @@ function fieldProblems(error: ZodError): FieldProblem[] {
   const problems = error.issues.flatMap((issue): FieldProblem[] => {
     const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: path ? `${path}.${key}` : key, detail: `"${key}" is not a field here.` }))
+      return issue.keys.map((key) => ({
+        field: path ? `${path}.${key}` : key,
+        detail: `"${key}" is not a field here.`,
+      }))
     }
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     return [{ field: path, detail: missing ? 'Please fill this in.' : issue.message }]
@@ -65,7 +69,9 @@ function fieldProblems(error: ZodError): FieldProblem[] {
 
 /** A parameter given twice is no parameter of ours; the schema refuses the list. */
 function single(queries: Record<string, string[]>): Record<string, string | string[]> {
-  return Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]))
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  )
 }
 
 async function readJson(context: Context): Promise<unknown> {
@@ -92,12 +98,18 @@ async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function respond(result: unknown): Response {
+async function respond(result: unknown, accepts: string | undefined): Promise<Response> {
   if (result instanceof Response) return result
   const { status, data, headers } = result instanceof Reply ? result : new Reply(200, result)
-  const body = status === 204 ? null : JSON.stringify(data)
-  const response = new Response(body, { status, headers: headers ?? {} })
-  if (body !== null) response.headers.set('Content-Type', 'application/json; charset=utf-8')
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
-  return response
+  if (status === 204) return new Response(null, { status, headers: headers ?? {} })
+  const encoded = await encode(encodable(Buffer.from(JSON.stringify(data))), accepts, 5)
+  return new Response(new Uint8Array(encoded.body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...encoded.headers,
+      ...headers,
+    },
+  })
 }

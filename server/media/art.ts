@@ -7,7 +7,7 @@ import { type Piece, type PieceName, pieces, type Recolour, type Where } from '.
 const emoji = join(dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets')
 
 /** Drawings come at 256 px; pieces are placed up to this large, so vectors are drawn for it. */
-const drawnSize = 512
+const drawnSize = 384
 
 export type Art = {
   /** RGBA, four bytes a pixel, nothing empty around it. */
@@ -42,6 +42,7 @@ function paint(pixels: Buffer, { where, to }: Recolour): void {
   let sum = 0
   let total = 0
   for (let at = 0; at < pixels.length; at += 4) {
+    if (pixels[at + 3] === 0) continue
     const weight = touched(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
     weights[at / 4] = weight
     const share = weight * (pixels[at + 3] ?? 0)
@@ -54,7 +55,8 @@ function paint(pixels: Buffer, { where, to }: Recolour): void {
     const weight = weights[at / 4] ?? 0
     if (weight === 0) continue
     const here = light(pixels, at)
-    for (const [channel, colour] of target.entries()) {
+    for (let channel = 0; channel < 3; channel++) {
+      const colour = target[channel] ?? 0
       const shaded =
         here < mean ? (colour * here) / mean : colour + (0.7 * (255 - colour) * (here - mean)) / (255 - mean)
       pixels[at + channel] = Math.round((pixels[at + channel] ?? 0) * (1 - weight) + shaded * weight)

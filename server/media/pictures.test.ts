@@ -96,6 +96,15 @@ test('warming draws every width and format, and a second time nothing', async ()
   expect(performance.now() - started).toBeLessThan(50)
 })
 
+test('a plate that cannot be drawn does not keep the others from being warmed', async () => {
+  const pictures = openPictures({ dataDir, log })
+  pictures.register({ pieces: [] }, 'nothing')
+  pictures.register(suya, 'suya')
+  await pictures.warm()
+  expect(await kept()).toHaveLength(6)
+  expect(warnings).toEqual(['The picture of nothing cannot be drawn.'])
+})
+
 test('warming stops when told, and a picture can still be had', async () => {
   const pictures = openPictures({ dataDir, log })
   const names = Array.from({ length: 30 }, (_, index) => pictures.register(suya, `suya ${index}`))

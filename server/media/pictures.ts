@@ -105,7 +105,12 @@ export function openPictures({
       for (const wish of wishesFor(name, wanted.plate)) {
         if (stopping) return
         if (unwritten.has(wish.file) || (await exists(join(folder, wish.file)))) continue
-        await draw(wish, wanted, (work) => work())
+        try {
+          await draw(wish, wanted, (work) => work())
+        } catch (cause) {
+          log.warn(`The picture of ${wanted.seed} cannot be drawn.`, cause)
+          break
+        }
         await setImmediate()
       }
       onProgress?.(index + 1, all.length)

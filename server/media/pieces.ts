@@ -26,8 +26,8 @@ const liquid = (to: string): Recolour => ({ where: [8, 62], to })
 export const pieces = {
   // from the fire
   drumstick: { art: '1f357' },
-  'grilled-drumstick': { art: '1f357', recolour: [{ where: [300, 60], to: '#9c4a1c' }] },
-  'turkey-leg': { art: '1f357', recolour: [{ where: [300, 60], to: '#7a3a1a' }], flip: true },
+  'grilled-drumstick': { art: '1f357', recolour: [{ where: [292, 60], to: '#9c4a1c' }] },
+  'turkey-leg': { art: '1f357', recolour: [{ where: [292, 60], to: '#7a3a1a' }], flip: true },
   'meat-on-bone': { art: '1f356' },
   steak: { art: '1f969' },
   'grilled-steak': {

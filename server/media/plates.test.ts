@@ -116,7 +116,7 @@ test('a plate without pieces, or with five, is refused', async () => {
 })
 
 test('pictures are 4:3, transparent and light enough for a weak network', async () => {
-  const most = { avif: { 240: 6_000, 480: 12_000, 720: 18_000 }, webp: { 240: 9_000, 480: 20_000, 720: 32_000 } }
+  const most = { avif: { 240: 6_000, 480: 12_000, 720: 18_000 }, webp: { 240: 10_000, 480: 24_000, 720: 40_000 } }
   for (const plate of [jollof, combo, { pieces: ['peppersoup-bowl', 'goat-meat', 'pepper'] } satisfies Plate]) {
     const composed = await composePlate(plate, 'a')
     for (const width of pictureWidths.item) {

@@ -50,7 +50,7 @@ export async function changeOrder(
     if (!row) throw await whyNot(tx, step, id, actor)
     const order = orderDocument(row)
     await announce(tx, happenings[step], order)
-    await recordDeed(tx, actor, step, `order:${id}`, { version: order.version, payment: order.payment })
+    await recordDeed(tx, actor, `order.${step}`, `order:${id}`, { version: order.version, payment: order.payment })
     return order
   })
 }

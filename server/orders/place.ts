@@ -31,7 +31,7 @@ export async function placeOrder(
       if (row) {
         const order = orderDocument(row)
         await announce(tx, 'order.placed', order)
-        await recordDeed(tx, user, 'place', `order:${order.id}`, { total: order.total })
+        await recordDeed(tx, user, 'order.place', `order:${order.id}`, { total: order.total })
         return { order, isNew: true }
       }
     }

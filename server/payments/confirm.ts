@@ -61,7 +61,7 @@ export async function confirmPayment(
     const order = orderDocument(after)
     await announce(tx, `payment.${state}`, order)
     const { version, total } = order
-    await recordDeed(tx, actor, 'confirm-payment', `order:${id}`, {
+    await recordDeed(tx, actor, 'payment.confirm', `order:${id}`, {
       payment: payment.id,
       accountId,
       amount,

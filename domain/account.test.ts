@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Account from './account.ts'
+import { invalidPhone } from './phone.ts'
+
+function detail(result: ReturnType<typeof Account.checkUsername>) {
+  return result.ok ? undefined : result.problem.detail
+}
+
+test.each([
+  ['Ada', 'ada'],
+  ['Ada Obi', 'adaobi'],
+  ['ada.b_99!', 'adab99'],
+  ['  ', ''],
+])('AUTH-5: of the username %o the e-mail keeps %o', (name, local) => {
+  expect(Account.emailName(name)).toBe(local)
+})
+
+test('AUTH-5: the e-mail is at the product’s domain', () => {
+  expect(Account.emailOf('Ada Obi', 'grill.example')).toBe('adaobi@grill.example')
+})
+
+test.each([
+  ['ada@home', 'email'],
+  ['@', 'email'],
+  ['08031234567', 'phone'],
+  ['+2348031234567', 'phone'],
+  ['0803 123 4567', 'phone'],
+  ['(0803) 123-4567', 'phone'],
+  ['12', 'phone'],
+  ['Ada', 'username'],
+  ['ada 0803', 'username'],
+  ['', 'username'],
+])('AUTH-6: %o is looked for as %s', (identifier, kind) => {
+  expect(Account.identifierKind(identifier)).toBe(kind)
+})
+
+test('AUTH-6: a username that is accepted is looked for as one', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()@a-]{1,12}$/)), (text) => {
+      const checked = Account.checkUsername(text)
+      if (!checked.ok) return
+      expect(Account.identifierKind(checked.value)).toBe('username')
+      expect(Account.checkUsername(checked.value)).toEqual(checked)
+      expect(Account.emailName(checked.value).length).toBeGreaterThanOrEqual(Account.username.least)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  ['', 'Please enter a username.'],
+  [' \t ', 'Please enter a username.'],
+  ['ab', 'Please use at least 3 letters or figures (a to z, 0 to 9).'],
+  ['!!!!', 'Please use at least 3 letters or figures (a to z, 0 to 9).'],
+  ['a'.repeat(41), 'Please keep the username under 41 characters.'],
+  ['ada@home', 'A username needs a letter, and no @.'],
+  ['12345', 'A username needs a letter, and no @.'],
+  ['0803 123-45', 'A username needs a letter, and no @.'],
+])('AUTH-2: the username %o is refused: %s', (name, sentence) => {
+  expect(detail(Account.checkUsername(name))).toBe(sentence)
+})
+
+test('AUTH-3: spaces and the spelling of an accent do not make another username', () => {
+  expect(Account.checkUsername('  Ade\u0300   Obi ')).toEqual({ ok: true, value: 'Ad\u00e8 Obi' })
+})
+
+test.each([
+  ['', 'Please enter a password.'],
+  ['seven77', 'Please use a password of at least 8 characters.'],
+  ['x'.repeat(129), 'Please keep the password under 129 characters.'],
+])('AUTH-2: the password %o is refused: %s', (text, sentence) => {
+  expect(detail(Account.checkPassword(text))).toBe(sentence)
+})
+
+test('AUTH-2: a password of 8 to 128 characters is kept as typed, spaces and all', () => {
+  for (const text of ['eight888', ' with spaces ', 'x'.repeat(128)]) {
+    expect(Account.checkPassword(text)).toEqual({ ok: true, value: text })
+  }
+})
+
+test('AUTH-4: a phone is kept as E.164, and refused in the specified words', () => {
+  expect(Account.checkPhone(' 0803 123 4567 ')).toEqual({ ok: true, value: '+2348031234567' })
+  expect(detail(Account.checkPhone('0123'))).toBe(invalidPhone)
+  expect(detail(Account.checkPhone(' '))).toBe('Please enter your phone number.')
+})
+
+test('AUTH-2: an address is required', () => {
+  expect(Account.checkAddress(' 3 Test Close ')).toEqual({ ok: true, value: '3 Test Close' })
+  expect(detail(Account.checkAddress('  '))).toBe('Please enter your address.')
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Kitchen from './kitchen.ts'
+
+const stated = { least: 10, most: 45 }
+const noon = Date.UTC(2026, 0, 5, 12)
+const minute = 60_000
+
+test.each([
+  { open: 0, minutes: 10 },
+  { open: 5, minutes: 19 },
+  { open: 10, minutes: 28 },
+  { open: 20, minutes: 45 },
+  { open: 500, minutes: 45 },
+  { open: -3, minutes: 10 },
+])('HOME-1: with $open of 20 orders open a meal takes $minutes minutes', ({ open, minutes }) => {
+  expect(Kitchen.preparationMinutes(stated, { open, capacity: 20 })).toBe(minutes)
+})
+
+test('HOME-1: the ready time is on the next full five minutes', () => {
+  const idle = { open: 0, capacity: 20 }
+  expect(Kitchen.readyBy(noon, stated, idle)).toBe(noon + 10 * minute)
+  expect(Kitchen.readyBy(noon + 1, stated, idle)).toBe(noon + 15 * minute)
+})
+
+test('a kitchen whose capacity is not set counts as one of one order', () => {
+  expect(Kitchen.preparationMinutes(stated, { open: 1, capacity: 0 })).toBe(45)
+})
+
+test('HOME-1: never before the least, at most five minutes of rounding after the most, and never sooner when fuller', () => {
+  fc.assert(
+    fc.property(fc.nat(4_000_000_000_000), fc.nat(300), fc.integer({ min: 1, max: 100 }), (now, open, capacity) => {
+      const ready = Kitchen.readyBy(now, stated, { open, capacity })
+      expect(ready - now).toBeGreaterThanOrEqual(stated.least * minute)
+      expect(ready - now).toBeLessThan((stated.most + 5) * minute)
+      expect(ready % (5 * minute)).toBe(0)
+      expect(Kitchen.readyBy(now, stated, { open: open + 1, capacity })).toBeGreaterThanOrEqual(ready)
+    }),
+  )
+})

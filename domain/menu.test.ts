@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Menu from './menu.ts'
+import { naira } from './money.ts'
+import * as Pricing from './pricing.ts'
+
+const side = (id: string, price: number, available = true): Menu.SourceItem => ({
+  id,
+  name: id,
+  price: naira(price),
+  available,
+})
+
+const sides = [
+  side('jollof', 2500),
+  side('plantain', 1500),
+  side('moi-moi', 3000),
+  side('fried-rice', 3001),
+  side('yam-fries', 2000, false),
+  side('salad', 2200),
+  side('coleslaw', 1800),
+]
+const sources = { 'extra-sides': sides }
+
+const group = (more: Partial<Menu.OptionGroup> & Pick<Menu.OptionGroup, 'id' | 'role' | 'source'>): Menu.OptionGroup => ({
+  label: more.id,
+  min: 0,
+  max: 99,
+  limit: 1,
+  pricing: 'own',
+  ...more,
+})
+
+const freeSide = (source: object = {}) =>
+  group({
+    id: 'free-side',
+    label: 'Free side',
+    role: 'extra',
+    min: 1,
+    max: 1,
+    pricing: 'free',
+    missing: 'Please select your free side',
+    source: { category: 'extra-sides', priceAtMost: naira(3000), ...source },
+  })
+
+const dish = (...groups: Menu.OptionGroup[]): Menu.Item => ({
+  id: 'half-chicken',
+  category: 'grills',
+  name: 'Half Chicken',
+  description: '',
+  price: naira(9500),
+  available: true,
+  takesNote: true,
+  groups,
+})
+
+const ids = (choices: readonly Menu.Choice[]) => choices.map(({ id }) => id)
+
+test('MENU-12: free sides are the extra sides of 3000 or less, at no price', () => {
+  const offered = Menu.choices(freeSide(), sources)
+  expect(ids(offered)).toEqual(['jollof', 'plantain', 'moi-moi', 'yam-fries', 'salad', 'coleslaw'])
+  expect(offered.every(({ price }) => price === 0)).toBe(true)
+})
+
+test('MENU-12: unless the item says full, only the first five of them, and a dear one takes no place', () => {
+  expect(ids(Menu.choices(freeSide({ first: 5 }), sources))).toEqual([
+    'jollof',
+    'plantain',
+    'moi-moi',
+    'yam-fries',
+    'salad',
+  ])
+})
+
+test('MENU-12: a side that becomes too dear today is no free side today', () => {
+  const dearer = { 'extra-sides': sides.map((each) => (each.id === 'jollof' ? side('jollof', 3500) : each)) }
+  expect(ids(Menu.choices(freeSide(), dearer))).not.toContain('jollof')
+})
+
+test('MENU-11: a group can name the dishes it offers', () => {
+  expect(ids(Menu.choices(freeSide({ only: ['plantain', 'yam-fries'] }), sources))).toEqual(['plantain', 'yam-fries'])
+})
+
+test('MENU-13: what is out is offered as out, and pricing refuses it', () => {
+  const yam = Menu.choices(freeSide(), sources).find(({ id }) => id === 'yam-fries')
+  expect(yam).toMatchObject({ available: false })
+  const priced = Pricing.priceLine(dish(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
+  expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
+})
+
+test('MENU-10: additional swallows cost what the group says, whatever they cost by themselves', () => {
+  const extra = group({
+    id: 'extra-swallow',
+    role: 'extra',
+    pricing: naira(1500),
+    source: { choices: [{ id: 'eba', name: 'Eba', price: naira(0) }] },
+  })
+  expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, available: true }])
+})
+
+test('a group whose category is not there offers nothing', () => {
+  expect(Menu.choices(freeSide(), {})).toEqual([])
+})
+
+const size = group({
+  id: 'size',
+  role: 'size',
+  min: 1,
+  max: 1,
+  preset: 'small',
+  source: {
+    choices: [
+      { id: 'large', name: 'Large', price: naira(12000) },
+      { id: 'small', name: 'Small', price: naira(7000) },
+    ],
+  },
+})
+
+test('MENU-14: a pizza starts at its preset, Small, and needs no choosing', () => {
+  expect(Menu.presets(dish(size), {})).toEqual({ size: { small: 1 } })
+  expect(Menu.needsChoice(dish(size), {})).toBe(false)
+  expect(Menu.startingPrice(dish(size), {})).toBe(7000)
+})
+
+test('a preset that is out is not ticked, and the customer has to choose', () => {
+  const out = { ...size, source: { choices: [{ id: 'small', name: 'Small', price: naira(7000), available: false }] } }
+  expect(Menu.presets(dish(out), {})).toEqual({})
+  expect(Menu.needsChoice(dish(out), {})).toBe(true)
+})
+
+test('the card of a dish without sizes shows its base price', () => {
+  expect(Menu.startingPrice(dish(freeSide()), sources)).toBe(9500)
+  expect(Menu.needsChoice(dish(freeSide()), sources)).toBe(true)
+  expect(Menu.needsChoice(dish(), sources)).toBe(false)
+})
+
+test('a dish names each category it draws from once', () => {
+  expect(Menu.sourceCategories(dish(freeSide(), { ...freeSide(), id: 'more' }, size))).toEqual(['extra-sides'])
+})
+
+const toppings = group({
+  id: 'toppings',
+  role: 'topping',
+  limit: 5,
+  source: { choices: [{ id: 'cheese', name: 'Cheese', price: naira(1000) }] },
+})
+
+test('MENU-16: ticking adds one, the quantity goes up to the limit, unticking takes it and its empty group away', () => {
+  const one = Menu.choose({}, toppings, 'cheese', 1)
+  expect(one).toEqual({ toppings: { cheese: 1 } })
+  expect(Menu.choose(one, toppings, 'cheese', 9)).toEqual({ toppings: { cheese: 5 } })
+  expect(Menu.choose(one, toppings, 'cheese', 0)).toEqual({})
+  expect(Menu.choose({}, toppings, 'cheese', 0)).toEqual({})
+})
+
+test('where one can be had, a tick replaces the other', () => {
+  expect(Menu.choose({ size: { small: 1 } }, size, 'large', 1)).toEqual({ size: { large: 1 } })
+})
+
+const selection = fc.dictionary(
+  fc.constantFrom('size', 'sauce', 'toppings', 'free-side'),
+  fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 }),
+)
+
+test('CART-2: equal selections have one key, in whatever order they were made; different ones do not', () => {
+  const backwards = (value: object) => Object.fromEntries(Object.entries(value).toReversed())
+  fc.assert(
+    fc.property(selection, selection, (one, other) => {
+      const turned = backwards(Object.fromEntries(Object.entries(one).map(([id, chosen]) => [id, backwards(chosen)])))
+      expect(Menu.selectionKey(turned)).toBe(Menu.selectionKey(one))
+      const equal = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+      expect(Menu.selectionKey(one) === Menu.selectionKey(other)).toBe(equal)
+    }),
+  )
+})
+
+function sorted(selection: Menu.Selection): string[] {
+  return Object.entries(selection)
+    .flatMap(([group, chosen]) => Object.entries(chosen).map(([id, quantity]) => `${group}/${id}/${quantity}`))
+    .sort()
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import * as Order from './order.ts'
+import type { PaymentState } from './payment.ts'
+
+const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const
+const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
+
+/** Everything that may happen, written out by hand; all else is refused. */
+const allowed: Record<Order.Action, { roles: string; statuses: string; payments: string }> = {
+  'confirm-payment': {
+    roles: 'cashier owner',
+    statuses: 'pending preparing ready',
+    payments: 'claimed short not-found',
+  },
+  start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
+  'mark-ready': { roles: 'kitchen cashier owner', statuses: 'preparing', payments: payments.join(' ') },
+  complete: { roles: 'cashier rider owner', statuses: 'ready', payments: payments.join(' ') },
+  cancel: { roles: 'cashier owner', statuses: 'pending preparing ready', payments: payments.join(' ') },
+}
+
+const has = (words: string, word: string) => words.split(' ').includes(word)
+
+const order = (status: Order.OrderStatus, payment: PaymentState = 'found') => ({ status, payment, customerId: 'ada' })
+const by = (role: Order.Role) => ({ id: 'someone', role })
+
+describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
+  test('is allowed to these roles, from these states, and to no other', () => {
+    const rule = allowed[action]
+    for (const role of Order.roles) {
+      for (const status of statuses) {
+        for (const payment of payments) {
+          const expected = has(rule.roles, role) && has(rule.statuses, status) && has(rule.payments, payment)
+          const answer = Order.can(action, order(status, payment), by(role))
+          expect({ role, status, payment, ok: answer.ok }).toEqual({ role, status, payment, ok: expected })
+        }
+      }
+    }
+  })
+
+  test('leads to a later status, or to none', () => {
+    const rule: Order.Rule = Order.actions[action]
+    for (const from of rule.from) {
+      if (rule.to) expect(statuses.indexOf(rule.to)).toBeGreaterThan(statuses.indexOf(from))
+    }
+  })
+})
+
+test.each([
+  ['start', order('preparing'), 'kitchen', 'order-moved-on', 'This order is already preparing.'],
+  ['start', order('cancelled'), 'kitchen', 'order-moved-on', 'This order is already cancelled.'],
+  ['mark-ready', order('pending'), 'kitchen', 'order-moved-on', 'This order is still pending.'],
+  ['complete', order('preparing'), 'rider', 'order-moved-on', 'This order is still preparing.'],
+  [
+    'start',
+    order('pending', 'claimed'),
+    'kitchen',
+    'payment-not-confirmed',
+    'Confirm the payment first: this order is not paid yet.',
+  ],
+  ['start', order('pending', 'short'), 'owner', 'payment-not-confirmed', undefined],
+  ['confirm-payment', order('pending'), 'cashier', 'order-moved-on', 'The payment of this order is already confirmed.'],
+  ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
+] as const)('%s of %j by %s: %s', (action, standing, role, code, detail) => {
+  const answer = Order.can(action, standing, by(role))
+  expect(answer).toMatchObject({ ok: false, problem: detail ? { code, detail } : { code } })
+})
+
+test.each([
+  ['pending', 'pending'],
+  ['preparing', 'preparing'],
+  ['ready', 'ready'],
+  ['completed', 'done'],
+  ['cancelled', 'done'],
+  ['', 'pending'],
+  ['Ready', 'pending'],
+  ['lost-in-space', 'pending'],
+])('ORDER-4: the status %j is shown under %s', (status, tab) => {
+  expect(Order.tab(status)).toBe(tab)
+})

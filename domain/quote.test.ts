@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Item } from './menu.ts'
+import { naira } from './money.ts'
+import * as Quote from './quote.ts'
+
+const rice: Item = {
+  id: 'jollof',
+  category: 'extra-sides',
+  name: 'Jollof Rice',
+  description: '',
+  price: naira(2500),
+  available: true,
+  takesNote: true,
+  groups: [],
+}
+const feast: Item = { ...rice, id: 'feast', name: 'Feast', price: naira(10_000_000) }
+const out: Item = { ...rice, id: 'out', name: 'Ofada Rice', available: false }
+const grill: Item = {
+  ...rice,
+  id: 'grill',
+  name: 'Grilled Fish',
+  groups: [
+    {
+      id: 'free-side',
+      label: 'Free side',
+      role: 'extra',
+      min: 1,
+      max: 1,
+      limit: 1,
+      pricing: 'free',
+      missing: 'Please select your free side',
+      source: { category: 'extra-sides' },
+    },
+  ],
+}
+
+const menu = [rice, feast, out, grill]
+const places = [
+  { id: 'vi', name: 'Victoria Island', fee: naira(1500) },
+  { id: 'yaba', name: 'Yaba', fee: naira(4000) },
+]
+const today = {
+  item: (id: string) => menu.find((item) => item.id === id),
+  sources: { 'extra-sides': [rice, out] },
+  location: (id: string) => places.find((place) => place.id === id),
+}
+
+const ada = { username: 'Ada', phone: '+2348031234567', address: '5 Idowu Street', locationId: 'vi' }
+
+const request = (more: Partial<Quote.QuoteRequest> = {}): Quote.QuoteRequest => ({
+  lines: [{ itemId: 'jollof', selection: {}, quantity: 2, note: '' }],
+  deliveryMethod: 'pick-up',
+  deliveryAddress: '',
+  locationId: '',
+  contactPhone: '',
+  payerName: '',
+  customerName: '',
+  ...more,
+})
+const lineOf = (itemId: string, quantity = 1, selection = {}) => ({ itemId, selection, quantity, note: '' })
+
+const offer = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.offer(request(more), profile, today)
+const accepted = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => {
+  const result = offer(more, profile)
+  if (!result.ok) throw new Error(result.problem.detail)
+  return result.value
+}
+
+test('CART-5: pick-up has no fee and no address, even where one was typed', () => {
+  expect(accepted({ deliveryAddress: '1 Marina', locationId: 'yaba' })).toMatchObject({
+    deliveryMethod: 'pick-up',
+    deliveryFee: 0,
+    deliveryAddress: null,
+    deliveryLocation: null,
+    subtotal: 5000,
+    total: 5000,
+  })
+})
+
+test('CART-6 PAY-7: delivery goes to the profile own address at its own fee', () => {
+  expect(accepted({ deliveryMethod: 'delivery' })).toMatchObject({
+    deliveryAddress: '5 Idowu Street',
+    deliveryLocation: 'Victoria Island',
+    deliveryFee: 1500,
+    total: 6500,
+  })
+})
+
+test('CART-6: delivery elsewhere goes at the fee of the chosen place', () => {
+  expect(accepted({ deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay', locationId: 'yaba' })).toMatchObject({
+    deliveryAddress: '1 Herbert Macaulay',
+    deliveryLocation: 'Yaba',
+    deliveryFee: 4000,
+    total: 9000,
+  })
+})
+
+test('CART-6: an address typed without a place goes at the fee of the own place, with or without an own address', () => {
+  for (const address of ['5 Idowu Street', '']) {
+    const delivered = accepted({ deliveryMethod: 'delivery', deliveryAddress: '9 Akin Adesola' }, { ...ada, address })
+    expect(delivered).toMatchObject({ deliveryAddress: '9 Akin Adesola', deliveryFee: 1500 })
+  }
+})
+
+describe('CART-10: what is missing is said in these words', () => {
+  test.each([
+    ['no username', {}, { username: '' }, 'profile-incomplete', Quote.incompleteProfile],
+    ['no phone', {}, { phone: '' }, 'profile-incomplete', Quote.incompleteProfile],
+    ['no address', { deliveryMethod: 'delivery' }, { address: '' }, 'profile-incomplete', Quote.noDefaultAddress],
+    ['only a place', { deliveryMethod: 'delivery', locationId: 'yaba' }, {}, 'invalid', Quote.noAddress],
+    [
+      'an unknown place',
+      { deliveryMethod: 'delivery', deliveryAddress: 'x', locationId: 'kano' },
+      {},
+      'location-unknown',
+      undefined,
+    ],
+    ['a place that is no more', { deliveryMethod: 'delivery' }, { locationId: '' }, 'location-unknown', undefined],
+    ['an empty cart', { lines: [] }, {}, 'cart-empty', 'Your cart is empty!'],
+  ] as const)('%s', (_what, asked, profile, code, detail) => {
+    expect(offer(asked, { ...ada, ...profile })).toMatchObject({ ok: false, problem: detail ? { code, detail } : { code } })
+  })
+
+  test('the texts are the specification own', () => {
+    expect(Quote.incompleteProfile).toBe('Please complete your profile details before proceeding.')
+    expect(Quote.noDefaultAddress).toBe('Please add a default address to your profile or choose a different address.')
+    expect(Quote.noAddress).toBe('Please enter the delivery address.')
+  })
+})
+
+describe('CART-11: a line that cannot be had is named, by its place in the cart', () => {
+  test.each([
+    ['gone', [lineOf('jollof'), lineOf('egusi')], 'item-gone', 'lines.1', /left the menu/],
+    ['MENU-4 out', [lineOf('out')], 'item-unavailable', 'lines.0', /^Ofada Rice is not available right now/],
+    ['quantity', [lineOf('jollof', 0)], 'invalid', 'lines.0.quantity', /^Jollof Rice: /],
+    ['MENU-9 side', [lineOf('grill')], 'choice-missing', 'lines.0.free-side', /Please select your free side$/],
+    [
+      'MENU-13 side out',
+      [lineOf('grill', 1, { 'free-side': { out: 1 } })],
+      'choice-unavailable',
+      'lines.0.free-side',
+      /^Grilled Fish: Ofada Rice is not available/,
+    ],
+  ] as const)('%s', (_what, lines, code, field, detail) => {
+    expect(offer({ lines })).toMatchObject({
+      ok: false,
+      problem: { code, field, detail: expect.stringMatching(detail) },
+    })
+  })
+
+  test('a cart of 61 lines', () => {
+    expect(offer({ lines: Array.from({ length: 61 }, () => lineOf('jollof')) })).toMatchObject({
+      problem: { code: 'cart-too-large' },
+    })
+  })
+
+  test('a total that no transfer can be recorded for', () => {
+    expect(offer({ lines: [lineOf('feast', 99)] })).toMatchObject({ ok: true, value: { total: 990_000_000 } })
+    expect(offer({ lines: [lineOf('feast', 99), lineOf('feast', 2)] })).toMatchObject({
+      problem: { code: 'cart-too-large' },
+    })
+  })
+})
+
+test('PAY-7 ORDER-7: names, phones and payer fall back to the profile', () => {
+  expect(accepted()).toMatchObject({
+    customerName: 'Ada',
+    customerPhone: '+2348031234567',
+    contactPhone: '+2348031234567',
+    useDifferentPhone: false,
+    differentPayer: false,
+    payerName: 'Ada',
+    paymentReference: 'Ada',
+  })
+})
+
+test('PAY-7: contact phone and payer are free text', () => {
+  expect(accepted({ contactPhone: 'ask at gate 3', payerName: 'Mummy', customerName: 'Tolu' })).toMatchObject({
+    customerName: 'Tolu',
+    contactPhone: 'ask at gate 3',
+    useDifferentPhone: true,
+    differentPayer: true,
+    payerName: 'Mummy',
+    paymentReference: 'Ada',
+  })
+})
+
+test('PAY-7: the own phone typed another way is no different phone', () => {
+  expect(accepted({ contactPhone: '0803 123 4567' })).toMatchObject({
+    contactPhone: '+2348031234567',
+    useDifferentPhone: false,
+  })
+})
+
+describe('PAY-8: the key of a request', () => {
+  const key = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.requestKey(request(more), profile)
+  const selected = (selection: Quote.QuoteRequest['lines'][number]['selection']) => ({
+    lines: [{ ...lineOf('grill'), selection }],
+  })
+
+  test('is the same for the same wishes, in whatever order they were made', () => {
+    expect(key(selected({ a: { x: 1, y: 2 }, b: { z: 1 } }))).toBe(key(selected({ b: { z: 1 }, a: { y: 2, x: 1 } })))
+    const { lines, ...rest } = request()
+    expect(Quote.requestKey({ ...rest, lines }, ada)).toBe(key())
+  })
+
+  test.each<[string, string]>([
+    ['a quantity', key({ lines: [lineOf('jollof', 3)] })],
+    ['a dish', key({ lines: [lineOf('feast', 2)] })],
+    ['a choice', key(selected({ a: { x: 1 } }))],
+    ['a note', key({ lines: [{ ...lineOf('jollof', 2), note: 'Hot' }] })],
+    ['the way', key({ deliveryMethod: 'delivery' })],
+    ['the address', key({ deliveryAddress: '1 Marina' })],
+    ['the payer', key({ payerName: 'Mummy' })],
+    ['the contact', key({ contactPhone: '0803' })],
+    ['the address in the profile', key({}, { ...ada, address: '2 Broad Street' })],
+    ['the place in the profile', key({}, { ...ada, locationId: 'yaba' })],
+    ['the phone in the profile', key({}, { ...ada, phone: '+2348039999999' })],
+  ])('is another when %s is another', (_what, other) => {
+    expect(other).not.toBe(key())
+  })
+})
+
+test('ORDER-7: an order id has nine characters that nobody misreads, each equally likely', () => {
+  const counts = new Map<string, number>()
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+      fc.pre(bytes.filter((byte) => byte < 253).length >= 9)
+      expect(Quote.orderId(bytes)).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{9}$/)
+    }),
+  )
+  for (let byte = 0; byte < 253; byte++) {
+    const sign = Quote.orderId(new Uint8Array(9).fill(byte))[0] ?? ''
+    counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  }
+  expect(counts.size).toBe(Quote.orderIdAlphabet.length)
+  expect(new Set(counts.values())).toEqual(new Set([11]))
+  expect(() => Quote.orderId(new Uint8Array(32).fill(255))).toThrow(RangeError)
+})
+
+test('ORDER-3: people see the last six characters, and write them before the username in the narration', () => {
+  expect(Quote.orderCode('7Q4M2KX9A')).toBe('M2KX9A')
+  expect(Quote.narration('7Q4M2KX9A', 'Ada')).toBe('M2KX9A Ada')
+})
+
+test('CART-6: the total is always the lines and the fee', () => {
+  const lines = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 60 })
+  fc.assert(
+    fc.property(lines, fc.boolean(), (quantities, delivered) => {
+      const priced = accepted({
+        lines: quantities.map((quantity) => lineOf('jollof', quantity)),
+        deliveryMethod: delivered ? 'delivery' : 'pick-up',
+      })
+      const portions = quantities.reduce((sum, quantity) => sum + quantity, 0)
+      expect(priced.total).toBe(portions * 2500 + (delivered ? 1500 : 0))
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import { cursorHeader } from '#contract/live.ts'
+import type { Auth } from './auth/auth.ts'
+import { authRoutes } from './auth/routes.ts'
+import { createSessions } from './auth/sessions.ts'
+import type { Tries } from './auth/tries.ts'
+import type { Database } from './db/database.ts'
+import type { Web } from './http/build.ts'
+import { serveAssets, serveIcons, servePictures } from './http/files.ts'
+import { answerFailures, guardHeaders, guardOrigin } from './http/guard.ts'
+import { servePages } from './http/pages.ts'
+import { refuse } from './http/problems.ts'
+import { type Callers, serve } from './http/serve.ts'
+import type { Live } from './live/live.ts'
+import { liveRoutes } from './live/routes.ts'
+import type { Log } from './log.ts'
+import type { Pictures } from './media/pictures.ts'
+import { categoryCalled } from './menu/queries.ts'
+import { menuRoutes } from './menu/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
+
+export type Parts = {
+  readonly database: Database
+  readonly auth: Auth
+  readonly tries: Tries
+  readonly live: Live
+  readonly pictures: Pictures
+  readonly web: Web
+  readonly log: Log
+  /** Undefined means: whatever address the request came to. */
+  readonly publicUrl: string | undefined
+  readonly trustedProxies: number
+  readonly development: boolean
+}
+
+/** The one place where the parts are wired together. */
+export function createApp(parts: Parts): Hono {
+  const { database, auth, tries, live, pictures, web, log, publicUrl, development } = parts
+  const sessions = createSessions({ database, auth })
+  const callers: Callers = {
+    user: sessions.userOf,
+    address: (context) => addressOf(context, parts.trustedProxies),
+  }
+
+  const app = new Hono()
+  answerFailures(app, log)
+  guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development })
+  guardOrigin(app)
+
+  app.use('/api/*', async (context, next) => {
+    // Taken before anything is read, so that a client that goes on from here misses nothing.
+    const cursor = live.cursor()
+    await next()
+    context.res.headers.set(cursorHeader, cursor)
+  })
+  serve(
+    app,
+    [
+      ...menuRoutes({ database }),
+      ...authRoutes({ database, auth, sessions, tries }),
+      ...quoteRoutes({ database }),
+      ...orderRoutes({ database }),
+      ...paymentRoutes({ database }),
+      ...liveRoutes({ live, user: callers.user }),
+    ],
+    callers,
+  )
+  app.get('/api/health', async (context) => {
+    await database.pool.query('select 1')
+    return context.json({ ok: true })
+  })
+  app.all('/api/*', () => {
+    throw refuse('not-found', 'There is nothing here.')
+  })
+
+  if (web.folder !== undefined) serveAssets(app, web.folder)
+  servePictures(app, pictures)
+  serveIcons(app)
+
+  const pages = servePages(app, {
+    web,
+    origin: (context) => publicUrl ?? new URL(context.req.url).origin,
+    cursor: live.cursor,
+    redirect: (path) => redirect(database, path),
+    keep: !development,
+  })
+  live.onMenuChange(pages.forget)
+  return app
+}
+
+/** '/menu' opens breakfast; '/menu/Soft%20Drinks' is one of many ways to say '/menu/softdrinks'. */
+async function redirect(database: Database, path: string): Promise<{ to: string; status: 301 | 302 } | undefined> {
+  if (path === '/menu' || path === '/menu/') return { to: '/menu/breakfast', status: 302 }
+  if (path.length > 1 && path.endsWith('/')) return { to: path.replace(/\/+$/, '') || '/', status: 301 }
+  const name = /^\/menu\/([^/]{1,100})$/.exec(path)?.[1]
+  if (name === undefined || /^[a-z-]+$/.test(name)) return undefined
+  const id = await categoryCalled(database.orm, decodeURI(name))
+  return id === undefined ? undefined : { to: `/menu/${id}`, status: 301 }
+}
+
+/** The network address of whoever asks: behind proxies of ours, what the outermost of them saw. */
+function addressOf(context: Context, trustedProxies: number): string {
+  if (trustedProxies > 0) {
+    const seen = context.req.header('x-forwarded-for')?.split(',') ?? []
+    const address = seen.at(-trustedProxies)?.trim()
+    if (address) return address
+  }
+  // A page being rendered asks from within, without a socket.
+  return context.env?.incoming ? (getConnInfo(context).remote.address ?? '') : ''
+}

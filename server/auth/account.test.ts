@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { User } from '#contract/session.ts'
+import { audit, users } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { form, noLimits, openTestHouse, userIn } from './test-house.ts'
+
+const database = await freshDatabase()
+const house = await openTestHouse(database, { limits: noLimits })
+
+async function customer(changes: Record<string, unknown> = {}) {
+  const sent = form(changes)
+  const visitor = house.visitor()
+  const user = await userIn(await visitor.signUp(sent))
+  return { ...visitor, sent, user }
+}
+
+async function problem(response: Response) {
+  const { code, detail, field } = (await response.json()) as Record<string, unknown>
+  return { status: response.status, code, detail, field }
+}
+
+test('AUTH-10: the account shows username, phone, address and location', async () => {
+  const ada = await customer()
+  const response = await ada.account()
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual(ada.user)
+})
+
+test.each(['GET', 'PATCH'])('AUTH-10: signed out, %s /api/account is refused', async (method) => {
+  const response = await house.visitor().send(method, '/api/account', method === 'PATCH' ? { address: 'x' } : undefined)
+  expect(response.status).toBe(401)
+})
+
+test.each(['GET', 'PATCH'])("AUTH-10: 'User data not found' where the row of who asks is gone: %s", async (method) => {
+  const ghost: User = { id: 'gone', role: 'customer', username: 'Gone', phone: '', address: '', locationId: '' }
+  const haunted = await openTestHouse(database, { limits: noLimits, callers: { user: async () => ghost } })
+  const body = method === 'PATCH' ? { address: '1 Nowhere' } : undefined
+  expect(await problem(await haunted.visitor().send(method, '/api/account', body))).toMatchObject({
+    status: 404,
+    code: 'profile-missing',
+    detail: 'User data not found',
+  })
+})
+
+test.each([
+  [{ username: 'Renamed Person' }, { username: 'Renamed Person' }],
+  [{ phone: '0909 888 7777' }, { phone: '+2349098887777' }],
+  [{ address: '9 New Street' }, { address: '9 New Street' }],
+  [{ locationId: 'test-creek' }, { locationId: 'test-creek' }],
+  [{}, {}],
+])('AUTH-10: %o replaces just that', async (change, changed) => {
+  const ada = await customer()
+  const response = await ada.change(change)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ ...ada.user, ...changed })
+  expect(await (await ada.account()).json()).toEqual({ ...ada.user, ...changed })
+})
+
+test('AUTH-10: after a change of username one signs in by the new one, and by the old no more', async () => {
+  const ada = await customer({ username: 'Before Wedding' })
+  await ada.change({ username: 'After Wedding' })
+  const status = async (identifier: string) => (await house.visitor().signIn(identifier, ada.sent.password)).status
+  expect(await status('after wedding')).toBe(200)
+  expect(await status('afterwedding@grill.example')).toBe(200)
+  expect(await status(ada.sent.phone)).toBe(200)
+  expect(await status('Before Wedding')).toBe(401)
+  expect(await status('beforewedding@grill.example')).toBe(401)
+  expect(await ada.session()).toMatchObject({ username: 'After Wedding' })
+})
+
+test('AUTH-10: one may write the own username differently, and keep the own phone', async () => {
+  const ada = await customer({ username: 'ada eze' })
+  const response = await ada.change({ username: 'Ada Eze', phone: ada.sent.phone })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ ...ada.user, username: 'Ada Eze' })
+})
+
+test('AUTH-3: a change to what another has is refused, and nothing is changed', async () => {
+  const [ada, bisi] = [await customer(), await customer()]
+  expect(await problem(await bisi.change({ username: ada.user.username.toUpperCase(), address: 'x' }))).toEqual({
+    status: 409,
+    code: 'username-taken',
+    detail: 'Username already exists',
+    field: 'username',
+  })
+  expect(await problem(await bisi.change({ phone: ada.user.phone, address: 'x' }))).toEqual({
+    status: 409,
+    code: 'phone-taken',
+    detail: 'Phone number already registered',
+    field: 'phone',
+  })
+  expect(await (await bisi.account()).json()).toEqual(bisi.user)
+})
+
+test('AUTH-3: of six who change to one username at once, one gets it', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => customer()))
+  const answers = await Promise.all(people.map((person) => person.change({ username: 'Wanted Name' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+})
+
+test.each([
+  [{ username: '' }, 'username'],
+  [{ phone: '0123' }, 'phone'],
+  [{ address: ' ' }, 'address'],
+  [{ locationId: 'atlantis' }, 'locationId'],
+  [{ role: 'owner' }, 'role'],
+  [{ email: 'x@y.example' }, 'email'],
+  [{ password: 'another one' }, 'password'],
+  [{ id: 'other' }, 'id'],
+])('AUTH-10: the change %o is refused at that field', async (change, field) => {
+  const ada = await customer()
+  expect(await problem(await ada.change(change))).toMatchObject({ status: 422, field })
+  expect(await (await ada.account()).json()).toEqual(ada.user)
+})
+
+test('a change is on record, without what was written', async () => {
+  const ada = await customer()
+  await ada.change({ phone: '08177776666', address: '12 Secret Lane' })
+  const rows = await database.orm
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `account:${ada.user.id}`))
+  expect(rows).toEqual([
+    expect.objectContaining({
+      actorId: ada.user.id,
+      actorRole: 'customer',
+      action: 'account-changed',
+      detail: { fields: ['phone', 'address'] },
+    }),
+  ])
+})
+
+test('staff see their account and do not change it', async () => {
+  const ada = await customer()
+  await database.orm.update(users).set({ role: 'kitchen' }).where(eq(users.id, ada.user.id))
+  expect((await ada.account()).status).toBe(200)
+  expect((await ada.change({ address: 'x' })).status).toBe(403)
+})
+
+test('changes have a limit, so that nobody asks all day which names are taken', async () => {
+  const strict = await openTestHouse(database, { limits: { ...noLimits, accountChange: { most: 1, seconds: 3600 } } })
+  const visitor = strict.visitor()
+  await visitor.signUp(form())
+  expect((await visitor.change({ address: '1 First Street' })).status).toBe(200)
+  expect((await visitor.change({ address: '2 Second Street' })).status).toBe(429)
+})

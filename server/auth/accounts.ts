@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { AccountChange, SignUp, User } from '#contract/session.ts'
+import * as Account from '#domain/account.ts'
+import type { Role } from '#domain/order.ts'
+import { fail, ok, type Problem, type Result } from '#domain/problem.ts'
+import { recordDeed } from '../db/audit.ts'
+import { brokenConstraint, type Database, type Transaction } from '../db/database.ts'
+import { credentials, locations, users } from '../db/schema.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import type { Auth } from './auth.ts'
+import { asUser } from './sessions.ts'
+
+type House = { readonly database: Database; readonly auth: Auth }
+
+const usernameTaken = fail('username-taken', 'Username already exists', 'username')
+const phoneTaken = fail('phone-taken', 'Phone number already registered', 'phone')
+const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'locationId')
+
+/** Makes a customer's account. Throws a Refusal with a sentence for every field that is wrong. */
+export async function signUp({ database, auth }: House, form: SignUp): Promise<User> {
+  const profile = await check({ database, auth }, form)
+  const hash = await auth.hashPassword(form.password)
+  return refuseTaken(
+    database.transaction((tx) => insertAccount(tx, auth.emailHost, { role: 'customer', ...profile }, hash)),
+  )
+}
+
+export async function readAccount({ database }: House, id: string): Promise<User> {
+  const [row] = await database.orm.select().from(users).where(eq(users.id, id))
+  if (!row) throw profileMissing()
+  return asUser(row)
+}
+
+/** Replaces what is given. A new username is a new sign-in e-mail too. */
+export async function changeAccount({ database, auth }: House, user: User, change: AccountChange): Promise<User> {
+  const given = await check({ database, auth }, change, user.id)
+  const fields = Object.keys(given)
+  if (fields.length === 0) return readAccount({ database, auth }, user.id)
+  return refuseTaken(
+    database.transaction(async (tx) => {
+      const [row] = await tx
+        .update(users)
+        .set({ ...given, ...(given.username && naming(given.username, auth.emailHost)), updatedAt: sql`now()` })
+        .where(eq(users.id, user.id))
+        .returning()
+      if (!row) throw profileMissing()
+      await recordDeed(tx, user, 'account-changed', `account:${user.id}`, { fields })
+      return asUser(row)
+    }),
+  )
+}
+
+/** Both rows of an account, so that there is never one without the other. */
+export async function insertAccount(
+  tx: Transaction,
+  emailHost: string,
+  profile: { role: Role; username: string; phone?: string; address?: string; locationId?: string },
+  passwordHash: string,
+): Promise<User> {
+  const id = randomUUID()
+  const [row] = await tx
+    .insert(users)
+    .values({ id, ...profile, ...naming(profile.username, emailHost) })
+    .returning()
+  if (!row) throw new Error('The new account has no row.')
+  // Better Auth's name for a password, and its way to find the account that it opens.
+  await tx
+    .insert(credentials)
+    .values({ id: randomUUID(), userId: id, accountId: id, providerId: 'credential', password: passwordHash })
+  return asUser(row)
+}
+
+function naming(username: string, emailHost: string) {
+  return { username, name: username, email: Account.emailOf(username, emailHost) }
+}
+
+type Profile = Pick<SignUp, 'username' | 'phone' | 'locationId' | 'address'>
+type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
+
+/**
+ * What is given, as it is to be kept. Throws one Refusal with all that is wrong, in the form's order. Other people's
+ * names and phones are looked for only to say it of both at once; what forbids them is the database.
+ */
+async function check(house: House, given: SignUp): Promise<Profile>
+async function check(house: House, given: Given, ownId: string): Promise<Partial<Profile>>
+async function check({ database, auth }: House, given: Given, ownId?: string): Promise<Partial<Profile>> {
+  const problems: Problem[] = []
+  function note<Value>(result: Result<Value> | undefined): Value | undefined {
+    if (!result || result.ok) return result?.value
+    problems.push(result.problem)
+    return undefined
+  }
+  const wanted = {
+    username: when(given.username, Account.checkUsername),
+    phone: when(given.phone, Account.checkPhone),
+  }
+  const taken = await findTaken(database, {
+    email: wanted.username?.ok ? Account.emailOf(wanted.username.value, auth.emailHost) : undefined,
+    phone: wanted.phone?.ok ? wanted.phone.value : undefined,
+    ownId,
+  })
+  const username = note(taken.username ? usernameTaken : wanted.username)
+  note(when(given.password, Account.checkPassword))
+  const phone = note(taken.phone ? phoneTaken : wanted.phone)
+  const locationId = note(await when(given.locationId, (id) => checkLocation(database, id)))
+  const address = note(when(given.address, Account.checkAddress))
+  const [first] = problems
+  if (first) throw refuseAll(first, problems)
+  return {
+    ...(username !== undefined && { username }),
+    ...(phone !== undefined && { phone }),
+    ...(locationId !== undefined && { locationId }),
+    ...(address !== undefined && { address }),
+  }
+}
+
+function when<Value, Checked>(value: Value | undefined, check: (value: Value) => Checked): Checked | undefined {
+  return value === undefined ? undefined : check(value)
+}
+
+async function findTaken(
+  database: Database,
+  { email, phone, ownId }: { email: string | undefined; phone: string | undefined; ownId: string | undefined },
+): Promise<{ username: boolean; phone: boolean }> {
+  const same = [...(email ? [eq(users.email, email)] : []), ...(phone ? [eq(users.phone, phone)] : [])]
+  if (same.length === 0) return { username: false, phone: false }
+  const others = await database.orm
+    .select({ email: users.email, phone: users.phone })
+    .from(users)
+    .where(and(or(...same), ownId === undefined ? undefined : ne(users.id, ownId)))
+  return {
+    username: others.some((other) => other.email === email),
+    phone: others.some((other) => other.phone === phone),
+  }
+}
+
+async function checkLocation(database: Database, id: string): Promise<Result<string>> {
+  const [known] = await database.orm.select({ id: locations.id }).from(locations).where(eq(locations.id, id))
+  return known ? ok(known.id) : locationUnknown
+}
+
+/** What the database forbids when two people ask for the same thing at once. */
+const forbidden: Readonly<Record<string, Problem>> = {
+  users_by_username: usernameTaken.problem,
+  users_email_key: usernameTaken.problem,
+  users_phone_key: phoneTaken.problem,
+  users_location_id_fkey: locationUnknown.problem,
+}
+
+async function refuseTaken<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work
+  } catch (error) {
+    const problem = forbidden[brokenConstraint(error) ?? '']
+    throw problem ? refuseAll(problem, [problem]) : error
+  }
+}
+
+function refuseAll(first: Problem, problems: readonly Problem[]): Refusal {
+  return new Refusal(first, { errors: problems.map(({ field = '', detail }) => ({ field, detail })) })
+}
+
+function profileMissing(): Refusal {
+  return refuse('profile-missing', 'User data not found')
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ne } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { users } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { ensureDemoStaff } from './demo-staff.ts'
+import { form, noLimits, openTestHouse } from './test-house.ts'
+
+const database = await freshDatabase()
+const house = await openTestHouse(database, { limits: noLimits })
+const folders: string[] = []
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'buka-staff-'))
+  folders.push(path)
+  return path
+}
+
+const ensure = (dataDir: string) => ensureDemoStaff({ database, auth: house.auth, dataDir })
+
+beforeEach(async () => {
+  await database.orm.delete(users)
+})
+
+afterAll(async () => {
+  for (const path of folders) await rm(path, { recursive: true })
+})
+
+test('the first start makes an owner, a kitchen and a cashier, who can sign in', async () => {
+  const signIns = await ensure(await folder())
+  expect(signIns.map(({ role, username }) => [username, role])).toEqual([
+    ['desk', 'owner'],
+    ['kitchen', 'kitchen'],
+    ['cashier', 'cashier'],
+  ])
+  for (const { role, username, password } of signIns) {
+    expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/)
+    const response = await house.visitor().signIn(username, password)
+    expect(await response.json()).toMatchObject({ user: { role, username, phone: '', address: '', locationId: '' } })
+  }
+  expect(new Set(signIns.map(({ password }) => password)).size).toBe(3)
+})
+
+test('later starts give the same sign-ins, from a file that only the house can read', async () => {
+  const dataDir = await folder()
+  const first = await ensure(dataDir)
+  expect(await ensure(dataDir)).toEqual(first)
+  expect(await database.orm.$count(users)).toBe(3)
+  const file = join(dataDir, 'demo-sign-ins.txt')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readFile(file, 'utf8')).toContain(`desk ${first[0]?.password} owner\n`)
+})
+
+test('two processes that start at once make one staff', async () => {
+  const dataDir = await folder()
+  const [one, other] = await Promise.all([ensure(dataDir), ensure(dataDir)])
+  expect(one).toEqual(other)
+  expect(await database.orm.$count(users, ne(users.role, 'customer'))).toBe(3)
+  for (const { username, password } of one ?? []) {
+    expect((await house.visitor().signIn(username, password)).status).toBe(200)
+  }
+})
+
+test('a folder without the file gives nothing away where there is staff already', async () => {
+  await ensure(await folder())
+  expect(await ensure(await folder())).toEqual([])
+})
+
+test("AUTH-3: a customer cannot take the staff's names", async () => {
+  await ensure(await folder())
+  for (const username of ['desk', 'Kitchen', 'CASHIER']) {
+    expect((await house.visitor().signUp(form({ username }))).status).toBe(409)
+  }
+})

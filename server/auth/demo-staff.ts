@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inArray, sql } from 'drizzle-orm'
+import type { Role } from '#domain/order.ts'
+import type { Database } from '../db/database.ts'
+import { users } from '../db/schema.ts'
+import { insertAccount } from './accounts.ts'
+import type { Auth } from './auth.ts'
+import { policy } from './policy.ts'
+
+export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
+
+const demoStaff = [
+  { role: 'owner', username: 'desk' },
+  { role: 'kitchen', username: 'kitchen' },
+  { role: 'cashier', username: 'cashier' },
+] as const
+
+const fileName = 'demo-sign-ins.txt'
+
+/**
+ * At the first start, with nobody on the staff yet, makes accounts to try the house with, and keeps their passwords in
+ * DATA_DIR. Gives them back at every start; none where they were made by another process with a folder of its own.
+ */
+export async function ensureDemoStaff({
+  database,
+  auth,
+  dataDir,
+}: {
+  database: Database
+  auth: Auth
+  dataDir: string
+}): Promise<DemoSignIn[]> {
+  const file = join(dataDir, fileName)
+  const [member] = await database.orm
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.role, policy.staff))
+    .limit(1)
+  if (member) return read(file)
+
+  const signIns = demoStaff.map((member) => ({ ...member, password: readablePassword() }))
+  const hashes = await Promise.all(signIns.map(({ password }) => auth.hashPassword(password)))
+  await database.transaction(async (tx) => {
+    // Another process on the same database may be at its first start too.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo-staff'))`)
+    const already = await tx.select({ id: users.id }).from(users).where(inArray(users.role, policy.staff)).limit(1)
+    if (already.length > 0) return
+    for (const [index, { role, username }] of signIns.entries()) {
+      await insertAccount(tx, auth.emailHost, { role, username }, hashes[index] ?? '')
+    }
+    // Before the commit: accounts whose passwords nobody knows would be of no use.
+    await write(file, signIns)
+  })
+  return read(file)
+}
+
+async function write(file: string, signIns: readonly DemoSignIn[]): Promise<void> {
+  const lines = signIns.map(({ role, username, password }) => `${username} ${password} ${role}\n`)
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `# The demo staff: username, password, role.\n${lines.join('')}`, { mode: 0o600 })
+  await rename(draft, file)
+}
+
+async function read(file: string): Promise<DemoSignIn[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').flatMap((line) => {
+    const [username, password, name] = line.split(' ')
+    const role = policy.staff.find((role) => role === name)
+    return username && password && role ? [{ role, username, password }] : []
+  })
+}
+
+/** Four pairs of syllables such as 'kobu-tami-rope-lusa': 19 characters to read aloud, and 50 bits. */
+function readablePassword(): string {
+  const pick = (letters: string) => letters[randomInt(letters.length)] ?? ''
+  const syllable = () => pick('bdfghjklmnprstvz') + pick('aeiou')
+  return Array.from({ length: 4 }, () => syllable() + syllable()).join('-')
+}

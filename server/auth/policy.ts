@@ -1,0 +1,12 @@
+import type { Role } from '#domain/order.ts'
+
+/** Who a route is for. The actions on an order have a finer table of their own, in `#domain/order.ts`. */
+export const policy = {
+  everyone: ['customer', 'rider', 'kitchen', 'cashier', 'owner'],
+  customers: ['customer'],
+  staff: ['rider', 'kitchen', 'cashier', 'owner'],
+  /** Those who see all orders and switch dishes off. */
+  desk: ['kitchen', 'cashier', 'owner'],
+  /** Those who answer for money. */
+  till: ['cashier', 'owner'],
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,118 @@
+import { accountChange, type Session, signIn, signUp, type User } from '#contract/session.ts'
+import * as Account from '#domain/account.ts'
+import * as Phone from '#domain/phone.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/problems.ts'
+import { type Route, route } from '../http/route.ts'
+import * as Accounts from './accounts.ts'
+import type { Auth } from './auth.ts'
+import { policy } from './policy.ts'
+import type { Sessions } from './sessions.ts'
+import type { Tries } from './tries.ts'
+
+export function authRoutes({
+  database,
+  auth,
+  sessions,
+  tries,
+}: {
+  database: Database
+  auth: Auth
+  sessions: Sessions
+  tries: Tries
+}): Route[] {
+  const house = { database, auth }
+  return [
+    route({
+      method: 'POST',
+      path: '/api/customers',
+      by: 'anyone',
+      body: signUp,
+      handle: async ({ body, address }) => {
+        await tries.count('signUpAddress', address)
+        const user = await Accounts.signUp(house, body)
+        return answer(201, user, await auth.openSession(user.id))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/session',
+      by: 'anyone',
+      body: signIn,
+      handle: async ({ body, address }) => {
+        requireBoth(body)
+        const account = accountNamed(body.identifier)
+        await tries.count('signInAddress', address)
+        await tries.count('signInAccount', account)
+        const user = await sessions.signIn(body)
+        await tries.clear('signInAccount', account)
+        return answer(200, user, await auth.openSession(user.id))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/session',
+      by: 'anyone',
+      handle: async ({ user, headers }) =>
+        user ? answer(200, user, await auth.renewSession(headers)) : answer(200, null, auth.clearedCookies(headers)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/session',
+      by: 'anyone',
+      handle: async ({ headers }) => {
+        await sessions.signOut(headers)
+        return answer(200, null, auth.clearedCookies(headers))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/account',
+      by: policy.everyone,
+      handle: ({ user }) => Accounts.readAccount(house, user.id),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/account',
+      // Staff share their sign-ins: none of them renames the others'.
+      by: policy.customers,
+      body: accountChange,
+      handle: async ({ user, body }) => {
+        await tries.count('accountChange', user.id)
+        return Accounts.changeAccount(house, user, body)
+      },
+    }),
+  ]
+}
+
+function requireBoth({ identifier, password }: { identifier: string; password: string }): void {
+  const errors = [
+    ...(identifier === '' ? [{ field: 'identifier', detail: 'Please enter your username or phone number.' }] : []),
+    ...(password === '' ? [{ field: 'password', detail: 'Please enter your password.' }] : []),
+  ]
+  const [first] = errors
+  if (first) throw new Refusal({ code: 'invalid', ...first }, { errors })
+}
+
+/**
+ * Whose tries are counted. It follows from the text alone, so that no count tells whether there is such an account, or
+ * that a phone and a username are one person's. A username and its e-mail count together.
+ */
+function accountNamed(identifier: string): string {
+  switch (Account.identifierKind(identifier)) {
+    case 'email':
+      return Account.emailName(identifier.split('@')[0] ?? '')
+    case 'phone':
+      return Phone.parse(identifier) ?? identifier
+    case 'username':
+      return Account.emailName(identifier)
+  }
+}
+
+/** A Session with its cookies: several headers of one name, which a plain `Reply` cannot carry. */
+function answer(status: number, user: User | null, cookies: readonly string[]): Response {
+  const session: Session = { user }
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return Response.json(session, { status, headers })
+}

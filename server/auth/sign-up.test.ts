@@ -1,0 +1,184 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { credentials, users } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { form, noLimits, openTestHouse, userIn } from './test-house.ts'
+
+const database = await freshDatabase()
+const house = await openTestHouse(database, { limits: noLimits })
+
+async function refusal(response: Response) {
+  const { code, detail, field, errors } = (await response.json()) as Record<string, unknown>
+  return { status: response.status, code, detail, field, errors }
+}
+
+async function accounts() {
+  return { users: await database.orm.$count(users), credentials: await database.orm.$count(credentials) }
+}
+
+test('AUTH-1: a complete form makes an account and signs in', async () => {
+  const ada = house.visitor()
+  const response = await ada.signUp({
+    username: '  Ada   Obi ',
+    password: 'jollof at midnight',
+    phone: '0803 123 4567',
+    locationId: 'test-island',
+    address: ' 3 Test Close ',
+  })
+  expect(response.status).toBe(201)
+  const user = await userIn(response)
+  expect(user).toEqual({
+    id: expect.any(String),
+    role: 'customer',
+    username: 'Ada Obi',
+    phone: '+2348031234567',
+    address: '3 Test Close',
+    locationId: 'test-island',
+  })
+  expect(await ada.session()).toEqual(user)
+})
+
+test('AUTH-5: the e-mail is the username in lower case, without what is neither letter nor figure', async () => {
+  const { id } = await userIn(await house.visitor().signUp(form({ username: 'Chidi_O. 99' })))
+  const [row] = await database.orm.select().from(users).where(eq(users.id, id))
+  expect(row?.email).toBe('chidio99@grill.example')
+})
+
+test('the password is kept as a hash only', async () => {
+  const password = 'a very particular pepper'
+  const { id } = await userIn(await house.visitor().signUp(form({ password })))
+  const [row] = await database.orm.select().from(credentials).where(eq(credentials.userId, id))
+  expect(row?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+})
+
+test('AUTH-2: an empty form is told of every field, in the order of the form', async () => {
+  const before = await accounts()
+  const response = await house.visitor().signUp({ username: '', password: '', phone: '', locationId: '', address: '' })
+  expect(await refusal(response)).toEqual({
+    status: 422,
+    code: 'invalid',
+    detail: 'Please enter a username.',
+    field: 'username',
+    errors: [
+      { field: 'username', detail: 'Please enter a username.' },
+      { field: 'password', detail: 'Please enter a password.' },
+      { field: 'phone', detail: 'Please enter your phone number.' },
+      { field: 'locationId', detail: 'Please choose a location from the list.' },
+      { field: 'address', detail: 'Please enter your address.' },
+    ],
+  })
+  expect(await accounts()).toEqual(before)
+})
+
+const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
+
+test.each([
+  ['AUTH-2', { username: 'Al' }, 'username', 'Please use at least 3 letters or figures (a to z, 0 to 9).'],
+  ['AUTH-2', { username: 'a'.repeat(41) }, 'username', 'Please keep the username under 41 characters.'],
+  ['AUTH-6', { username: 'ada@home' }, 'username', 'A username needs a letter, and no @.'],
+  ['AUTH-6', { username: '0803 123' }, 'username', 'A username needs a letter, and no @.'],
+  ['AUTH-2', { password: 'pepper' }, 'password', 'Please use a password of at least 8 characters.'],
+  ['AUTH-2', { password: 'x'.repeat(129) }, 'password', 'Please keep the password under 129 characters.'],
+  ['AUTH-4', { phone: '12345' }, 'phone', invalidPhone],
+  ['AUTH-4', { phone: '06031234567' }, 'phone', invalidPhone],
+  ['AUTH-4', { phone: '2348031234567' }, 'phone', invalidPhone],
+  ['AUTH-4', { phone: '+23408031234567' }, 'phone', invalidPhone],
+  ['AUTH-2', { locationId: 'atlantis' }, 'locationId', 'Please choose a location from the list.'],
+  ['AUTH-2', { address: '   ' }, 'address', 'Please enter your address.'],
+  ['AUTH-2', { address: undefined }, 'address', 'Please fill this in.'],
+  ['AUTH-2', { address: 'a'.repeat(301) }, 'address', 'Please keep this under 301 characters.'],
+  ['AUTH-2', { username: 7 }, 'username', expect.any(String)],
+])('%s: a sign-up with %o is refused at that field', async (_row, change, field, detail) => {
+  const before = await accounts()
+  const answer = await refusal(await house.visitor().signUp(form(change)))
+  expect(answer).toMatchObject({ status: 422, field, detail, errors: [{ field, detail }] })
+  expect(await accounts()).toEqual(before)
+})
+
+test('a field that is none of the form, such as a role, is refused', async () => {
+  const answer = await refusal(await house.visitor().signUp(form({ role: 'owner' })))
+  expect(answer).toMatchObject({ status: 422, field: 'role' })
+})
+
+test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+2348037770001']])(
+  'AUTH-3: the phone of 08037770001 is taken however it is typed: %s',
+  async (phone) => {
+    await house.visitor().signUp(form({ phone: '08037770001' }))
+    expect(await refusal(await house.visitor().signUp(form({ phone })))).toMatchObject({
+      status: 409,
+      code: 'phone-taken',
+      detail: 'Phone number already registered',
+      field: 'phone',
+    })
+  },
+)
+
+test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
+  'AUTH-3: beside Bisi.K, %s is taken',
+  async (username) => {
+    await house.visitor().signUp(form({ username: 'Bisi.K' }))
+    expect(await refusal(await house.visitor().signUp(form({ username })))).toMatchObject({
+      status: 409,
+      code: 'username-taken',
+      detail: 'Username already exists',
+      field: 'username',
+    })
+  },
+)
+
+test('AUTH-3: a taken username, a taken phone and a bad password are told at once', async () => {
+  const first = form()
+  await house.visitor().signUp(first)
+  const answer = await refusal(await house.visitor().signUp({ ...first, password: 'short' }))
+  expect(answer.errors).toEqual([
+    { field: 'username', detail: 'Username already exists' },
+    { field: 'password', detail: 'Please use a password of at least 8 characters.' },
+    { field: 'phone', detail: 'Phone number already registered' },
+  ])
+})
+
+test.each([
+  ['username', 'username-taken', { username: 'Race Winner' }],
+  ['phone', 'phone-taken', { phone: '08091110000' }],
+])('AUTH-3: of eight who ask for one %s at once, one gets it and seven are told', async (_field, code, same) => {
+  const before = await accounts()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => house.visitor().signUp(form(same))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+  for (const answer of answers.filter(({ status }) => status === 409)) {
+    expect(await refusal(answer)).toMatchObject({ code })
+  }
+  expect(await accounts()).toEqual({ users: before.users + 1, credentials: before.credentials + 1 })
+})
+
+test('an account whose second row fails is not there at all', async () => {
+  await database.pool.query(`
+    create function refuse_credential() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger refuse_credential before insert on credentials execute function refuse_credential()`)
+  const before = await accounts()
+  try {
+    const sent = form()
+    await expect(house.visitor().signUp(sent)).rejects.toThrow()
+    expect(await accounts()).toEqual(before)
+    await database.pool.query('drop trigger refuse_credential on credentials')
+    expect((await house.visitor().signUp(sent)).status).toBe(201)
+  } finally {
+    await database.orm.execute(sql`drop function refuse_credential cascade`)
+  }
+})
+
+test('the session cookie is out of reach of scripts, the hint is not, and neither goes to other sites', async () => {
+  const response = await house.visitor().signUp(form())
+  const [session = '', hint] = response.headers.getSetCookie()
+  expect(session).toMatch(/^buka\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(hint).toBe('buka_signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax')
+})
+
+test('where people come by https, the cookies go by https only', async () => {
+  const secured = await openTestHouse(database, { origin: 'https://grill.example', limits: noLimits })
+  const visitor = secured.visitor()
+  const response = await visitor.signUp(form())
+  const [session, hint] = response.headers.getSetCookie()
+  expect(session).toMatch(/^__Secure-buka\.session_token=.*; Secure\b/)
+  expect(hint).toMatch(/; Secure\b/)
+  expect(await visitor.session()).toMatchObject({ role: 'customer' })
+})

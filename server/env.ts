@@ -1,0 +1,57 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** What can be set from outside. Everything else is in the database, or made at the first start. */
+export type Settings = {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Where the restaurant is read from at the first start. Absolute. */
+  readonly restaurantDir: string
+  /** An external PostgreSQL; undefined runs our own under `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** Where people reach the house: 'https://buka.example'. Undefined means this machine. */
+  readonly publicUrl: string | undefined
+  /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
+  readonly trustedProxies: number
+  readonly development: boolean
+}
+
+const port = 'PORT must be a number from 0 to 65535'
+
+const variables = z.object({
+  PORT: z.coerce.number(port).int(port).min(0, port).max(65535, port).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('data'),
+  RESTAURANT_DIR: z.string().default('restaurant'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must look like postgres://user:password@host:5432/name' })
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://order.example.com' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
+  BUKA_DEV: z.enum(['0', '1'], 'BUKA_DEV must be 0 or 1').default('0'),
+})
+
+/** Throws StartError with a sentence about the first setting that is wrong. An empty variable counts as not set. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = variables.safeParse(given)
+  if (!result.success) throw new StartError(`${result.error.issues[0]?.message}. Correct it and start again.`)
+  const { data } = result
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    restaurantDir: resolve(data.RESTAURANT_DIR),
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL,
+    trustedProxies: data.TRUSTED_PROXIES,
+    development: data.BUKA_DEV === '1',
+  }
+}

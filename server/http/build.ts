@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartError } from '../start-error.ts'
+
+/** The files a page starts with. The same shape as `web/document.tsx` declares: server and web never import each other. */
+export type PageAssets = {
+  readonly script: string
+  readonly styles: readonly string[]
+  readonly modules: readonly string[]
+  readonly fonts: readonly string[]
+}
+
+export type Render = (request: {
+  readonly path: string
+  readonly origin: string
+  readonly cursor: string
+  readonly assets: (page: string) => PageAssets
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>
+}) => Promise<{ readonly status: number; readonly html: string }>
+
+/** What the web's build gives the server: a way to render, and the names of its files. */
+export type Web = {
+  readonly render: Render
+  readonly assets: (page: string) => PageAssets
+  /** The folder whose `assets/` may be served; undefined where Vite serves them. */
+  readonly folder: string | undefined
+  /** Vite's own answers in development, before ours. */
+  readonly middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+}
+
+type Chunk = { readonly file: string; readonly css?: string[]; readonly imports?: string[]; readonly assets?: string[] }
+
+export const buildFolder = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** Reads what `npm run build` made. Throws StartError where it has not been made. */
+export async function openBuild(folder = buildFolder): Promise<Web> {
+  const client = join(folder, 'client')
+  const manifest = JSON.parse(
+    await readFile(join(client, '.vite/manifest.json'), 'utf8').catch(() => {
+      throw new StartError('The pages are not built yet. Run `npm run build`, or start with `npm start`, which does.')
+    }),
+  ) as Record<string, Chunk>
+  const { render } = (await import(join(folder, 'render/entry-render.js'))) as { render: Render }
+
+  const pages = new Map<string, PageAssets>()
+  const assets = (page: string): PageAssets => {
+    const known = pages.get(page) ?? assetsOf(manifest, page)
+    pages.set(page, known)
+    return known
+  }
+  return { render, assets, folder: client }
+}
+
+function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
+  const entry = manifest['web/entry-client.tsx']
+  if (!entry) throw new Error('the build has no entry')
+  const chunks = reach(manifest, ['web/entry-client.tsx', `web/pages/${page}.tsx`])
+  const url = (file: string) => `/${file}`
+  return {
+    script: url(entry.file),
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(url),
+    modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => file !== entry.file).map(url),
+    // The face with the letters of English; the other holds what is rarer.
+    fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
+      .filter((file) => /display-latin.*\.woff2$/.test(file))
+      .map(url),
+  }
+}
+
+/** These chunks and all that they import before they can run. */
+export function reach(manifest: Record<string, Chunk>, names: readonly string[]): Chunk[] {
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name) || !manifest[name]) return
+    seen.add(name)
+    for (const each of manifest[name].imports ?? []) visit(each)
+  }
+  for (const name of names) visit(name)
+  return [...seen].flatMap((name) => manifest[name] ?? [])
+}

@@ -1,0 +1,19 @@
+import type { Server } from 'node:http'
+import type { Render, Web } from './build.ts'
+
+/** The web straight from its sources, through Vite: an edit shows at once. For `npm run dev` alone. */
+export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  stops.push(() => vite.close())
+  return {
+    folder: undefined,
+    middleware: vite.middlewares,
+    assets: () => ({ script: '/web/entry-client.tsx', styles: ['/web/style.css'], modules: [], fonts: [] }),
+    render: async (request) => {
+      const { render } = (await vite.ssrLoadModule('/web/entry-render.tsx')) as { render: Render }
+      const { status, html } = await render(request)
+      return { status, html: await vite.transformIndexHtml(request.path, html) }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import type { Web } from './build.ts'
+import { type Encoded, encodable, encode } from './compress.ts'
+
+type Kept = Encoded & { readonly status: number; readonly etag: string }
+
+/** Category paths and a dozen others; more would be somebody trying paths. */
+const mostKept = 200
+
+export type PageServer = {
+  /** Every page made so far is out of date. */
+  readonly forget: () => void
+}
+
+/**
+ * Serves every path that is none of the API's as a page. A page is the same bytes for everybody, so it is rendered once
+ * and kept until something in it changes.
+ */
+export function servePages(
+  app: Hono,
+  {
+    web,
+    origin,
+    cursor,
+    redirect,
+    keep,
+  }: {
+    web: Web
+    origin: (context: Context) => string
+    /** How far the live events are in what is read now. */
+    cursor: () => string
+    /** Where a path really leads, or undefined. */
+    redirect: (path: string) => Promise<{ to: string; status: 301 | 302 } | undefined>
+    /** Development renders every page anew. */
+    keep: boolean
+  },
+): PageServer {
+  let kept = new Map<string, Promise<Kept>>()
+
+  const send = async (path: string, init?: RequestInit) => app.request(path, init)
+
+  async function make(path: string, from: string): Promise<Kept> {
+    // Taken before anything is read: what happens meanwhile is told again rather than missed.
+    const { status, html } = await web.render({ path, origin: from, cursor: cursor(), assets: web.assets, send })
+    const body = Buffer.from(html)
+    return {
+      ...encodable(body),
+      status,
+      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    }
+  }
+
+  async function pageAt(path: string, from: string): Promise<Kept> {
+    const key = `${from} ${path}`
+    const pages = kept
+    let page = pages.get(key)
+    if (!page) {
+      page = make(path, from)
+      if (keep && pages.size < mostKept) pages.set(key, page)
+      // What is not there and what failed is not kept: neither may fill the memory, and a failure may pass.
+      page.then(
+        ({ status }) => status === 200 || pages.delete(key),
+        () => pages.delete(key),
+      )
+    }
+    return page
+  }
+
+  app.get('*', async (context) => {
+    const { pathname, search } = new URL(context.req.url)
+    const elsewhere = await redirect(pathname)
+    if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
+    const page = await pageAt(pathname, origin(context))
+    const headers = { ETag: page.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
+    if (page.status === 200 && context.req.header('if-none-match') === page.etag) {
+      return new Response(null, { status: 304, headers })
+    }
+    const encoded = await encode(page, context.req.header('accept-encoding'), 9)
+    return new Response(new Uint8Array(encoded.body), {
+      status: page.status,
+      headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/html; charset=utf-8' },
+    })
+  })
+
+  return {
+    forget() {
+      kept = new Map()
+    },
+  }
+}

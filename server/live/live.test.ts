@@ -1,0 +1,294 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '#contract/live.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { type Live, openLive } from './live.ts'
+import { type Audience, record } from './record.ts'
+import { sweepEvents } from './retention.ts'
+import type { Subscription, Taken } from './subscription.ts'
+
+const database = await freshDatabase()
+
+const open: Live[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((live) => live.stop()))
+})
+
+async function listen(more: { pollEvery?: number; mostWaiting?: number } = {}): Promise<Live> {
+  const live = await openLive({ database, log: () => {}, ...more })
+  open.push(live)
+  return live
+}
+
+async function happen(audience: Audience[], subject: string, version = 1, data: object = {}): Promise<void> {
+  await database.transaction((tx) => record(tx, { audience, type: 'order.placed', subject, version, data }))
+}
+
+function eventsOf(taken: Taken): LiveEvent[] {
+  return taken.events.map((json) => JSON.parse(json))
+}
+
+/** What a subscription tells until there are `count` events, or nothing more comes. */
+async function collect(subscription: Subscription, count: number): Promise<string[]> {
+  const subjects: string[] = []
+  for (let round = 0; subjects.length < count && round < 200; round++) {
+    await subscription.ready(50)
+    subjects.push(...eventsOf(subscription.take()).map(({ subject }) => subject))
+  }
+  return subjects
+}
+
+/** Whether somebody's cursor begins with a reset. */
+async function isReset(live: Live, since: string): Promise<boolean> {
+  const subscription = await live.subscribe({ audiences: ['desk'], since })
+  const { reset } = subscription.take()
+  subscription.close()
+  return reset
+}
+
+test('ORDER-5: a change is told within a second, with the document as it was written', async () => {
+  const live = await listen()
+  const subscription = await live.subscribe({ audiences: ['customer:ada'] })
+  const began = performance.now()
+  await happen(['desk', 'customer:ada'], '7Q4M2KX9A', 3, { note: 'no pepper\nplease “₦”', lines: [] })
+  await subscription.ready(5000)
+  expect(performance.now() - began).toBeLessThan(1000)
+  const taken = subscription.take()
+  expect(eventsOf(taken)).toEqual([
+    {
+      type: 'order.placed',
+      subject: '7Q4M2KX9A',
+      version: 3,
+      data: { note: 'no pepper\nplease “₦”', lines: [] },
+    },
+  ])
+  expect(taken.events.join()).not.toContain('\n')
+})
+
+test('nobody hears what is for others, and who follows two audiences of an event hears it once', async () => {
+  const live = await listen()
+  const cashier = await live.subscribe({ audiences: ['menu', 'desk', 'customer:tolu'] })
+  const other = await live.subscribe({ audiences: ['customer:obi'] })
+  await happen(['desk', 'customer:tolu'], 'both')
+  await happen(['customer:obi'], 'his')
+  await happen(['menu'], 'item')
+  expect(await collect(cashier, 2)).toEqual(['both', 'item'])
+  expect(await collect(other, 1)).toEqual(['his'])
+  await sleep(50)
+  expect([cashier.take().events, other.take().events]).toEqual([[], []])
+})
+
+test('a transaction that commits late is not skipped, and holds up nobody else', async () => {
+  const live = await listen()
+  const since = live.cursor()
+  const subscription = await live.subscribe({ audiences: ['desk'] })
+  const slow = await database.pool.connect()
+  const insert = `insert into events (topics, type, subject, version, data) values ('{desk}', 'order.ready', $1, 1, '{}')`
+  await slow.query('begin')
+  await slow.query(insert, ['slow'])
+  await happen(['desk'], 'quick')
+  expect(await collect(subscription, 1)).toEqual(['quick'])
+  const between = live.cursor()
+  await slow.query('commit')
+  slow.release()
+  expect(await collect(subscription, 1)).toEqual(['slow'])
+
+  const fromBefore = await live.subscribe({ audiences: ['desk'], since })
+  expect(eventsOf(fromBefore.take()).map(({ subject }) => subject)).toEqual(['slow', 'quick'])
+  const fromBetween = await live.subscribe({ audiences: ['desk'], since: between })
+  expect(eventsOf(fromBetween.take()).map(({ subject }) => subject)).toEqual(['slow'])
+})
+
+test('a change that was undone is not told', async () => {
+  const live = await listen()
+  const subscription = await live.subscribe({ audiences: ['desk'] })
+  const undone = database.transaction(async (tx) => {
+    await record(tx, { audience: ['desk'], type: 'order.placed', subject: 'undone', version: 1, data: {} })
+    throw new Error('burnt')
+  })
+  await expect(undone).rejects.toThrow('burnt')
+  await happen(['desk'], 'done')
+  expect(await collect(subscription, 1)).toEqual(['done'])
+})
+
+test('ORDER-5: 16 writers, two processes, clients cut again and again: each event once, each order in order', async () => {
+  await database.pool.query('create table tickets (id int primary key, version int not null)')
+  await database.pool.query('insert into tickets select id, 0 from generate_series(1, 40) id')
+  const processes = [await listen(), await listen()]
+  const total = 2000
+  let left = total
+  const write = async () => {
+    while (left-- > 0) {
+      const id = 1 + Math.floor(Math.random() * 40)
+      await database.transaction(async (tx) => {
+        // Takes its transaction number first, so that numbers and commits come in different orders.
+        await tx.execute(sql`select pg_current_xact_id()`)
+        if (Math.random() < 0.1) await sleep(Math.random() * 50)
+        const { rows } = await tx.execute<{ version: number }>(
+          sql`update tickets set version = version + 1 where id = ${id} returning version`,
+        )
+        const version = rows[0]?.version ?? 0
+        await record(tx, { audience: ['desk', 'menu'], type: 'order.changed', subject: `${id}`, version, data: {} })
+        if (Math.random() < 0.1) await sleep(Math.random() * 10)
+      })
+    }
+  }
+  let writing = true
+  const follow = async (start: Live, stays: boolean) => {
+    const heard: LiveEvent[] = []
+    let live = start
+    let since = live.cursor()
+    let subscription = await live.subscribe({ audiences: ['desk', 'menu'], since })
+    for (;;) {
+      await subscription.ready(writing ? 100 : 300)
+      const taken = subscription.take()
+      expect(taken.reset).toBe(false)
+      heard.push(...eventsOf(taken))
+      since = taken.cursor
+      if (!writing && taken.events.length === 0) return heard
+      if (stays || Math.random() < 0.5) continue
+      subscription.close()
+      live = processes.find((other) => other !== live) ?? live
+      subscription = await live.subscribe({ audiences: ['desk', 'menu'], since })
+    }
+  }
+  const followers = processes.flatMap((live) => [follow(live, true), follow(live, false), follow(live, false)])
+  await Promise.all(Array.from({ length: 16 }, write))
+  writing = false
+  for (const heard of await Promise.all(followers)) {
+    expect(heard.length).toBe(total)
+    const versions = Map.groupBy(heard, ({ subject }) => subject)
+    for (const events of versions.values()) {
+      expect(events.map(({ version }) => version)).toEqual(events.map((_, index) => index + 1))
+    }
+  }
+})
+
+test('a killed connection heals, and what happened meanwhile is told', async () => {
+  const log = vi.fn()
+  const live = await openLive({ database, log, pollEvery: 60_000 })
+  open.push(live)
+  const subscription = await live.subscribe({ audiences: ['desk'] })
+  for (const subject of ['first', 'second']) {
+    await database.pool.query(
+      `with killed as (select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'buka live')
+       insert into events (topics, type, subject, version, data)
+       select '{desk}', 'order.ready', $1, 1, '{}' from (select count(*) from killed) all_of_them`,
+      [subject],
+    )
+    const began = performance.now()
+    expect(await collect(subscription, 1)).toEqual([subject])
+    expect(performance.now() - began).toBeLessThan(1000)
+  }
+  expect(log).toHaveBeenCalledWith('live.reader-lost', expect.anything())
+})
+
+test('without a wake-up, the poll finds what happened', async () => {
+  const live = await listen({ pollEvery: 50 })
+  const subscription = await live.subscribe({ audiences: ['desk'] })
+  await database.pool.query('alter table events disable trigger events_wake_readers')
+  await happen(['desk'], 'unannounced')
+  await database.pool.query('alter table events enable trigger events_wake_readers')
+  expect(await collect(subscription, 1)).toEqual(['unannounced'])
+})
+
+test('a client that is too slow is told to read anew, and then goes on', async () => {
+  const live = await listen({ mostWaiting: 10 })
+  const slow = await live.subscribe({ audiences: ['desk'] })
+  const quick = await live.subscribe({ audiences: ['desk'] })
+  for (let count = 0; count < 11; count++) {
+    await happen(['desk'], `${count}`)
+    await collect(quick, 1)
+  }
+  const taken = slow.take()
+  expect(taken).toEqual({ cursor: live.cursor(), reset: true, events: [] })
+  expect(quick.take().reset).toBe(false)
+  await happen(['desk'], 'next')
+  expect(await collect(slow, 1)).toEqual(['next'])
+})
+
+test('a cursor with too much since is reset', async () => {
+  const live = await listen({ mostWaiting: 10 })
+  const since = live.cursor()
+  for (let count = 0; count < 11; count++) await happen(['desk'], `${count}`)
+  expect(await isReset(live, since)).toBe(true)
+})
+
+test('a cursor older than the events that are kept is reset; a later one is not', async () => {
+  const live = await listen()
+  await sweepEvents(database.pool)
+  const before = live.cursor()
+  await happen(['desk'], 'old')
+  await database.pool.query(`update events set at = now() - interval '25 hours' where subject = 'old'`)
+  await vi.waitFor(() => expect(live.cursor()).not.toBe(before))
+  const after = await listen().then((other) => other.cursor())
+  expect(await isReset(live, before)).toBe(false)
+  expect(await sweepEvents(database.pool)).toBe(1)
+  expect(await isReset(live, before)).toBe(true)
+  expect(await isReset(live, after)).toBe(false)
+  expect(await sweepEvents(database.pool)).toBe(0)
+})
+
+test.each(['4000000000:4000000000:', '12.7', 'x'])('a cursor that is not ours (%s) is reset', async (cursor) => {
+  const live = await listen()
+  expect(await isReset(live, cursor)).toBe(true)
+})
+
+test('events that a dump brought from another server are dropped at the start', async () => {
+  await database.pool.query(
+    `insert into events (xid, topics, type, subject, version, data) values ('4000000000', '{desk}', 'order.ready', 'foreign', 1, '{}')`,
+  )
+  await database.pool.query(`update events_horizon set xid = '4000000000'`)
+  const live = await listen()
+  expect(await isReset(live, live.cursor())).toBe(false)
+  const { rowCount } = await database.pool.query(`select from events where subject = 'foreign'`)
+  expect(rowCount).toBe(0)
+})
+
+test('MENU-6: the page cache hears of menu changes only', async () => {
+  const live = await listen()
+  const listener = vi.fn()
+  const stopListening = live.onMenuChange(listener)
+  const subscription = await live.subscribe({ audiences: ['desk', 'menu'] })
+  await happen(['desk'], 'order')
+  await collect(subscription, 1)
+  expect(listener).not.toHaveBeenCalled()
+  await happen(['menu', 'desk'], 'half-chicken')
+  await collect(subscription, 1)
+  expect(listener).toHaveBeenCalledOnce()
+  stopListening()
+  await happen(['menu'], 'half-chicken', 2)
+  await collect(subscription, 1)
+  expect(listener).toHaveBeenCalledOnce()
+})
+
+test('what is read after asking for the cursor is at least as new as it', async () => {
+  const live = await listen()
+  for (let count = 0; count < 20; count++) {
+    await happen(['desk'], `fresh-${count}`)
+    const cursor = live.cursor()
+    const { rows } = await database.pool.query<{ covered: boolean }>(
+      `select bool_and(pg_visible_in_snapshot(xid, pg_current_snapshot())) as covered from events
+        where pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
+      [cursor],
+    )
+    expect(rows[0]?.covered).toBe(true)
+  }
+})
+
+test('stop ends within a second though the database is gone and clients stay', async () => {
+  const unreachable = new pg.Pool({ ...database.connection })
+  const live = await openLive({ database: { connection: database.connection, pool: unreachable }, log: () => {} })
+  const subscription = await live.subscribe({ audiences: ['desk'] })
+  await unreachable.end()
+  const began = performance.now()
+  const stopping = live.stop()
+  await subscription.ready(1000)
+  expect(subscription.comeBackAfter).toBeGreaterThanOrEqual(500)
+  await stopping
+  expect(performance.now() - began).toBeLessThan(1000)
+  await expect(live.subscribe({ audiences: ['menu'] })).rejects.toThrow('We are back in a moment')
+})

@@ -1,0 +1,272 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, expect, test } from 'vitest'
+import type { Changes } from '#contract/live.ts'
+import type { User } from '#contract/session.ts'
+import type { Role } from '#domain/order.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { problemResponse, Refusal } from '../http/problems.ts'
+import { serve } from '../http/serve.ts'
+import { openLive } from './live.ts'
+import { type Audience, record } from './record.ts'
+import { liveRoutes } from './routes.ts'
+
+const database = await freshDatabase()
+
+/** A session is the name of the person it belongs to. */
+const people = new Map<string, User>()
+for (const [name, role] of Object.entries({
+  ada: 'customer',
+  obi: 'customer',
+  rider: 'rider',
+  chef: 'kitchen',
+  cashier: 'cashier',
+  owner: 'owner',
+})) {
+  people.set(name, { id: name, role: role as Role, username: name, phone: '', address: '', locationId: 'lekki' })
+}
+const user = async (headers: Headers) => people.get(headers.get('Cookie') ?? '')
+
+/** A server process as the app wires it, with a live of its own. */
+async function startProcess(times: { heartbeat?: number; recheck?: number } = {}) {
+  const live = await openLive({ database, log: () => {} })
+  const app = new Hono()
+  serve(app, liveRoutes({ live, user, ...times }), { user, address: (context) => context.req.header('Address') ?? '::1' })
+  app.onError((error) => {
+    if (error instanceof Refusal) return problemResponse(error, 'test')
+    throw error
+  })
+  const server = createAdaptorServer({ fetch: app.fetch })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= live.stop().then(() => void server.close())
+    return stopped
+  }
+  afterAll(stop)
+  return { live, port, url: `http://127.0.0.1:${port}`, stop }
+}
+
+const house = await startProcess()
+
+async function happen(audience: Audience[], subject: string): Promise<void> {
+  await database.transaction((tx) => record(tx, { audience, type: 'order.ready', subject, version: 1, data: {} }))
+}
+
+type Message = { id: string; event: string; data: string; comment: string }
+
+/** Opens a stream and reads it message by message; undefined at its end. */
+async function openStream(path: string, { url = house.url, ...headers }: Record<string, string> = {}) {
+  const leaving = new AbortController()
+  const response = await fetch(`${url}/api/stream?${path}`, { headers, signal: leaving.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let buffer = ''
+  const next = async (): Promise<Message | undefined> => {
+    while (!buffer.includes('\n\n')) {
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) return undefined
+      buffer += chunk.value
+    }
+    const end = buffer.indexOf('\n\n')
+    const lines = buffer.slice(0, end).split('\n')
+    buffer = buffer.slice(end + 2)
+    const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+    return { id: field('id'), event: field('event'), data: field('data'), comment: field('') }
+  }
+  const changes = async (): Promise<Changes> => {
+    for (;;) {
+      const message = await next()
+      if (!message) throw new Error('The stream ended.')
+      if (message.event === 'changes') return JSON.parse(message.data)
+    }
+  }
+  const subjects = async (count: number) => {
+    const found: string[] = []
+    while (found.length < count) found.push(...(await changes()).events.map(({ subject }) => subject))
+    return found
+  }
+  return { response, next, changes, subjects, leave: () => leaving.abort() }
+}
+
+test.each([
+  ['menu', '', 200],
+  ['orders', '', 401],
+  ['menu,orders', '', 401],
+  ['desk', '', 401],
+  ['orders', 'ada', 200],
+  ['menu,orders', 'owner', 200],
+  ['desk', 'ada', 403],
+  ['menu,desk', 'rider', 403],
+  ['desk', 'chef', 200],
+  ['desk', 'cashier', 200],
+  ['menu,orders,desk', 'owner', 200],
+  ['', 'owner', 422],
+  ['kitchen', 'owner', 422],
+])('topics "%s" for "%s": %s, by stream and by poll', async (topics, name, status) => {
+  const stream = await openStream(`topics=${topics}`, { Cookie: name })
+  stream.leave()
+  const poll = await fetch(`${house.url}/api/changes?topics=${topics}`, { headers: { Cookie: name } })
+  expect([stream.response.status, poll.status]).toEqual([status, status])
+  const type = status === 200 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8'
+  expect(poll.headers.get('Content-Type')).toBe(type)
+})
+
+test('a stream says at once where it stands, and is not to be held or changed on the way', async () => {
+  const { response, next, leave } = await openStream('topics=menu')
+  const first = await next()
+  expect(first?.event).toBe('changes')
+  expect(JSON.parse(first?.data ?? '')).toEqual({ cursor: first?.id, reset: false, events: [] })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  leave()
+})
+
+test('ORDER-5: a customer hears of their own orders, and of nobody else’s', async () => {
+  const ada = await openStream('topics=orders', { Cookie: 'ada' })
+  const obi = await openStream('topics=menu,orders', { Cookie: 'obi' })
+  const desk = await openStream('topics=orders,desk', { Cookie: 'chef' })
+  await Promise.all([ada, obi, desk].map(({ changes }) => changes()))
+  await happen(['desk', 'customer:ada'], 'adas')
+  await happen(['desk', 'customer:obi'], 'obis')
+  expect(await ada.subjects(1)).toEqual(['adas'])
+  expect(await obi.subjects(1)).toEqual(['obis'])
+  expect(await desk.subjects(2)).toEqual(['adas', 'obis'])
+  for (const { leave } of [ada, obi, desk]) leave()
+})
+
+test('ORDER-5: who comes back with the last id gets what it missed, from any process', async () => {
+  const other = await startProcess()
+  const before = await openStream('topics=desk', { Cookie: 'chef' })
+  const { cursor } = await before.changes()
+  before.leave()
+  await happen(['desk'], 'missed')
+  for (const url of [house.url, other.url]) {
+    const byHeader = await openStream('topics=desk&since=1:1:', { Cookie: 'chef', 'Last-Event-ID': cursor, url })
+    const byQuery = await openStream(`topics=desk&since=${cursor}`, { Cookie: 'chef', url })
+    expect([await byHeader.subjects(1), await byQuery.subjects(1)]).toEqual([['missed'], ['missed']])
+    byHeader.leave()
+    byQuery.leave()
+  }
+})
+
+test('a cursor that is not ours is answered with a reset and a new one', async () => {
+  const { changes, leave } = await openStream('topics=menu', { 'Last-Event-ID': 'yesterday' })
+  expect(await changes()).toMatchObject({ reset: true, events: [] })
+  leave()
+  const response = await fetch(`${house.url}/api/changes?topics=menu&since=4000000000:4000000000:`)
+  expect(await response.json()).toMatchObject({ reset: true, cursor: expect.stringMatching(/^\d+:\d+:/) })
+})
+
+test('LIVE-2: a silent stream shows that it lives', async () => {
+  const { url } = await startProcess({ heartbeat: 20 })
+  const { next, leave } = await openStream('topics=menu', { url })
+  const messages = [await next(), await next(), await next(), await next()]
+  expect(messages.some((message) => message?.comment === 'still here')).toBe(true)
+  leave()
+})
+
+test('LIVE-4: a poll waits for what happens, and says where to go on', async () => {
+  const poll = async (path: string): Promise<Changes> =>
+    (await fetch(`${house.url}/api/changes?topics=desk${path}`, { headers: { Cookie: 'chef' } })).json()
+  const { cursor } = await poll('')
+  const waiting = poll(`&since=${cursor}&wait=5`)
+  await sleep(50)
+  await happen(['desk'], 'polled')
+  const changes = await waiting
+  expect(changes.events.map(({ subject }) => subject)).toEqual(['polled'])
+  const began = performance.now()
+  expect((await poll(`&since=${changes.cursor}&wait=1`)).events).toEqual([])
+  expect(performance.now() - began).toBeGreaterThan(900)
+})
+
+test('a stream whose session ends is closed; one that anybody may have goes on', async () => {
+  const { url } = await startProcess({ heartbeat: 20, recheck: 20 })
+  people.set('leaver', { id: 'leaver', role: 'kitchen', username: '', phone: '', address: '', locationId: '' })
+  const orders = await openStream('topics=orders', { Cookie: 'leaver', url })
+  const desk = await openStream('topics=desk', { Cookie: 'leaver', url })
+  const menu = await openStream('topics=menu', { Cookie: 'leaver', url })
+  people.set('leaver', { id: 'leaver', role: 'rider', username: '', phone: '', address: '', locationId: '' })
+  let last: Message | undefined
+  for (let message = await desk.next(); message; message = await desk.next()) last = message
+  expect(last).toMatchObject({ event: 'bye', data: '{"comeBackAfter":0}' })
+  expect(await orders.next()).toBeDefined()
+  people.delete('leaver')
+  for (let message = await orders.next(); message; message = await orders.next()) last = message
+  expect(last?.event).toBe('bye')
+  await happen(['menu'], 'still-here')
+  expect(await menu.subjects(1)).toEqual(['still-here'])
+  orders.leave()
+  menu.leave()
+})
+
+test('an account has 30 streams, and one that leaves makes room', async () => {
+  const streams = await Promise.all(
+    Array.from({ length: 30 }, () => openStream('topics=menu,orders', { Cookie: 'obi' })),
+  )
+  expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
+  const refused = await openStream('topics=menu', { Cookie: 'obi' })
+  expect(refused.response.status).toBe(429)
+  expect(refused.response.headers.get('Retry-After')).toBe('30')
+  const other = await openStream('topics=menu')
+  expect(other.response.status).toBe(200)
+  other.leave()
+  for (const { leave } of streams) leave()
+  await expect
+    .poll(async () => {
+      const again = await openStream('topics=menu', { Cookie: 'obi' })
+      again.leave()
+      return again.response.status
+    })
+    .toBe(200)
+})
+
+test('a client that takes nothing is told to read anew, and costs no memory meanwhile', async () => {
+  const socket = connect(house.port, '127.0.0.1')
+  socket.write('GET /api/stream?topics=desk HTTP/1.1\r\nHost: house\r\nCookie: owner\r\n\r\n')
+  socket.setEncoding('utf8')
+  await once(socket, 'readable')
+  let text = ''
+  const note = 'x'.repeat(20_000)
+  for (let batch = 0; batch < 12; batch++) {
+    await database.pool.query(
+      `insert into events (topics, type, subject, version, data)
+       select '{desk}', 'order.ready', 'big', n, jsonb_build_object('note', $1::text) from generate_series(1, 100) n`,
+      [note],
+    )
+  }
+  await happen(['desk'], 'last')
+  await sleep(100)
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await expect.poll(() => text.includes('"reset":true'), { timeout: 5000 }).toBe(true)
+  await happen(['desk'], 'after')
+  await expect.poll(() => text.includes('"subject" : "after"'), { timeout: 5000 }).toBe(true)
+  socket.destroy()
+})
+
+test('on stop, streams are told when to come back and polls are answered', async () => {
+  const { url, live, stop } = await startProcess()
+  const stream = await openStream('topics=menu', { url })
+  await stream.next()
+  const poll = fetch(`${url}/api/changes?topics=menu&since=${live.cursor()}&wait=30`)
+  await sleep(50)
+  const began = performance.now()
+  const stopping = stop()
+  const bye = await stream.next()
+  expect(bye?.event).toBe('bye')
+  expect(JSON.parse(bye?.data ?? '').comeBackAfter).toBeGreaterThanOrEqual(500)
+  expect(await stream.next()).toBeUndefined()
+  expect((await (await poll).json()).events).toEqual([])
+  await stopping
+  expect(performance.now() - began).toBeLessThan(1000)
+})

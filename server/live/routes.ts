@@ -1,0 +1,191 @@
+import { type Bye, changesQuery, streamQuery, type Topic } from '#contract/live.ts'
+import type { User } from '#contract/session.ts'
+import type { Role } from '#domain/order.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Live } from './live.ts'
+import type { Audience } from './record.ts'
+import type { Subscription, Taken } from './subscription.ts'
+
+/** Milliseconds after which a silent stream says that it lives. Half of what the strictest common proxies allow. */
+const heartbeat = 15_000
+
+/** Milliseconds after which a stream asks again whether its session still holds. */
+const recheck = 60_000
+
+/** Streams and polls of one account: some devices, some tabs each. */
+const mostOfAccount = 30
+
+/** Those of one address without an account. Mobile networks put hundreds of phones behind one. */
+const mostOfAddress = 300
+
+const deskRoles: readonly Role[] = ['owner', 'cashier', 'kitchen']
+
+const utf8 = new TextEncoder()
+
+export type LiveRoutes = {
+  readonly live: Live
+  /** Who the request's session belongs to by now. */
+  readonly user: (headers: Headers) => Promise<User | undefined>
+  /** Milliseconds; for tests. */
+  readonly heartbeat?: number
+  readonly recheck?: number
+}
+
+export function liveRoutes(deps: LiveRoutes): Route[] {
+  const open = new Map<string, number>()
+
+  /** A subscription within the limits, which counts until it is closed. */
+  const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
+    const count = open.get(who) ?? 0
+    if (count >= most) {
+      const detail = 'Too many pages of ours are open at once. Please close some.'
+      throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: 30 })
+    }
+    open.set(who, count + 1)
+    let counted = true
+    const leave = () => {
+      if (!counted) return
+      counted = false
+      const left = (open.get(who) ?? 1) - 1
+      if (left > 0) open.set(who, left)
+      else open.delete(who)
+    }
+    try {
+      const subscription = await deps.live.subscribe({ audiences, since })
+      return {
+        subscription,
+        close: () => {
+          subscription.close()
+          leave()
+        },
+      }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  const join = (user: User | undefined, address: string, audiences: readonly Audience[], since: string | undefined) =>
+    user
+      ? subscribe(`account ${user.id}`, mostOfAccount, audiences, since)
+      : subscribe(`address ${address}`, mostOfAddress, audiences, since)
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/stream',
+      by: 'anyone',
+      query: streamQuery,
+      async handle({ query, user, address, headers }) {
+        const audiences = audiencesOf(query.topics, user)
+        const since = headers.get('Last-Event-ID') ?? query.since
+        const { subscription, close } = await join(user, address, audiences, since)
+        const mayStay = async () => await isStill(audiences, query.topics, () => deps.user(headers))
+        return new Response(streamOf(subscription, { mayStay, close, ...deps }), {
+          headers: {
+            'Content-Type': 'text/event-stream; charset=utf-8',
+            'Cache-Control': 'no-cache, no-transform',
+            'X-Accel-Buffering': 'no',
+          },
+        })
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/changes',
+      by: 'anyone',
+      query: changesQuery,
+      async handle({ query, user, address, context }) {
+        const audiences = audiencesOf(query.topics, user)
+        const { subscription, close } = await join(user, address, audiences, query.since)
+        const { signal } = context.req.raw
+        signal.addEventListener('abort', close)
+        try {
+          if (query.since !== undefined && !signal.aborted) await subscription.ready(query.wait * 1000)
+          return new Response(changesJson(subscription.take()), {
+            headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+          })
+        } finally {
+          signal.removeEventListener('abort', close)
+          close()
+        }
+      },
+    }),
+  ]
+}
+
+/** Whose events these topics are, for this person. Throws a Refusal where they are none of theirs. */
+function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience[] {
+  return topics.map((topic): Audience => {
+    if (topic === 'menu') return 'menu'
+    if (!user) throw refuse('not-signed-in', 'User not authenticated')
+    if (topic === 'orders') return `customer:${user.id}`
+    if (!deskRoles.includes(user.role)) throw refuse('not-allowed', 'Your account cannot open this.')
+    return 'desk'
+  })
+}
+
+/** Whether the session still allows these audiences. Where that cannot be found out, nobody is sent away. */
+async function isStill(
+  audiences: readonly Audience[],
+  topics: readonly Topic[],
+  user: () => Promise<User | undefined>,
+): Promise<boolean> {
+  if (topics.every((topic) => topic === 'menu')) return true
+  try {
+    return audiencesOf(topics, await user()).join() === audiences.join()
+  } catch (error) {
+    return !(error instanceof Refusal)
+  }
+}
+
+/**
+ * What happens, as server-sent events. Pulled: the next message is made when the connection has taken the last, so a
+ * slow one costs no memory here.
+ */
+function streamOf(
+  subscription: Subscription,
+  deps: { mayStay: () => Promise<boolean>; close: () => void; heartbeat?: number; recheck?: number },
+): ReadableStream<Uint8Array> {
+  let told: string | undefined
+  let checkedAt = performance.now()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (told !== undefined) await subscription.ready(deps.heartbeat ?? heartbeat)
+        let comeBackAfter = subscription.comeBackAfter
+        if (performance.now() - checkedAt >= (deps.recheck ?? recheck)) {
+          checkedAt = performance.now()
+          if (!(await deps.mayStay())) comeBackAfter ??= 0
+        }
+        if (comeBackAfter !== undefined) {
+          controller.enqueue(utf8.encode(bye({ comeBackAfter })))
+          controller.close()
+          deps.close()
+          return
+        }
+        const taken = subscription.take()
+        // The cursor moves on with whatever happens in the house, so a quiet client's does not grow old.
+        const news = taken.reset || taken.events.length > 0 || taken.cursor !== told
+        controller.enqueue(utf8.encode(news ? changes(taken) : ': still here\n\n'))
+        told = taken.cursor
+      },
+      cancel: deps.close,
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function changes(taken: Taken): string {
+  return `id: ${taken.cursor}\nevent: changes\ndata: ${changesJson(taken)}\n\n`
+}
+
+function bye(data: Bye): string {
+  return `event: bye\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** `Changes` of the contract. */
+function changesJson({ cursor, reset, events }: Taken): string {
+  return `{"cursor":${JSON.stringify(cursor)},"reset":${reset},"events":[${events.join()}]}`
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { covers, parse, type Snapshot, sees } from './snapshot.ts'
+
+function snapshot(text: string): Snapshot {
+  const parsed = parse(text)
+  if (!parsed) throw new Error(`no snapshot: ${text}`)
+  return parsed
+}
+
+test('a snapshot sees what had ended: below its end and not running', () => {
+  const taken = snapshot('10:14:10,12')
+  expect([9n, 10n, 11n, 12n, 13n, 14n].map((xid) => sees(taken, xid))).toEqual([true, false, true, false, true, false])
+})
+
+test.each([
+  ['10:10:', '10:10:', true],
+  ['11:11:', '10:10:', true],
+  ['10:10:', '11:11:', false],
+  ['10:12:10', '10:11:10', true],
+  ['10:12:10', '11:11:', false],
+  ['10:12:10', '11:12:11', false],
+  ['11:12:11', '10:12:10,11', true],
+  ['10:12:10,11', '11:12:11', false],
+])('%s covers %s: %s', (later, earlier, expected) => {
+  expect(covers(snapshot(later), snapshot(earlier))).toBe(expected)
+})
+
+test.each([
+  '',
+  '10',
+  '10.4',
+  '0:0:',
+  '12:10:',
+  '10:12:9',
+  '10:12:12',
+  '10:14:12,11',
+  '10:14:11,11',
+  '10:14:,',
+  '9223372036854775808:9223372036854775808:',
+  "1:1:'; drop",
+])('"%s" is no snapshot', (text) => {
+  expect(parse(text)).toBeUndefined()
+})

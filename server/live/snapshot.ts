@@ -1,0 +1,37 @@
+/**
+ * What a PostgreSQL snapshot saw: everything of the transactions below `xmax` but those that were still running. Snapshots
+ * of one server are nested: of any two, one sees all that the other sees.
+ */
+export type Snapshot = {
+  /** As PostgreSQL writes it, `xmin:xmax:running,running`. This is the cursor that clients keep. */
+  readonly text: string
+  /** The first that was still running; `xmax` where none was. */
+  readonly xmin: bigint
+  readonly xmax: bigint
+  /** Transactions below `xmax` that had not ended. */
+  readonly running: ReadonlySet<bigint>
+}
+
+/** Reads PostgreSQL's text; undefined where it is none that PostgreSQL would take. */
+export function parse(text: string): Snapshot | undefined {
+  const [, low, high, list] = /^(\d{1,19}):(\d{1,19}):([\d,]*)$/.exec(text) ?? []
+  if (low === undefined || high === undefined || list === undefined) return undefined
+  const xmin = BigInt(low)
+  const xmax = BigInt(high)
+  const running = list === '' ? [] : list.split(',').map((xid) => BigInt(xid))
+  const ascends = running.every((xid, index) => xid >= xmin && xid < xmax && xid > (running[index - 1] ?? -1n))
+  if (xmin < 1n || xmin > xmax || xmax >= 2n ** 63n || !ascends) return undefined
+  return { text, xmin, xmax, running: new Set(running) }
+}
+
+/** Whether a row of transaction `xid` that is committed by now was seen. */
+export function sees({ xmax, running }: Snapshot, xid: bigint): boolean {
+  return xid < xmax && !running.has(xid)
+}
+
+/** Whether `later` sees everything that `earlier` sees. */
+export function covers(later: Snapshot, earlier: Snapshot): boolean {
+  if (later.xmax < earlier.xmax) return false
+  for (const xid of later.running) if (sees(earlier, xid)) return false
+  return true
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { createAuth } from './auth/auth.ts'
+import { type DemoSignIn, ensureDemoStaff } from './auth/demo-staff.ts'
+import { createTries } from './auth/tries.ts'
+import { openDataFolder } from './db/data-folder.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { readSettings as readRestaurantSettings } from './db/settings.ts'
+import { readSettings, type Settings } from './env.ts'
+import { openBuild } from './http/build.ts'
+import { openDevelopment } from './http/development.ts'
+import { openLive } from './live/live.ts'
+import { describeError, log } from './log.ts'
+import { openPictures } from './media/pictures.ts'
+import { registerPictures } from './media/register.ts'
+import { loadRestaurant } from './menu/load.ts'
+import { readRestaurant } from './menu/restaurant.ts'
+import { StartError } from './start-error.ts'
+
+/** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
+const stopWithin = 5000
+
+type Stop = () => Promise<void>
+
+/** Starts the parts in order; what was started is stopped in reverse, however far it came. */
+async function start(settings: Settings, stops: Stop[]): Promise<void> {
+  const { databaseUrl, development } = settings
+  const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined })
+  stops.push(folder.release)
+
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir: folder.path,
+    log: (message) => log('database', { message }),
+  })
+  stops.push(database.stop)
+  await migrate(database.connection)
+  if (!(await hasRestaurant(database))) await loadRestaurant(database, await readRestaurant(settings.restaurantDir))
+  const restaurant = await readRestaurantSettings(database.orm)
+
+  const secret = await folder.secret('auth-secret')
+  const auth = await createAuth({
+    database,
+    secret,
+    origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    emailHost: restaurant.emailHost,
+  })
+  const tries = createTries({ database, secret })
+  const staff = await ensureDemoStaff({ database, auth, dataDir: folder.path })
+
+  const pictures = openPictures({
+    dataDir: folder.path,
+    log: { warn: (message, cause) => log('pictures', { message, ...describeError(cause) }) },
+  })
+  stops.push(pictures.stop)
+  await registerPictures(database.orm, pictures)
+
+  const live = await openLive({ database, log })
+  stops.push(live.stop)
+
+  const server = createServer()
+  const web = development ? await openDevelopment(server, stops) : await openBuild()
+  const { publicUrl, trustedProxies } = settings
+  const app = createApp({ database, auth, tries, live, pictures, web, log, publicUrl, trustedProxies, development })
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  server.on('request', (incoming, outgoing) => {
+    if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
+    else void answer(incoming, outgoing)
+  })
+  await listen(server, settings)
+  stops.push(() => close(server))
+
+  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
+  void pictures.warm().catch((error: unknown) => log('pictures', describeError(error)))
+}
+
+async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {
+  const { rowCount } = await pool.query('select from settings')
+  return rowCount === 1
+}
+
+function listen(server: ReturnType<typeof createServer>, { port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start.`
+          : error.code === 'EACCES'
+            ? `Port ${port} needs rights that this user lacks. Choose one above 1023: PORT=3000 npm start.`
+            : `The server cannot listen on ${host}, port ${port} (${error.code}).`
+      reject(new StartError(why))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+/** Requests in flight are finished, idle connections closed. */
+function close(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}
+
+function welcome(address: string, name: string, staff: readonly DemoSignIn[]): void {
+  const signIns = staff.map(
+    ({ role, username, password }) => `    ${username.padEnd(10)} ${password.padEnd(24)} ${role}`,
+  )
+  const lines = [
+    '',
+    `  ${name} is open: ${address}`,
+    ...(staff.length > 0 ? ['', `  The desk: ${address}/desk`, '  Demo sign-ins:', ...signIns] : []),
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
+
+const stops: Stop[] = []
+let stopping: Promise<void> | undefined
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const each of stops.splice(0).reverse()) {
+      await each().catch((error: unknown) => log('stop.failed', describeError(error)))
+    }
+  })()
+  return stopping
+}
+
+function stopAndExit(code: number): void {
+  setTimeout(() => process.exit(code), stopWithin).unref()
+  void stop().then(() => process.exit(code))
+}
+
+process.on('SIGTERM', () => stopAndExit(0))
+process.on('SIGINT', () => stopAndExit(0))
+
+try {
+  await start(readSettings(process.env), stops)
+} catch (error) {
+  if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
+  else log('start.failed', describeError(error))
+  stopAndExit(1)
+}

@@ -1,0 +1,15 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { categories, items } from '../db/schema.ts'
+import type { Pictures } from './pictures.ts'
+import type { Plate } from './plates.ts'
+
+/** The plate at the head of the home page. */
+export const heroPlate: Plate = { kind: 'hero', pieces: ['jollof-rice', 'grilled-drumstick', 'suya'] }
+export const heroSeed = 'home'
+
+/** Makes every plate of the menu known to the pictures: what people see first is drawn first. */
+export async function registerPictures(orm: NodePgDatabase, pictures: Pictures): Promise<void> {
+  pictures.register(heroPlate, heroSeed)
+  for (const { id, document } of await orm.select().from(categories)) pictures.register({ pieces: document.plate }, id)
+  for (const { id, document } of await orm.select().from(items)) pictures.register({ pieces: document.plate }, id)
+}

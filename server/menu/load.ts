@@ -1,0 +1,58 @@
+import type { Database } from '../db/database.ts'
+import { categories, items, locations, settings } from '../db/schema.ts'
+import type { Category, Restaurant } from './restaurant.ts'
+
+/**
+ * Puts the restaurant of the files into a database that has none yet; returns whether it did. The row of settings is the
+ * gate: of two processes that start at once, one loads and the other waits for it and finds it done.
+ */
+export async function loadRestaurant(database: Database, restaurant: Restaurant): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const gate = await tx.insert(settings).values({ document: restaurant.settings }).onConflictDoNothing().returning()
+    if (gate.length === 0) return false
+    await tx.insert(locations).values(restaurant.locations.map((location, position) => ({ ...location, position })))
+    await tx.insert(categories).values(restaurant.categories.map(categoryRow))
+    await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
+    return true
+  })
+}
+
+function categoryRow(category: Category, position: number): typeof categories.$inferInsert {
+  const { id, title, listed, tile, plate, banner, bannerLink, availableFirst, added, shortToast, synonyms } = category
+  return {
+    id,
+    position,
+    title,
+    listed,
+    document: {
+      tile,
+      plate,
+      banner: banner ? { text: banner, link: bannerLink ?? '/menu/breakfast' } : null,
+      availableFirst,
+      added,
+      shortToast,
+      synonyms: synonyms ?? [],
+    },
+  }
+}
+
+function itemRows(category: Category): (typeof items.$inferInsert)[] {
+  const groups = new Map(category.groups.map((group) => [group.id, group]))
+  return category.items.map((item, position) => ({
+    id: item.id,
+    categoryId: category.id,
+    position,
+    name: item.name,
+    description: item.description,
+    price: item.price,
+    available: item.available,
+    takesNote: item.takesNote,
+    bestseller: item.bestseller ?? false,
+    document: {
+      plate: item.plate,
+      heat: item.heat ?? 0,
+      diet: item.diet ?? [],
+      groups: item.groups.flatMap((id) => groups.get(id) ?? []),
+    },
+  }))
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { CategoryPage, CategorySummary, LocationList, MenuItem, MenuItems } from '#contract/menu.ts'
+import type { Site } from '#contract/site.ts'
+import type { Item, Sources } from '#domain/menu.ts'
+import * as Menu from '#domain/menu.ts'
+import type { Transaction } from '../db/database.ts'
+import { categories, items, locations } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import { pictureName } from '../media/plates.ts'
+
+/** Reads the menu as it stands now; inside a transaction, as it stands there. */
+type Reader = NodePgDatabase | Transaction
+
+type CategoryRow = typeof categories.$inferSelect
+type ItemRow = typeof items.$inferSelect
+
+export async function site(db: Reader): Promise<Site> {
+  const { emailHost: _, kitchenCapacity: __, accounts: ___, ...document } = await readSettings(db)
+  return { ...document, categories: await listedCategories(db) }
+}
+
+/** Undefined where there is no such page. Hidden categories have none. */
+export async function categoryPage(db: Reader, id: string): Promise<CategoryPage | undefined> {
+  const [category] = await db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.id, id), eq(categories.listed, true)))
+  if (!category) return undefined
+  const { availableFirst, banner } = category.document
+  const rows = await db
+    .select()
+    .from(items)
+    .where(eq(items.categoryId, id))
+    .orderBy(...(availableFirst ? [sql`${items.available} desc`] : []), asc(items.position))
+  const dishes = rows.map((row) => menuItem(row, category))
+  return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
+}
+
+/** Dishes by id, with what their groups offer. Unknown ids are left out, and what only comes as a choice of another. */
+export async function menuItems(db: Reader, ids: readonly string[]): Promise<MenuItems> {
+  return ids.length === 0 ? { items: [], sources: {} } : withSources(db, inArray(items.id, [...ids]))
+}
+
+export async function bestsellers(db: Reader): Promise<MenuItems> {
+  return withSources(db, eq(items.bestseller, true))
+}
+
+export async function locationList(db: Reader): Promise<LocationList> {
+  return db
+    .select({ id: locations.id, name: locations.name, fee: locations.fee })
+    .from(locations)
+    .orderBy(asc(locations.position))
+}
+
+/**
+ * The id of the category that people mean by a title, a lower-cased title or an old name (HOME-4): 'Soft Drinks' and
+ * 'soft drinks' are `softdrinks`.
+ */
+export async function categoryCalled(db: Reader, name: string): Promise<string | undefined> {
+  const rows = await db.select().from(categories).where(eq(categories.listed, true))
+  const wanted = plain(name)
+  return rows.find(({ id, title, document }) =>
+    [id, title, ...document.synonyms].some((each) => plain(each) === wanted),
+  )?.id
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+async function listedCategories(db: Reader): Promise<CategorySummary[]> {
+  const rows = await db.select().from(categories).where(eq(categories.listed, true)).orderBy(asc(categories.position))
+  return rows.map(summary)
+}
+
+async function withSources(db: Reader, condition: SQL): Promise<MenuItems> {
+  const rows = await db
+    .select()
+    .from(items)
+    .innerJoin(categories, eq(items.categoryId, categories.id))
+    .where(and(condition, eq(categories.listed, true)))
+    .orderBy(asc(categories.position), asc(items.position))
+  const dishes = rows.map((row) => menuItem(row.items, row.categories))
+  return { items: dishes, sources: await sourcesOf(db, dishes) }
+}
+
+async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<Sources> {
+  const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
+  if (wanted.length === 0) return {}
+  const rows = await db
+    .select({
+      category: items.categoryId,
+      id: items.id,
+      name: items.name,
+      price: items.price,
+      available: items.available,
+    })
+    .from(items)
+    .where(inArray(items.categoryId, wanted))
+    .orderBy(asc(items.position))
+  return Object.fromEntries(
+    wanted.map((id) => [id, rows.filter(({ category }) => category === id).map(({ category: _, ...item }) => item)]),
+  )
+}
+
+function summary({ id, title, document }: CategoryRow): CategorySummary {
+  return { id, title, tile: document.tile, picture: pictureName({ pieces: document.plate }, id) }
+}
+
+function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: CategoryRow): MenuItem {
+  const { plate, heat, diet, groups } = row.document
+  return {
+    id: row.id,
+    category: id,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    available: row.available,
+    takesNote: row.takesNote,
+    groups,
+    picture: pictureName({ pieces: plate }, row.id),
+    tile,
+    bestseller: row.bestseller,
+    heat,
+    diet,
+    version: row.version,
+    added: added.replace('{item}', row.name),
+    shortToast,
+  }
+}

@@ -1,0 +1,262 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Quote } from '#contract/quotes.ts'
+import * as Domain from '#domain/quote.ts'
+import { quotes, users } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { cartOf, halfChicken, openTestHouse } from '../orders/test-house.ts'
+
+const house = await openTestHouse(await freshDatabase())
+
+describe('who may', () => {
+  test('PAY-4: signed out, a quote is refused with the server own words', async () => {
+    expect(await house.quote(undefined, cartOf('jollof'))).toMatchObject({
+      status: 401,
+      body: { code: 'not-signed-in', detail: 'User not authenticated' },
+    })
+    expect(await house.call(undefined, 'GET', '/api/quotes/AAAAAAAAA')).toMatchObject({ status: 401 })
+  })
+
+  test("another customer's quote is not found, nor for staff", async () => {
+    const ada = await house.customer()
+    const { body: quote } = await house.quote(ada, cartOf('jollof'))
+    for (const other of [await house.customer(), house.owner, house.kitchen]) {
+      expect(await house.call(other, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not-found' },
+      })
+    }
+    expect((await house.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body).toEqual(quote)
+  })
+
+  test('a text that is no quote number is refused by its field', async () => {
+    const ada = await house.customer()
+    expect(await house.call(ada, 'GET', '/api/quotes/x')).toMatchObject({ status: 422, body: { field: 'id' } })
+  })
+})
+
+test('CART-3 CART-6 PAY-3 ORDER-7: a cart is priced as by hand, numbered and held for an hour', async () => {
+  const ada = await house.customer()
+  const before = Date.now()
+  const pizza = { itemId: 'margherita', selection: { size: { large: 1 }, toppings: { beef: 2 } }, quantity: 1, note: '' }
+  const { status, body } = await house.quote(ada, { lines: [halfChicken, pizza], deliveryMethod: 'delivery' })
+
+  expect(status).toBe(201)
+  // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; 12,000 + 2 x 1,500 = 15,000; delivery to Victoria Island 1,500.
+  expect(body.lines.map(({ name, unitPrice, total }) => ({ name, unitPrice, total }))).toEqual([
+    { name: 'Half Chicken', unitPrice: 9500, total: 25000 },
+    { name: 'Margherita (Large)', unitPrice: 15000, total: 15000 },
+  ])
+  expect(body).toMatchObject({ subtotal: 40000, deliveryFee: 1500, total: 41500, placed: false })
+  expect(body.id).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{9}$/)
+  expect(body.narration).toBe(`${body.id.slice(3)} ${ada.username}`)
+  expect(body.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
+  const held = Date.parse(body.expiresAt) - before
+  expect(held).toBeGreaterThan(Domain.heldFor - 5000)
+  expect(held).toBeLessThan(Domain.heldFor + 5000)
+})
+
+test('CART-5: pick-up is the default, without fee or address', async () => {
+  const { body } = await house.quote(await house.customer(), cartOf('jollof', 3))
+  expect(body).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0, deliveryAddress: null, total: 7500 })
+})
+
+test('CART-6: delivery elsewhere costs what that place costs', async () => {
+  const elsewhere = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay Way', locationId: 'yaba' } as const
+  const { body } = await house.quote(await house.customer(), cartOf('jollof', 1, elsewhere))
+  expect(body).toMatchObject({ deliveryFee: 4000, total: 6500, deliveryLocation: 'Yaba' })
+})
+
+describe('CART-10: what is missing in the profile is said in these words', () => {
+  test.each([
+    ['no phone', { phone: null }, {}, 'Please complete your profile details before proceeding.'],
+    [
+      'no address',
+      { address: '' },
+      { deliveryMethod: 'delivery' },
+      'Please add a default address to your profile or choose a different address.',
+    ],
+    ['no typed address', {}, { deliveryMethod: 'delivery', locationId: 'yaba' }, 'Please enter the delivery address.'],
+  ] as const)('%s', async (_what, profile, more, detail) => {
+    const ada = await house.customer(profile)
+    expect(await house.quote(ada, cartOf('jollof', 1, more))).toMatchObject({ status: 422, body: { detail } })
+  })
+})
+
+describe('CART-11: nothing that a tampered client sends is believed', () => {
+  const plain = { itemId: 'jollof', selection: {}, quantity: 1 }
+  test.each<[string, object, number, string]>([
+    ['a price on a line', { lines: [{ ...plain, price: 1 }] }, 422, 'lines.0.price'],
+    ['a total on a line', { lines: [{ ...plain, total: 1 }] }, 422, 'lines.0.total'],
+    ['a total', { lines: [plain], total: 1 }, 422, 'total'],
+    ['a fee', { lines: [plain], deliveryFee: 0 }, 422, 'deliveryFee'],
+    ['a subtotal', { lines: [plain], subtotal: 0 }, 422, 'subtotal'],
+    ['another customer', { lines: [plain], customerId: 'customer-1' }, 422, 'customerId'],
+    ['a negative quantity', { lines: [{ ...plain, quantity: -1 }] }, 422, 'lines.0.quantity'],
+    ['none', { lines: [{ ...plain, quantity: 0 }] }, 422, 'lines.0.quantity'],
+    ['a fraction', { lines: [{ ...plain, quantity: 0.5 }] }, 422, 'lines.0.quantity'],
+    ['far too many', { lines: [{ ...plain, quantity: 1e9 }] }, 422, 'lines.0.quantity'],
+    ['a quantity in words', { lines: [{ ...plain, quantity: '2' }] }, 422, 'lines.0.quantity'],
+    ['an unknown dish', { lines: [{ ...plain, itemId: 'gold' }] }, 409, 'lines.0'],
+    ['an inherited name', { lines: [{ ...plain, itemId: 'constructor' }] }, 409, 'lines.0'],
+    ['what only comes with a dish', { lines: [{ ...plain, itemId: 'poundo' }] }, 409, 'lines.0'],
+    ['an unknown group', { lines: [{ ...plain, selection: { size: { xl: 1 } } }] }, 409, 'lines.0.size'],
+    [
+      'an unknown choice',
+      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, sauce: { gold: 1 } } }] },
+      409,
+      'lines.0.sauce',
+    ],
+    [
+      'MENU-12: a side that is too dear to be free',
+      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { 'fried-rice': 1 } } }] },
+      409,
+      'lines.0.free-side',
+    ],
+    [
+      'MENU-12: two free sides',
+      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { jollof: 1, plantain: 1 } } }] },
+      422,
+      'lines.0.free-side',
+    ],
+    [
+      'MENU-12: the free side twice',
+      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, 'free-side': { jollof: 2 } } }] },
+      422,
+      'lines.0.free-side',
+    ],
+    [
+      'MENU-13: a side that is out',
+      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, sides: { yam: 1 } } }] },
+      409,
+      'lines.0.sides',
+    ],
+    [
+      'MENU-16: more of an extra than its limit',
+      { lines: [{ ...halfChicken, selection: { ...halfChicken.selection, sides: { plantain: 6 } } }] },
+      422,
+      'lines.0.sides',
+    ],
+    ['no sauce', { lines: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'lines.0.sauce'],
+    ['an unknown place', cartOf('jollof', 1, { deliveryMethod: 'delivery', deliveryAddress: 'x', locationId: 'kano' }), 422, 'locationId'],
+    ['an unknown way', { lines: [plain], deliveryMethod: 'drone' }, 422, 'deliveryMethod'],
+    ['an empty cart', { lines: [] }, 422, 'lines'],
+    ['61 lines', { lines: Array.from({ length: 61 }, () => plain) }, 422, 'lines'],
+    ['more money than can be recorded', { lines: Array.from({ length: 60 }, () => plain) }, 201, ''],
+  ])('%s', async (_what, body, status, field) => {
+    const answer = await house.quote(await house.customer(), body)
+    expect({ status: answer.status, field: answer.body.field ?? '' }).toEqual({ status, field })
+    expect(answer.body.detail?.length ?? 1).toBeGreaterThan(0)
+  })
+
+  test('MENU-4: a dish that is out', async () => {
+    const dish = await house.dish(5000)
+    await house.takeOff(dish)
+    expect(await house.quote(await house.customer(), cartOf(dish))).toMatchObject({
+      status: 409,
+      body: { code: 'item-unavailable', detail: 'House Special is not available right now.', field: 'lines.0' },
+    })
+  })
+
+  test('a total that no transfer could be recorded for is refused before anybody pays', async () => {
+    const feast = await house.dish(10_000_000)
+    const lines = [cartOf(feast, 99).lines, cartOf(feast, 2).lines].flat()
+    expect(await house.quote(await house.customer(), { lines })).toMatchObject({
+      status: 422,
+      body: { code: 'cart-too-large' },
+    })
+  })
+})
+
+describe('PAY-8: the same cart of the same customer gets the same live quote', () => {
+  test('again, from any tab', async () => {
+    const ada = await house.customer()
+    const dish = await house.dish(5000)
+    const one = await house.quote(ada, cartOf(dish, 2))
+    const two = await house.quote(ada, cartOf(dish, 2))
+    expect([one.status, two.status]).toEqual([201, 200])
+    expect(two.body).toEqual(one.body)
+  })
+
+  test('twenty tabs at once get one quote', async () => {
+    const ada = await house.customer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.quote(ada, cartOf('jollof', 4))))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(await house.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(1)
+  })
+
+  test('but another cart, or another customer, gets another', async () => {
+    const ada = await house.customer()
+    const ids = [
+      await house.quote(ada, cartOf('jollof', 1)),
+      await house.quote(ada, cartOf('jollof', 2)),
+      await house.quote(ada, cartOf('jollof', 1, { payerName: 'Mummy' })),
+      await house.quote(await house.customer(), cartOf('jollof', 1)),
+    ].map(({ body }) => body.id)
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  test('after moving house the customer gets a quote for the new address', async () => {
+    const ada = await house.customer()
+    const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery' })
+    const before = await house.quote(ada, cart)
+    await house.orm.update(users).set({ address: '2 Yaba Road', locationId: 'yaba' }).where(eq(users.id, ada.id))
+    const after = await house.quote(ada, cart)
+    expect(after.status).toBe(201)
+    expect(after.body.id).not.toBe(before.body.id)
+    expect(after.body).toMatchObject({ deliveryAddress: '2 Yaba Road', deliveryFee: 4000 })
+  })
+})
+
+describe('CART-11: what changes while a quote is held', () => {
+  test('a price: the held one stays, until the quote expires', async () => {
+    const ada = await house.customer()
+    const dish = await house.dish(5000)
+    const held = await house.quote(ada, cartOf(dish))
+    await house.reprice(dish, 6000)
+    const again = await house.quote(ada, cartOf(dish))
+    expect(again).toMatchObject({ status: 200, body: { id: held.body.id, total: 5000 } })
+
+    await house.expireQuote(held.body.id, -1)
+    const later = await house.quote(ada, cartOf(dish))
+    expect(later).toMatchObject({ status: 201, body: { total: 6000 } })
+    expect(later.body.id).not.toBe(held.body.id)
+  })
+
+  test('availability: nobody is asked to pay for what is out', async () => {
+    const ada = await house.customer()
+    const dish = await house.dish(5000)
+    await house.quote(ada, cartOf(dish))
+    await house.takeOff(dish)
+    expect(await house.quote(ada, cartOf(dish))).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
+  })
+
+  test('expiry, seen by twenty tabs at once: they get one new quote', async () => {
+    const ada = await house.customer()
+    const { body: old } = await house.quote(ada, cartOf('jollof'))
+    await house.expireQuote(old.id, -1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.quote(ada, cartOf('jollof'))))
+    const ids = new Set(answers.map(({ body }) => body.id))
+    expect(ids.size).toBe(1)
+    expect(ids.has(old.id)).toBe(false)
+  })
+})
+
+test('a quote that became an order says so, and the same cart gets a new one', async () => {
+  const ada = await house.customer()
+  const { body: quote } = await house.quote(ada, cartOf('jollof'))
+  await house.place(ada, quote.id)
+  expect((await house.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body.placed).toBe(true)
+  const again = await house.quote(ada, cartOf('jollof'))
+  expect(again).toMatchObject({ status: 201, body: { placed: false } })
+  expect(again.body.id).not.toBe(quote.id)
+})
+
+test('a held quote has no name, phone or request in the clear as its key', async () => {
+  const ada = await house.customer()
+  await house.quote(ada, cartOf('jollof', 1, { contactPhone: 'the blue gate' }))
+  const [row] = await house.orm.select().from(quotes).where(eq(quotes.customerId, ada.id))
+  expect(row?.requestKey).toMatch(/^[0-9a-f]{64}$/)
+  expect(await house.orm.execute(sql`select 1 from quotes where length(id) <> 9`)).toMatchObject({ rowCount: 0 })
+})

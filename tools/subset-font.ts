@@ -1,0 +1,54 @@
+/**
+ * Cuts the display face down to what the pages use and writes it to web/fonts/. Run by hand when the letters below
+ * change: `node tools/subset-font.ts`. The result is committed.
+ *
+ * The face comes in three files by script, so it stays in three: style.css gives each its unicode-range, and a page
+ * fetches only what it shows.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+type SubsetFont = (
+  font: Buffer,
+  letters: string,
+  options: {
+    targetFormat: 'woff2'
+    noHinting: true
+    keepFeatures: readonly string[]
+    variationAxes: { wght: { min: number; max: number } }
+  },
+) => Promise<Buffer>
+
+const require = createRequire(import.meta.url)
+// Typed here: the package brings no types.
+const subsetFont = require('subset-font') as SubsetFont
+
+const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
+
+const files = {
+  /** English, and the accents of Yoruba and French names. */
+  latin: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúâêîôûäëïöüñç`,
+  /** The naira sign; ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
+  'latin-ext': '₦ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū',
+  /** The dotted vowels of Yoruba and Igbo with their tone marks. */
+  vietnamese: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323',
+} as const
+
+let total = 0
+for (const [name, letters] of Object.entries(files)) {
+  const source = require.resolve(
+    `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${name}-wght-normal.woff2`,
+  )
+  const font = await subsetFont(await readFile(source), letters, {
+    targetFormat: 'woff2',
+    noHinting: true,
+    keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum', 'locl'],
+    variationAxes: { wght: { min: 600, max: 800 } },
+  })
+  const target = fileURLToPath(new URL(`../web/fonts/bricolage-${name}.woff2`, import.meta.url))
+  await writeFile(target, font)
+  total += font.length
+  console.log(`${target}: ${font.length} bytes`)
+}
+console.log(`${total} bytes in all`)

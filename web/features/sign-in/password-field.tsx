@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Field } from '#web/ui/field.tsx'
+
+type Props = {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly hint?: string
+}
+
+/** A password that can be looked at: typing blind on a phone is half of all failed sign-ins. */
+export function PasswordField({ value, onChange, ...rest }: Props) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div>
+      <Field
+        {...rest}
+        label="Password"
+        name="password"
+        type={shown ? 'text' : 'password'}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={1000}
+        required
+      />
+      <label className="inline-flex min-h-11 items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          checked={shown}
+          onChange={(event) => setShown(event.target.checked)}
+          className="size-5 accent-ember"
+        />
+        Show password
+      </label>
+    </div>
+  )
+}

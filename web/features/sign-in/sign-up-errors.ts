@@ -1,0 +1,24 @@
+import type { SignUp } from '#contract/session.ts'
+import * as Account from '#domain/account.ts'
+import type { Result } from '#domain/problem.ts'
+
+/** What is wrong with a sign-up, by field, in the server's own sentences (AUTH-2, AUTH-4). */
+export function signUpErrors(values: SignUp): Record<string, string> {
+  const problems = [
+    problem(Account.checkUsername(values.username)),
+    problem(Account.checkPassword(values.password)),
+    problem(Account.checkPhone(values.phone)),
+    values.locationId === '' && { field: 'locationId', detail: 'Please choose a location from the list.' },
+    problem(Account.checkAddress(values.address)),
+  ]
+  return Object.fromEntries(problems.flatMap((wrong) => (wrong ? [[wrong.field, wrong.detail]] : [])))
+}
+
+/** AUTH-4's sentence for a phone that was left wrong. An empty one was only passed by. */
+export function phoneLeftWrong(phone: string): string | undefined {
+  return phone.trim() === '' ? undefined : problem(Account.checkPhone(phone))?.detail
+}
+
+function problem(result: Result<string>) {
+  return result.ok ? undefined : result.problem
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { SignUp } from '#contract/session.ts'
+import * as Account from '#domain/account.ts'
+import { sentence } from '#web/api.ts'
+import { LocationSelect, useLocations } from '#web/locations.tsx'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { Form, useFormErrors } from './form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { phoneLeftWrong, signUpErrors } from './sign-up-errors.ts'
+
+const failed = 'Sign up failed. Please verify your details and try again.'
+const blank: SignUp = { username: '', password: '', phone: '', locationId: '', address: '' }
+
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const { signUp } = useSession()
+  const { locations, retry } = useLocations()
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [values, setValues] = useState(blank)
+  const [wrongPhone, setWrongPhone] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  function change(field: keyof SignUp, value: string) {
+    setValues({ ...values, [field]: value })
+    forgive(field)
+    // The sentence goes as soon as it is no longer true; it comes only when the field is left (AUTH-4).
+    if (field === 'phone' && wrongPhone) setWrongPhone(phoneLeftWrong(value))
+  }
+
+  async function submit() {
+    if (busy) return
+    setWrongPhone(phoneLeftWrong(values.phone))
+    if (show(signUpErrors(values))) return
+    setBusy(true)
+    try {
+      await signUp(values)
+      onDone()
+      toast('Account created successfully!', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      showFailure(error, Object.keys(blank), sentence(error, failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={() => void submit()}>
+      <Field
+        label="Username"
+        name="username"
+        value={values.username}
+        onChange={(event) => change('username', event.target.value)}
+        error={errors['username']}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={Account.username.most}
+        required
+      />
+      <PasswordField
+        value={values.password}
+        onChange={(value) => change('password', value)}
+        error={errors['password']}
+        autoComplete="new-password"
+        hint={`At least ${Account.password.least} characters.`}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="0803 123 4567"
+        value={values.phone}
+        onChange={(event) => change('phone', event.target.value)}
+        onBlur={() => setWrongPhone(phoneLeftWrong(values.phone))}
+        error={wrongPhone ?? errors['phone']}
+        maxLength={60}
+        required
+      />
+      <div>
+        <LocationSelect
+          locations={locations}
+          value={values.locationId}
+          onChange={(id) => change('locationId', id)}
+          error={errors['locationId']}
+          required
+        />
+        {!locations && (
+          <Button look="quiet" className="-ml-5 text-sm" onClick={retry}>
+            Load the locations again
+          </Button>
+        )}
+      </div>
+      <Field
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        placeholder="House, street, landmark"
+        value={values.address}
+        onChange={(event) => change('address', event.target.value)}
+        error={errors['address']}
+        maxLength={300}
+        required
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        Sign up
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+/** Lagos keeps one hour ahead of UTC all year. Written by hand: `Intl` differs between Node and browsers. */
+const ahead = 60 * 60 * 1000
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** '21:40' in Lagos. `iso` is ISO 8601. */
+export function clock(iso: string): string {
+  const { hours, minutes } = parts(iso)
+  return `${hours}:${minutes}`
+}
+
+/** '20 Nov 2026' in Lagos. */
+export function day(iso: string): string {
+  const { date, month, year } = parts(iso)
+  return `${date} ${month} ${year}`
+}
+
+function parts(iso: string) {
+  const there = new Date(Date.parse(iso) + ahead)
+  return {
+    hours: String(there.getUTCHours()).padStart(2, '0'),
+    minutes: String(there.getUTCMinutes()).padStart(2, '0'),
+    date: there.getUTCDate(),
+    month: months[there.getUTCMonth()] ?? '',
+    year: there.getUTCFullYear(),
+  }
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+export type SignInMode = 'login' | 'signup'
+type Panel = { readonly open: boolean; readonly mode: SignInMode }
+
+const closed: Panel = { open: false, mode: 'login' }
+let panel = closed
+const listeners = new Set<() => void>()
+
+/** The one sign-in panel: any page can open it, and the customer stays on the page they were on (CART-8). */
+export function useSignInPanel(): Panel {
+  return useSyncExternalStore(
+    subscribe,
+    () => panel,
+    () => closed,
+  )
+}
+
+export function showSignIn(mode: SignInMode = 'login'): void {
+  update({ open: true, mode })
+}
+
+export function hideSignIn(): void {
+  update({ ...panel, open: false })
+}
+
+function update(next: Panel): void {
+  panel = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
