@@ -26,27 +26,28 @@ const subsetFont = require('subset-font') as SubsetFont
 
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
-const files = {
+/** By the name of the source file; each has its unicode-range in style.css. */
+const letters = {
   /** English, and the accents of Yoruba and French names. */
   latin: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúâêîôûäëïöüñç`,
   /** The naira sign; ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
   'latin-ext': '₦ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū',
-  /** The dotted vowels of Yoruba and Igbo with their tone marks. */
+  /** The dotted vowels of Yoruba and Igbo with their tone marks: the face keeps them with the Vietnamese. */
   vietnamese: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323',
 } as const
 
 let total = 0
-for (const [name, letters] of Object.entries(files)) {
+for (const [name, text] of Object.entries(letters)) {
   const source = require.resolve(
     `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${name}-wght-normal.woff2`,
   )
-  const font = await subsetFont(await readFile(source), letters, {
+  const font = await subsetFont(await readFile(source), text, {
     targetFormat: 'woff2',
     noHinting: true,
     keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum', 'locl'],
     variationAxes: { wght: { min: 600, max: 800 } },
   })
-  const target = fileURLToPath(new URL(`../web/fonts/bricolage-${name}.woff2`, import.meta.url))
+  const target = fileURLToPath(new URL(`../web/fonts/display-${name}.woff2`, import.meta.url))
   await writeFile(target, font)
   total += font.length
   console.log(`${target}: ${font.length} bytes`)

@@ -111,6 +111,6 @@ function pick(stored: Record<string, unknown>): Partial<OrderDetails> {
       typeof stored[name] === typeof value ? [[name, stored[name]]] : [],
     ),
   )
-  if (known['deliveryMethod'] !== 'delivery') delete known['deliveryMethod']
+  if (known.deliveryMethod !== 'delivery') delete known.deliveryMethod
   return known
 }

@@ -35,7 +35,10 @@ const user = async (headers: Headers) => people.get(headers.get('Cookie') ?? '')
 async function startProcess(times: { heartbeat?: number; recheck?: number } = {}) {
   const live = await openLive({ database, log: () => {} })
   const app = new Hono()
-  serve(app, liveRoutes({ live, user, ...times }), { user, address: (context) => context.req.header('Address') ?? '::1' })
+  serve(app, liveRoutes({ live, user, ...times }), {
+    user,
+    address: (context) => context.req.header('Address') ?? '::1',
+  })
   app.onError((error) => {
     if (error instanceof Refusal) return problemResponse(error, 'test')
     throw error

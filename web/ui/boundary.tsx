@@ -13,12 +13,17 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    return (
-      <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
-        <h1 className="text-3xl">This did not load</h1>
-        <p className="text-soft">{sentence(error, 'The network may have dropped. Your cart is safe.')}</p>
-        <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
-      </section>
-    )
+    return <Trouble error={error} onRetry={() => this.setState({ error: undefined })} />
   }
+}
+
+/** What stands in the place of something that did not load. */
+export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
+      <h1 className="text-3xl">This did not load</h1>
+      <p className="text-soft">{sentence(error, 'The network may have dropped. Your cart is safe.')}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </section>
+  )
 }

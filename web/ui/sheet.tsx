@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
 
 type Props = {
   readonly open: boolean
@@ -7,16 +8,17 @@ type Props = {
   readonly children: ReactNode
   /** What stays in view below what scrolls: the button that ends it. */
   readonly foot?: ReactNode
+  /** The children bring a SheetContent of their own, because what they know decides what the foot says. */
+  readonly bare?: boolean
 }
 
 /**
  * A bottom sheet on a phone, a dialog on a desk. The back gesture closes it, as on every phone: it has an entry of its
  * own in the history, taken away again when it is closed otherwise.
  */
-export function Sheet({ open, onClose, title, children, foot }: Props) {
+export function Sheet({ open, onClose, title, children, foot, bare = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
   const id = useId()
 
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Sheet({ open, onClose, title, children, foot }: Props) {
     if (!open || !element) return
     element.showModal()
     history.pushState({ ...history.state, sheet: id }, '')
-    const onPopState = () => close.current()
+    const onPopState = () => close()
     addEventListener('popstate', onPopState)
     return () => {
       removeEventListener('popstate', onPopState)
@@ -34,6 +36,7 @@ export function Sheet({ open, onClose, title, children, foot }: Props) {
   }, [open, id])
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which the browser brings
     <dialog
       ref={dialog}
       aria-labelledby={id}
@@ -45,11 +48,11 @@ export function Sheet({ open, onClose, title, children, foot }: Props) {
         // A press on the dialog element itself is one on the ground behind the sheet.
         if (event.target === event.currentTarget) onClose()
       }}
-      className="m-0 mt-auto max-h-[92dvh] w-full max-w-full rounded-t-sheet bg-raise text-text backdrop:bg-black/60 sm:m-auto sm:w-[32rem] sm:rounded-sheet"
+      className="sheet-motion m-0 mt-auto max-h-[92dvh] w-full max-w-full overflow-hidden rounded-t-sheet bg-raise text-text sm:m-auto sm:w-[34rem] sm:rounded-sheet"
     >
       {open && (
         <div className="flex max-h-[92dvh] flex-col sm:max-h-[86dvh]">
-          <header className="flex items-center justify-between gap-4 px-5 pt-4 pb-2">
+          <header className="flex items-center justify-between gap-4 pt-3 pr-3 pb-2 pl-5">
             <h2 id={id} className="text-xl">
               {title}
             </h2>
@@ -57,17 +60,26 @@ export function Sheet({ open, onClose, title, children, foot }: Props) {
               type="button"
               onClick={onClose}
               aria-label="Close"
-              className="-mr-2 grid size-11 place-items-center rounded-full text-xl text-soft"
+              className="grid size-11 shrink-0 place-items-center rounded-full bg-raise2 text-soft hover:text-text"
             >
-              ✕
+              <Icon name="close" />
             </button>
           </header>
-          <div className="overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
-          {foot && (
-            <footer className="border-line border-t p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">{foot}</footer>
-          )}
+          {bare ? children : <SheetContent foot={foot}>{children}</SheetContent>}
         </div>
       )}
     </dialog>
+  )
+}
+
+/** What scrolls in a sheet, and the foot that does not. */
+export function SheetContent({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+  return (
+    <>
+      <div className="min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+      {foot && (
+        <footer className="border-line border-t px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">{foot}</footer>
+      )}
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { Icon } from './icon.tsx'
+
 type Props = {
   readonly value: number
   readonly onChange: (value: number) => void
@@ -5,16 +7,20 @@ type Props = {
   readonly label: string
   readonly least?: number
   readonly most: number
+  /** Narrower, to share a row of a card with a button. */
+  readonly compact?: boolean
 }
 
 /** A quantity between two buttons. */
-export function Stepper({ value, onChange, label, least = 1, most }: Props) {
-  const button = 'grid size-11 place-items-center rounded-control text-xl font-semibold disabled:opacity-35'
+export function Stepper({ value, onChange, label, least = 1, most, compact = false }: Props) {
+  const button = `grid h-11 place-items-center rounded-control disabled:opacity-35 ${compact ? 'w-10' : 'w-11'}`
   return (
     <div
+      // A fieldset would want a legend and brings a box of its own.
+      // biome-ignore lint/a11y/useSemanticElements: two buttons around a figure are a group, not a form's part
       role="group"
       aria-label={`Quantity of ${label}`}
-      className="inline-flex items-center rounded-control bg-raise2"
+      className="inline-flex shrink-0 items-center rounded-control bg-raise2"
     >
       <button
         type="button"
@@ -23,9 +29,9 @@ export function Stepper({ value, onChange, label, least = 1, most }: Props) {
         onClick={() => onChange(value - 1)}
         aria-label={`One ${label} less`}
       >
-        −
+        <Icon name="minus" className="size-4" />
       </button>
-      <output className="figures min-w-6 text-center">{value}</output>
+      <output className={`figures text-center ${compact ? 'min-w-5 text-sm' : 'min-w-7'}`}>{value}</output>
       <button
         type="button"
         className={button}
@@ -33,7 +39,7 @@ export function Stepper({ value, onChange, label, least = 1, most }: Props) {
         onClick={() => onChange(value + 1)}
         aria-label={`One ${label} more`}
       >
-        +
+        <Icon name="plus" className="size-4" />
       </button>
     </div>
   )

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
 
 export type Toast = { readonly id: number; readonly text: string; readonly kind: 'good' | 'bad' | 'plain' }
 
@@ -21,25 +22,38 @@ export function toast(
   setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), duration)
 }
 
+const looks = { good: 'bg-leaf text-ground', bad: 'bg-alarm text-ground', plain: 'bg-text text-ground' } as const
+
 export function ToastArea() {
+  const area = useRef<HTMLDivElement>(null)
   const shown = useSyncExternalStore(
     subscribe,
     () => toasts,
     () => none,
   )
+
+  // Last into the top layer is on top: shown anew with each toast, the area stands above a sheet that is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change of what is shown
+  useEffect(() => {
+    const element = area.current
+    if (!element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    element.showPopover()
+  }, [shown])
+
   return (
     <div
+      ref={area}
       role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
+      popover="manual"
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-[calc(5rem+env(safe-area-inset-bottom))] m-0 flex w-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 text-text"
     >
       {shown.map(({ id, text, kind }) => (
         <p
           key={id}
-          className={`rounded-control px-4 py-3 font-semibold shadow-card ${
-            kind === 'good' ? 'bg-leaf text-ground' : kind === 'bad' ? 'bg-alarm text-ground' : 'bg-text text-ground'
-          }`}
+          className={`flex max-w-md animate-arrive items-center gap-2 rounded-control px-4 py-3 font-semibold shadow-card ${looks[kind]}`}
         >
+          {kind === 'good' && <Icon name="check" />}
           {text}
         </p>
       ))}

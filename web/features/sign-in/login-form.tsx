@@ -47,7 +47,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
           setIdentifier(event.target.value)
           forgive('identifier')
         }}
-        error={errors['identifier']}
+        error={errors.identifier}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -61,7 +61,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
           setPassword(value)
           forgive('password')
         }}
-        error={errors['password']}
+        error={errors.password}
         autoComplete="current-password"
       />
       <Button type="submit" busy={busy} className="w-full">

@@ -52,7 +52,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         name="username"
         value={values.username}
         onChange={(event) => change('username', event.target.value)}
-        error={errors['username']}
+        error={errors.username}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -63,7 +63,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         value={values.password}
         onChange={(value) => change('password', value)}
-        error={errors['password']}
+        error={errors.password}
         autoComplete="new-password"
         hint={`At least ${Account.password.least} characters.`}
       />
@@ -77,7 +77,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         value={values.phone}
         onChange={(event) => change('phone', event.target.value)}
         onBlur={() => setWrongPhone(phoneLeftWrong(values.phone))}
-        error={wrongPhone ?? errors['phone']}
+        error={wrongPhone ?? errors.phone}
         maxLength={60}
         required
       />
@@ -86,7 +86,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           locations={locations}
           value={values.locationId}
           onChange={(id) => change('locationId', id)}
-          error={errors['locationId']}
+          error={errors.locationId}
           required
         />
         {!locations && (
@@ -102,7 +102,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         placeholder="House, street, landmark"
         value={values.address}
         onChange={(event) => change('address', event.target.value)}
-        error={errors['address']}
+        error={errors.address}
         maxLength={300}
         required
       />

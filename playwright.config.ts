@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags, findBrowser } from './tools/browser.ts'
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '*.test.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findBrowser(), args: browserFlags },
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,402 @@
+import { eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Order, OrderList } from '#contract/orders.ts'
+import type { ReadyPromise } from '#contract/site.ts'
+import { audit, orders, quotes } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { cartOf, halfChicken, openTestHouse } from './test-house.ts'
+
+const house = await openTestHouse(await freshDatabase())
+const { kitchen, cashier, owner, rider } = house
+
+const unknownId = 'AAAAAAAAA'
+
+describe('who may', () => {
+  const steps = ['preparation', 'readiness', 'completion', 'cancellation'].map((step) => `/api/orders/${unknownId}/${step}`)
+  const posts = ['/api/orders', ...steps]
+  const gets = ['/api/orders', `/api/orders/${unknownId}`, '/api/desk/orders']
+
+  test.each([...posts.map((path) => ['POST', path]), ...gets.map((path) => ['GET', path])] as [string, string][])(
+    'PAY-4 ORDER-1: %s %s is refused when signed out, before anything is read',
+    async (method, path) => {
+      expect(await house.call(undefined, method, path)).toMatchObject({
+        status: 401,
+        body: { code: 'not-signed-in', detail: 'User not authenticated' },
+      })
+    },
+  )
+
+  test.each([
+    ['preparation', ['customer', 'rider']],
+    ['readiness', ['customer', 'rider']],
+    ['completion', ['customer', 'kitchen']],
+    ['cancellation', ['customer', 'rider', 'kitchen']],
+  ] as const)('%s is refused to other roles, and the order stays', async (step, roles) => {
+    const customer = await house.customer()
+    const order = await house.paidOrder(customer)
+    const people = { customer, rider, kitchen }
+    for (const role of roles) {
+      expect(await house.step(people[role], order.id, step, { reason: 'No reason' })).toMatchObject({ status: 403 })
+    }
+    expect((await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+  })
+
+  test.each(['customer', 'rider'] as const)('the desk list is refused to a %s', async (role) => {
+    const who = role === 'rider' ? rider : await house.customer()
+    expect(await house.call(who, 'GET', '/api/desk/orders')).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  })
+
+  test("another customer's order is not found, and a rider sees none; the desk sees any", async () => {
+    const ada = await house.customer()
+    const order = await house.order(ada)
+    const path = `/api/orders/${order.id}`
+    for (const who of [await house.customer(), rider]) {
+      expect(await house.call(who, 'GET', path)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    }
+    for (const who of [ada, kitchen, cashier, owner]) {
+      expect(await house.call<Order>(who, 'GET', path)).toMatchObject({ status: 200, body: order })
+    }
+  })
+
+  test("another customer's quote cannot be placed, before or after it is", async () => {
+    const [ada, eve] = [await house.customer(), await house.customer()]
+    const { body: quote } = await house.quote(ada, cartOf('jollof'))
+    expect(await house.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect((await house.place(ada, quote.id)).status).toBe(201)
+    expect(await house.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await house.place(owner, quote.id)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('placing', () => {
+  test('ORDER-7 PAY-6: the order has every field of its quote, as pending, at the price by hand', async () => {
+    const ada = await house.customer()
+    const { body: quote } = await house.quote(ada, {
+      lines: [halfChicken],
+      deliveryMethod: 'delivery',
+      contactPhone: 'the blue gate',
+      payerName: 'Mummy',
+    })
+    const { status, body } = await house.place(ada, quote.id)
+    expect(status).toBe(201)
+    const { readyBy, createdAt, updatedAt, ...order } = body
+    expect(order).toEqual({
+      id: quote.id,
+      customerId: ada.id,
+      customerName: ada.username,
+      customerPhone: ada.phone,
+      contactPhone: 'the blue gate',
+      useDifferentPhone: true,
+      deliveryMethod: 'delivery',
+      deliveryAddress: '5 Idowu Street',
+      deliveryLocation: 'Victoria Island',
+      differentPayer: true,
+      payerName: 'Mummy',
+      paymentReference: ada.username,
+      lines: quote.lines,
+      // 2 x 9,500 + 2 x 2 x 1,500
+      subtotal: 25000,
+      deliveryFee: 1500,
+      total: 26500,
+      status: 'pending',
+      payment: 'claimed',
+      received: 0,
+      assignedRider: null,
+      cancelReason: null,
+      version: 1,
+    })
+    for (const moment of [readyBy, createdAt, updatedAt]) expect(moment).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(order.lines[0]?.note).toBe('Well done, please')
+    const minutes = (Date.parse(readyBy) - Date.parse(createdAt)) / 60_000
+    expect(minutes).toBeGreaterThanOrEqual(10)
+    expect(minutes).toBeLessThan(50)
+  })
+
+  test('the desk and the customer hear of it once, with the whole order, and it is on record', async () => {
+    const ada = await house.customer()
+    const order = await house.order(ada)
+    await house.place(ada, order.id)
+    const [event, ...more] = await house.happenings(order.id)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({
+      type: 'order.placed',
+      topics: ['desk', `customer:${ada.id}`],
+      version: 1,
+      data: order,
+    })
+    expect(await house.deeds(`order:${order.id}`)).toMatchObject([{ actorId: ada.id, action: 'order.place' }])
+  })
+
+  test('PAY-8: twenty presses at once place one order, and all get it', async () => {
+    const ada = await house.customer()
+    const { body: quote } = await house.quote(ada, cartOf('jollof', 5))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.place(ada, quote.id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await house.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
+    expect(await house.happenings(quote.id)).toHaveLength(1)
+    expect(await house.deeds(`order:${quote.id}`)).toHaveLength(1)
+  })
+
+  test('PAY-8: two tabs that go to pay and press at once place one order', async () => {
+    const ada = await house.customer()
+    const tab = async () => {
+      const { body: quote } = await house.quote(ada, cartOf('jollof', 6))
+      return quote.id
+    }
+    const ids = await Promise.all([tab(), tab()])
+    const placed = await Promise.all(ids.map((id) => house.place(ada, id)))
+    expect(placed[0]?.body).toEqual(placed[1]?.body)
+    expect(await house.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
+  })
+
+  test('PAY-8: a retry long after the quote expired gets the same order, as it is by then', async () => {
+    const ada = await house.customer()
+    const order = await house.paidOrder(ada)
+    await house.expireQuote(order.id, -600)
+    expect(await house.place(ada, order.id)).toMatchObject({ status: 200, body: { id: order.id, payment: 'found' } })
+  })
+
+  test('CART-11: the quoted price is the order price, whatever the menu says by then', async () => {
+    const ada = await house.customer()
+    const dish = await house.dish(5000)
+    const { body: quote } = await house.quote(ada, cartOf(dish, 2))
+    await house.reprice(dish, 9999)
+    expect((await house.place(ada, quote.id)).body).toMatchObject({ total: 10000 })
+  })
+
+  test('an expired quote is refused, with a way out and word about money already sent', async () => {
+    const ada = await house.customer()
+    const { body: quote } = await house.quote(ada, cartOf('jollof'))
+    await house.expireQuote(quote.id, -6)
+    const { status, body } = await house.place(ada, quote.id)
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'quote-expired' })
+    expect(body.detail).toContain('go back to your cart')
+    expect(body.detail).toContain('do not send it twice')
+    expect(body.detail).toContain(quote.id.slice(-6))
+    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    const [row] = await house.orm.select().from(quotes).where(eq(quotes.id, quote.id))
+    expect(row?.open).toBe(true)
+  })
+
+  test('a press that comes a little late still counts, also when another tab has a new quote by then', async () => {
+    const ada = await house.customer()
+    const { body: quote } = await house.quote(ada, cartOf('jollof'))
+    await house.expireQuote(quote.id, -4)
+    expect((await house.quote(ada, cartOf('jollof'))).body.id).not.toBe(quote.id)
+    expect((await house.place(ada, quote.id)).status).toBe(201)
+  })
+
+  test.each([
+    ['an unknown quote', { quoteId: unknownId }, 404, undefined],
+    ['no quote', {}, 422, 'quoteId'],
+    ['no quote number', { quoteId: "'; drop table orders" }, 422, 'quoteId'],
+    ['a price beside it', { quoteId: unknownId, total: 1 }, 422, 'total'],
+    ['a status beside it', { quoteId: unknownId, status: 'ready' }, 422, 'status'],
+    ['a list', [unknownId], 422, ''],
+  ])('%s is refused', async (_what, body, status, field) => {
+    const answer = await house.call(await house.customer(), 'POST', '/api/orders', body)
+    expect({ status: answer.status, field: answer.body.field }).toEqual({ status, field })
+  })
+})
+
+describe('lists', () => {
+  test('ORDER-2: the own orders, newest first, whatever became of them, and nobody else', async () => {
+    const ada = await house.customer()
+    const first = await house.order(ada)
+    const second = await house.paidOrder(ada)
+    await house.order(await house.customer())
+    const third = await house.order(ada)
+    await house.step(cashier, first.id, 'cancellation', { reason: 'The fish is out' })
+    const { body } = await house.call<OrderList>(ada, 'GET', '/api/orders')
+    expect(body.orders.map(({ id, status }) => [id, status])).toEqual([
+      [third.id, 'pending'],
+      [second.id, 'pending'],
+      [first.id, 'cancelled'],
+    ])
+  })
+
+  test('a customer without orders has an empty list', async () => {
+    expect((await house.call<OrderList>(await house.customer(), 'GET', '/api/orders')).body).toEqual({ orders: [] })
+  })
+
+  test('the desk has all that are under way, oldest first', async () => {
+    const ada = await house.customer()
+    const made = [await house.paidOrder(ada), await house.paidOrder(ada), await house.order(ada), await house.order(ada)]
+    const [done, cooking, claimed, off] = made.map(({ id }) => id) as [string, string, string, string]
+    await house.step(kitchen, done, 'preparation')
+    await house.step(kitchen, done, 'readiness')
+    await house.step(cashier, done, 'completion')
+    await house.step(kitchen, cooking, 'preparation')
+    await house.step(owner, off, 'cancellation', { reason: 'Closed early' })
+    for (const who of [owner, cashier, kitchen]) {
+      const { body } = await house.call<OrderList>(who, 'GET', '/api/desk/orders')
+      const ids = body.orders.map(({ id }) => id)
+      expect(ids.filter((id) => made.some((order) => order.id === id))).toEqual([cooking, claimed])
+      const times = body.orders.map(({ createdAt }) => createdAt)
+      expect(times).toEqual(times.toSorted())
+    }
+  })
+})
+
+describe('from pending to plate', () => {
+  test('ORDER-5: each step changes the order, tells desk and customer the whole of it, and is on record', async () => {
+    const ada = await house.customer()
+    const paid = await house.paidOrder(ada)
+    const started = await house.step(kitchen, paid.id, 'preparation')
+    const ready = await house.step(kitchen, paid.id, 'readiness')
+    const completed = await house.step(cashier, paid.id, 'completion')
+    expect([started, ready, completed].map(({ status, body }) => [status, body.status, body.version])).toEqual([
+      [200, 'preparing', 3],
+      [200, 'ready', 4],
+      [200, 'completed', 5],
+    ])
+    const events = await house.happenings(paid.id)
+    expect(events.map(({ type, version }) => [type, version])).toEqual([
+      ['order.placed', 1],
+      ['payment.found', 2],
+      ['order.started', 3],
+      ['order.ready', 4],
+      ['order.completed', 5],
+    ])
+    expect(events.slice(2).map(({ data }) => data)).toEqual([started.body, ready.body, completed.body])
+    for (const { topics } of events) expect(topics).toEqual(['desk', `customer:${ada.id}`])
+    const deeds = await house.deeds(`order:${paid.id}`)
+    expect(deeds.map(({ actorId, actorRole, action }) => [actorId, actorRole, action])).toEqual([
+      [ada.id, 'customer', 'order.place'],
+      [cashier.id, 'cashier', 'payment.confirm'],
+      [kitchen.id, 'kitchen', 'order.start'],
+      [kitchen.id, 'kitchen', 'order.mark-ready'],
+      [cashier.id, 'cashier', 'order.complete'],
+    ])
+  })
+
+  test('an order that is not paid cannot be started, by nobody, and says so', async () => {
+    const order = await house.order(await house.customer())
+    for (const who of [kitchen, cashier, owner]) {
+      expect(await house.step(who, order.id, 'preparation')).toMatchObject({
+        status: 409,
+        body: { code: 'payment-not-confirmed' },
+      })
+    }
+    await house.pay(cashier, order.id, order.total - 1)
+    expect(await house.step(kitchen, order.id, 'preparation')).toMatchObject({ body: { code: 'payment-not-confirmed' } })
+    await house.pay(cashier, order.id, 1)
+    expect((await house.step(kitchen, order.id, 'preparation')).status).toBe(200)
+  })
+
+  test('an order paid too much can be started', async () => {
+    const order = await house.order(await house.customer())
+    await house.pay(cashier, order.id, order.total + 500)
+    expect((await house.step(kitchen, order.id, 'preparation')).body).toMatchObject({ status: 'preparing', payment: 'over' })
+  })
+
+  test('thirty tablets that start one order at once: one does, the others read that it moved on', async () => {
+    const order = await house.paidOrder(await house.customer())
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => house.step(index % 2 ? kitchen : owner, order.id, 'preparation')),
+    )
+    const [done, others] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status !== 200)]
+    expect(done).toHaveLength(1)
+    for (const { status, body } of others) {
+      expect({ status, code: body.code, detail: body.detail }).toEqual({
+        status: 409,
+        code: 'order-moved-on',
+        detail: 'This order is already preparing.',
+      })
+    }
+    expect(await house.happenings(order.id)).toHaveLength(3)
+    expect(await house.deeds(`order:${order.id}`)).toHaveLength(3)
+  })
+
+  test('start and cancel at once: one of them wins, and the record agrees', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await house.paidOrder(await house.customer())
+      await Promise.all([
+        house.step(kitchen, order.id, 'preparation'),
+        house.step(cashier, order.id, 'cancellation', { reason: 'Wrong address' }),
+      ])
+      const { body } = await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
+      // Cancelling also works on an order just started; starting does not on one just cancelled.
+      expect(body.status).toBe('cancelled')
+      const events = await house.happenings(order.id)
+      expect(events.at(-1)).toMatchObject({ type: 'order.cancelled', version: body.version })
+      expect(events.map(({ version }) => version)).toEqual(events.map((_, index) => index + 1))
+    }
+  })
+
+  test.each([
+    ['readiness', 'This order is still pending.'],
+    ['completion', 'This order is still pending.'],
+  ])('%s before its time is refused with the status of now', async (step, detail) => {
+    const order = await house.paidOrder(await house.customer())
+    expect(await house.step(owner, order.id, step)).toMatchObject({ status: 409, body: { code: 'order-moved-on', detail } })
+  })
+
+  test('a second press of the same step is told that it is done', async () => {
+    const order = await house.paidOrder(await house.customer())
+    await house.step(kitchen, order.id, 'preparation')
+    await house.step(kitchen, order.id, 'readiness')
+    expect(await house.step(kitchen, order.id, 'readiness')).toMatchObject({
+      status: 409,
+      body: { detail: 'This order is already ready.' },
+    })
+  })
+
+  test('a cancellation needs a reason, the customer reads it, and nothing comes after it', async () => {
+    const ada = await house.customer()
+    const order = await house.paidOrder(ada)
+    expect(await house.step(cashier, order.id, 'cancellation', {})).toMatchObject({ status: 422, body: { field: 'reason' } })
+    expect(await house.step(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
+    await house.step(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
+    const { body } = await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
+    expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out' })
+    expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
+    for (const step of ['preparation', 'readiness', 'completion']) {
+      expect(await house.step(owner, order.id, step)).toMatchObject({
+        status: 409,
+        body: { detail: 'This order is already cancelled.' },
+      })
+    }
+    expect(await house.step(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
+  })
+
+  test.each(['preparation', 'readiness', 'completion', 'cancellation'])('%s of an unknown order is not found', async (step) => {
+    expect(await house.step(owner, unknownId, step, { reason: 'No reason' })).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    })
+  })
+})
+
+test('the audit holds no name, phone or address', async () => {
+  const ada = await house.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
+  const order = await house.paidOrder(ada)
+  await house.step(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
+  const text = JSON.stringify(await house.orm.select().from(audit).where(eq(audit.subject, `order:${order.id}`)))
+  expect(text).not.toMatch(/secret-name|9099999999|Hidden|08031234567|ADA OBI/)
+})
+
+describe('HOME-1: when an order placed now would be ready', () => {
+  const promise = async () => (await house.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
+  const open = () => house.orm.$count(orders, inArray(orders.status, ['pending', 'preparing']))
+
+  test('anyone may ask, and it follows the orders that are open', async () => {
+    // Twenty orders side by side take the kitchen to its longest stated time.
+    await house.orm.update(orders).set({ status: 'ready' }).where(inArray(orders.status, ['pending', 'preparing']))
+    expect(await open()).toBe(0)
+    const idle = await promise()
+    expect(idle.minutes).toBe(10)
+    expect(Date.parse(idle.readyBy) % 300_000).toBe(0)
+    expect(Date.parse(idle.readyBy) - Date.now()).toBeGreaterThan(9 * 60_000)
+
+    const ada = await house.customer()
+    for (let count = 0; count < 10; count++) await house.order(ada)
+    expect((await promise()).minutes).toBe(28)
+    for (let count = 0; count < 10; count++) await house.order(ada)
+    expect((await promise()).minutes).toBe(45)
+    for (let count = 0; count < 2; count++) await house.order(ada)
+    expect((await promise()).minutes).toBe(45)
+  })
+})

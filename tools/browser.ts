@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+/** Where Linux distributions put it. */
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+
+/** The browser to test with: CHROMIUM_PATH, Playwright's own, the system's; else one is installed. */
+export function findBrowser(): string {
+  const found = lookUp()
+  if (found) return found
+  console.log('  No browser found: installing one.')
+  attempt('npx', ['playwright', 'install', '--with-deps', 'chromium'])
+  if (!lookUp() && process.platform === 'linux') {
+    // Where Playwright's download is out of reach, the distribution's package may not be.
+    attempt('apt-get', ['update', '-qq'])
+    attempt('apt-get', ['install', '-y', '-qq', 'chromium'])
+  }
+  const installed = lookUp()
+  if (!installed) throw new Error('No browser to test with. Install Chromium and set CHROMIUM_PATH to it.')
+  return installed
+}
+
+function lookUp(): string | undefined {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH is ${given}, and there is nothing there.`)
+    return given
+  }
+  return [chromium.executablePath(), ...system].find((path) => existsSync(path))
+}
+
+function attempt(command: string, words: string[]): void {
+  try {
+    execFileSync(command, words, { stdio: 'inherit' })
+  } catch {
+    // The next way is tried; findBrowser says what to do where none worked.
+  }
+}
+
+/** No sandbox as root, and no calls home. */
+export const browserFlags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

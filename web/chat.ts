@@ -1,0 +1,24 @@
+/**
+ * Every link into the restaurant's chat is made here. `whatsapp` is the restaurant's number in E.164; the customer's
+ * phone opens the chat with `text` written already, theirs to change before they send it.
+ */
+function chat(whatsapp: string, text: string): string {
+  return `https://wa.me/${whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+}
+
+type House = { readonly name: string; readonly whatsapp: string }
+
+/** FRAME-4: a word with the restaurant. */
+export function inquiryLink({ name, whatsapp }: House): string {
+  return chat(whatsapp, `Hello ${name}, I would like to ask about your menu.`)
+}
+
+/** FARM-1: an order for a ram. */
+export function ramOrderLink({ name, whatsapp }: House): string {
+  return chat(whatsapp, `Hello ${name}, I would like to order a ram from your farm. What do you have?`)
+}
+
+/** PAY-3: a word about a transfer. `reference` is what the customer writes in the narration, `total` as it is shown. */
+export function paymentLink({ name, whatsapp }: House, reference: string, total: string): string {
+  return chat(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)
+}

@@ -1,0 +1,156 @@
+import type { Tile } from '#contract/menu.ts'
+import * as Cart from '#domain/cart.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import * as Pricing from '#domain/pricing.ts'
+import { LineChoices } from '#web/line-choices.tsx'
+import { Link } from '#web/navigation.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+
+// In full: the style sheet is made of the class names that stand in the code.
+const tiles: Record<Tile, string> = {
+  ember: 'tile-ember',
+  plantain: 'tile-plantain',
+  leaf: 'tile-leaf',
+  berry: 'tile-berry',
+  sea: 'tile-sea',
+}
+
+type Props = {
+  readonly line: Cart.CartLine
+  readonly tile: Tile
+  readonly verdict: Cart.Verdict
+  readonly onQuantity: (quantity: number) => void
+  readonly onRemove: () => void
+  /** Undefined where there is nothing to edit. */
+  readonly onEditExtras: (() => void) | undefined
+  readonly onAccept: (now: PricedLine) => void
+  /** Undefined where the line cannot be had even without its optional extras. */
+  readonly onGoWithout: (() => void) | undefined
+}
+
+export function CartLineCard(props: Props) {
+  const { line, tile, verdict, onQuantity, onRemove, onEditExtras } = props
+  const { seen } = line
+  const gone = verdict.state === 'unavailable'
+  return (
+    <li className="rounded-card bg-raise p-3 shadow-card sm:p-4">
+      <div className="grid grid-cols-[4.5rem_1fr] gap-x-3 sm:grid-cols-[7rem_1fr] sm:gap-x-4">
+        <div className={`aspect-[4/3] self-start overflow-hidden rounded-control ${tiles[tile]}`}>
+          <Picture
+            name={line.picture}
+            alt=""
+            sizes="(min-width: 640px) 112px, 72px"
+            className={`size-full object-contain ${gone ? 'opacity-50 grayscale' : ''}`}
+          />
+        </div>
+        <div className="grid min-w-0 content-start gap-1.5">
+          <div className="flex items-start justify-between gap-2">
+            <h3 className="pt-1 text-lg leading-tight wrap-anywhere">{seen.name}</h3>
+            <button
+              type="button"
+              onClick={onRemove}
+              aria-label={`Remove ${seen.name}`}
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-alarm"
+            >
+              <BinIcon />
+            </button>
+          </div>
+          <LineChoices choices={seen.choices} />
+          {line.note && (
+            <p className="text-sm wrap-anywhere">
+              <span className="font-semibold text-promise">P.S.:</span> {line.note}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-32">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Stepper value={line.quantity} onChange={onQuantity} label={seen.name} most={Pricing.highestQuantity} />
+          {onEditExtras && (
+            <Button look="quiet" className="min-h-11 px-1 text-sm" onClick={onEditExtras}>
+              Edit extras<span className="sr-only"> of {seen.name}</span>
+            </Button>
+          )}
+        </div>
+        <Price amount={seen.total} className={`ml-auto text-xl ${gone ? 'line-through opacity-60' : ''}`} />
+      </div>
+      <News {...props} />
+    </li>
+  )
+}
+
+/** What has become of the line since it was put in the cart (CART-11). Paying waits until it is settled. */
+function News({ line, verdict, onRemove, onAccept, onGoWithout }: Props) {
+  if (verdict.state === 'same') return null
+  return (
+    <div
+      data-unsettled
+      tabIndex={-1}
+      className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-raise2 px-4 py-3"
+    >
+      {verdict.state === 'repriced' ? (
+        <>
+          <p>
+            The price has changed:{' '}
+            <del className="text-soft">
+              <span className="sr-only">before </span>
+              <Price amount={line.seen.total} />
+            </del>{' '}
+            <span aria-hidden="true">→</span>{' '}
+            <ins className="text-promise no-underline">
+              <span className="sr-only">now </span>
+              <Price amount={verdict.now.total} className="text-lg" />
+            </ins>
+          </p>
+          <Button look="secondary" className="min-h-11 bg-ground" onClick={() => onAccept(verdict.now)}>
+            OK<span className="sr-only">, take {line.seen.name} at the new price</span>
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="font-semibold text-alarm">{verdict.problem.detail}</p>
+          <div className="flex flex-wrap gap-2">
+            {onGoWithout ? (
+              <Button look="secondary" className="min-h-11 bg-ground" onClick={onGoWithout}>
+                Go without
+              </Button>
+            ) : (
+              verdict.problem.code !== 'item-gone' &&
+              verdict.problem.code !== 'item-unavailable' && (
+                <Link
+                  to={`/menu/${line.category}`}
+                  className="inline-flex min-h-11 items-center px-2 font-semibold underline underline-offset-4"
+                >
+                  Choose again
+                </Link>
+              )
+            )}
+            <Button look="danger" className="min-h-11 bg-ground" onClick={onRemove}>
+              Remove
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function BinIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M4 7h16M10 11v6M14 11v6M9 7V4h6v3M6 7l1 13h10l1-13" />
+    </svg>
+  )
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import type { CategorySummary } from '#contract/menu.ts'
+import * as Cart from '#domain/cart.ts'
+import { cartStore } from '#web/cart-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CartLineCard } from './cart-line.tsx'
+import { EditExtras } from './edit-extras.tsx'
+import { editableExtras } from './extras.ts'
+import type { Today } from './today.ts'
+
+type Props = {
+  readonly cart: Cart.Cart
+  readonly today: Today
+  readonly categories: readonly CategorySummary[]
+  /** Takes lines out, so that they can be brought back. */
+  readonly onRemove: (ids: readonly string[]) => void
+}
+
+export function CartLines({ cart, today, categories, onRemove }: Props) {
+  const [editing, setEditing] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const edited = cart.lines.find(({ id }) => id === editing)
+  const editedItem = edited && today.item(edited)
+
+  function remove(ids: readonly string[]) {
+    onRemove(ids)
+    // The button that had the focus is gone with its line.
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  function goWithout(line: Cart.CartLine) {
+    const rest = today.lacking(line).reduce((line, { group, id }) => Cart.setExtra(line, group, id, 0), line)
+    cartStore.set((cart) => Cart.change(cart, line.id, rest))
+  }
+
+  /** Whether leaving out what is lacking would do. */
+  function canGoWithout(line: Cart.CartLine): boolean {
+    const lacking = today.lacking(line)
+    if (lacking.length === 0) return false
+    const rest = lacking.reduce((line, { group, id }) => Cart.setExtra(line, group, id, 0), line)
+    return today.verdict(rest).state !== 'unavailable'
+  }
+
+  return (
+    <section aria-labelledby="cart-lines">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
+        <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-xl outline-none">
+          {Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+        </h2>
+        <Button look="quiet" className="-mr-2 min-h-11 px-2" onClick={() => remove(cart.lines.map(({ id }) => id))}>
+          Clear cart
+        </Button>
+      </div>
+      {today.state === 'unreachable' && (
+        <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2">
+          <span>We cannot reach the kitchen right now. These are the prices you saw last.</span>
+          <Button look="quiet" className="min-h-11 px-1 underline" onClick={today.askAgain}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {cart.lines.map((line) => {
+          const item = today.item(line)
+          const verdict = today.verdict(line)
+          return (
+            <CartLineCard
+              key={line.id}
+              line={line}
+              tile={item?.tile ?? categories.find(({ id }) => id === line.category)?.tile ?? 'ember'}
+              verdict={verdict}
+              onQuantity={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, line.id, quantity))}
+              onRemove={() => remove([line.id])}
+              onEditExtras={editableExtras(line, item).length > 0 ? () => setEditing(line.id) : undefined}
+              onAccept={(now) => cartStore.set((cart) => Cart.accept(cart, line.id, now))}
+              onGoWithout={
+                verdict.state === 'unavailable' && canGoWithout(line) ? () => goWithout(line) : undefined
+              }
+            />
+          )
+        })}
+      </ul>
+      {edited && editedItem && (
+        <EditExtras
+          key={edited.id}
+          line={edited}
+          item={editedItem}
+          onClose={(line) => {
+            setEditing(undefined)
+            cartStore.set((cart) => Cart.change(cart, line.id, line))
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { CartLine } from '#domain/cart.ts'
+import type { Item, OptionGroup } from '#domain/menu.ts'
+import type { PricedChoice } from '#domain/pricing.ts'
+
+export type Extra = { readonly group: OptionGroup; readonly choice: PricedChoice }
+
+/** The extras of a line that can be taken out again: those of groups that ask for none (CART-4). */
+export function editableExtras(line: CartLine, item: Item | undefined): Extra[] {
+  return line.seen.choices.flatMap((choice) => {
+    const group = item?.groups.find(({ id }) => id === choice.group)
+    return choice.role === 'extra' && group?.min === 0 ? [{ group, choice }] : []
+  })
+}

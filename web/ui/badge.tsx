@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+const looks = {
+  plain: 'bg-raise2 text-soft',
+  promise: 'bg-plantain text-on-plantain',
+  good: 'bg-leaf text-ground',
+  bad: 'bg-alarm text-ground',
+  ember: 'bg-ember text-on-ember',
+} as const
+
+/** A word or a number about the thing beside it. */
+export function Badge({
+  look = 'plain',
+  className = '',
+  children,
+}: {
+  readonly look?: keyof typeof looks
+  readonly className?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <span
+      className={`inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 font-semibold text-xs ${looks[look]} ${className}`}
+    >
+      {children}
+    </span>
+  )
+}

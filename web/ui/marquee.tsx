@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Link } from '../navigation.tsx'
+import { Icon } from './icon.tsx'
+
+/**
+ * A line that runs by in 15 s, over and over; it can be paused, waits under the pointer, and stands still for those who
+ * ask for less motion.
+ */
+export function Marquee({ text, to }: { text: string; to: string }) {
+  const [paused, setPaused] = useState(false)
+  return (
+    <div className="flex items-center overflow-hidden rounded-control bg-plantain font-display font-semibold text-on-plantain">
+      <Link to={to} className="group min-w-0 flex-1 overflow-hidden py-3 outline-offset-[-3px]">
+        <span
+          className={`flex w-max animate-marquee group-hover:[animation-play-state:paused] group-focus-visible:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:animate-none ${paused ? '[animation-play-state:paused]' : ''}`}
+        >
+          <Once text={text} />
+          <Once text={text} copy />
+          <Once text={text} copy />
+          <Once text={text} copy />
+        </span>
+      </Link>
+      <button
+        type="button"
+        onClick={() => setPaused(!paused)}
+        aria-label={paused ? 'Let the line run' : 'Pause the line'}
+        className="grid size-11 shrink-0 place-items-center outline-offset-[-3px] motion-reduce:hidden"
+      >
+        <Icon name={paused ? 'play' : 'pause'} className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+function Once({ text, copy = false }: { text: string; copy?: boolean }) {
+  return (
+    <span aria-hidden={copy || undefined} className={`px-4 ${copy ? 'motion-reduce:hidden' : ''}`}>
+      {text}
+      <span aria-hidden="true" className="pl-8 motion-reduce:hidden">
+        •
+      </span>
+    </span>
+  )
+}
