@@ -62,7 +62,10 @@ const withSides = { sides: { plantain: 2, jollof: 1 }, sauce: { pepper: 1 } }
 const sides = { id: 'sides', limit: 4 }
 
 test('CART-2: the same dish, choices and note make one line, quantities add up', () => {
-  const cart = cartOf(line('a', withSides, 2), line('b', { sauce: { pepper: 1 }, sides: { jollof: 1, plantain: 2 } }, 3))
+  const cart = cartOf(
+    line('a', withSides, 2),
+    line('b', { sauce: { pepper: 1 }, sides: { jollof: 1, plantain: 2 } }, 3),
+  )
   expect(cart.lines).toHaveLength(1)
   expect(first(cart)).toMatchObject({ id: 'a', quantity: 5, seen: { quantity: 5, total: 5 * (9500 + 5500) } })
 })
@@ -78,7 +81,9 @@ test.each([
 
 test('a merged line shows the price seen last', () => {
   const dearer = { ...grill, price: naira(10000) }
-  expect(first(cartOf(line('a'), line('b', {}, 1, '', dearer)))).toMatchObject({ seen: { unitPrice: 10000, total: 20000 } })
+  expect(first(cartOf(line('a'), line('b', {}, 1, '', dearer)))).toMatchObject({
+    seen: { unitPrice: 10000, total: 20000 },
+  })
 })
 
 test('a line never holds more than can be ordered', () => {
@@ -196,7 +201,9 @@ const anyLine = fc
     return line('', selection, quantity, note, item)
   })
 
-const anyLines = fc.array(anyLine, { maxLength: 20 }).map((lines) => lines.map((each, id) => ({ ...each, id: `${id}` })))
+const anyLines = fc
+  .array(anyLine, { maxLength: 20 })
+  .map((lines) => lines.map((each, id) => ({ ...each, id: `${id}` })))
 
 test('CART-2: whatever is added, in whatever order: no portion and no naira is lost, and no two lines are twins', () => {
   fc.assert(

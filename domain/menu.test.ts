@@ -22,7 +22,9 @@ const sides = [
 ]
 const sources = { 'extra-sides': sides }
 
-const group = (more: Partial<Menu.OptionGroup> & Pick<Menu.OptionGroup, 'id' | 'role' | 'source'>): Menu.OptionGroup => ({
+const group = (
+  more: Partial<Menu.OptionGroup> & Pick<Menu.OptionGroup, 'id' | 'role' | 'source'>,
+): Menu.OptionGroup => ({
   label: more.id,
   min: 0,
   max: 99,

@@ -74,7 +74,15 @@ test('MENU-15 CART-3: a large thin pizza with toppings and extra sides, three ti
       choices: [
         { group: 'size', label: 'Size', role: 'size', id: 'large', name: 'Large', price: 12000, quantity: 1 },
         { group: 'crust', label: 'Crust', role: 'variant', id: 'thin', name: 'Thin', price: 500, quantity: 1 },
-        { group: 'toppings', label: 'Toppings', role: 'topping', id: 'cheese', name: 'Cheese', price: 1000, quantity: 1 },
+        {
+          group: 'toppings',
+          label: 'Toppings',
+          role: 'topping',
+          id: 'cheese',
+          name: 'Cheese',
+          price: 1000,
+          quantity: 1,
+        },
         { group: 'toppings', label: 'Toppings', role: 'topping', id: 'beef', name: 'Beef', price: 1500, quantity: 2 },
         { group: 'sauce', label: 'Sauce', role: 'extra', id: 'pepper', name: 'Pepper', price: 0, quantity: 1 },
         {
@@ -162,7 +170,13 @@ test('CART-3: extras of no price or no quantity count for nothing', () => {
 })
 
 test('MENU-15: choices in another order cost and print the same', () => {
-  const turned = { sides: { plantain: 2 }, sauce: { pepper: 1 }, toppings: { cheese: 1, beef: 2 }, crust: { thin: 1 }, size: { large: 1 } }
+  const turned = {
+    sides: { plantain: 2 },
+    sauce: { pepper: 1 },
+    toppings: { cheese: 1, beef: 2 },
+    crust: { thin: 1 },
+    size: { large: 1 },
+  }
   expect(price(turned, 3)).toEqual(price(chosen, 3))
 })
 
@@ -224,7 +238,11 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
   const upTo = (most: number) => Math.trunc(random() * (most + 1))
   const priceUpTo = (most: number) => (random() < 0.1 ? 0 : upTo(most))
   const some = (prefix: string, most: number, price: number): Named[] =>
-    Array.from({ length: upTo(most) }, (_, index) => ({ id: `${prefix}-${index}`, price: priceUpTo(price), quantity: 0 }))
+    Array.from({ length: upTo(most) }, (_, index) => ({
+      id: `${prefix}-${index}`,
+      price: priceUpTo(price),
+      quantity: 0,
+    }))
   const anyOf = (list: readonly Named[]) => list[upTo(list.length - 1)]
   const tick = (list: readonly Named[], limit: number): Named[] =>
     list.filter(() => random() < 0.5).map((one) => ({ ...one, quantity: 1 + upTo(limit - 1) }))
@@ -288,7 +306,10 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       },
     )
 
-    const expected = dishes.map(({ dish }) => ({ unitPrice: specifiedUnitPrice(dish), total: specifiedLineTotal(dish) }))
+    const expected = dishes.map(({ dish }) => ({
+      unitPrice: specifiedUnitPrice(dish),
+      total: specifiedLineTotal(dish),
+    }))
     const subtotal = expected.reduce((sum, { total }) => sum + total, 0)
     const answer = offer.ok
       ? {

@@ -88,7 +88,9 @@ test('CART-6 PAY-7: delivery goes to the profile own address at its own fee', ()
 })
 
 test('CART-6: delivery elsewhere goes at the fee of the chosen place', () => {
-  expect(accepted({ deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay', locationId: 'yaba' })).toMatchObject({
+  expect(
+    accepted({ deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay', locationId: 'yaba' }),
+  ).toMatchObject({
     deliveryAddress: '1 Herbert Macaulay',
     deliveryLocation: 'Yaba',
     deliveryFee: 4000,
@@ -119,7 +121,10 @@ describe('CART-10: what is missing is said in these words', () => {
     ['a place that is no more', { deliveryMethod: 'delivery' }, { locationId: '' }, 'location-unknown', undefined],
     ['an empty cart', { lines: [] }, {}, 'cart-empty', 'Your cart is empty!'],
   ] as const)('%s', (_what, asked, profile, code, detail) => {
-    expect(offer(asked, { ...ada, ...profile })).toMatchObject({ ok: false, problem: detail ? { code, detail } : { code } })
+    expect(offer(asked, { ...ada, ...profile })).toMatchObject({
+      ok: false,
+      problem: detail ? { code, detail } : { code },
+    })
   })
 
   test('the texts are the specification own', () => {

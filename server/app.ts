@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { cursorHeader } from '#contract/live.ts'
 import type { Auth } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
-import { createSessions } from './auth/sessions.ts'
+import type { Sessions } from './auth/sessions.ts'
 import type { Tries } from './auth/tries.ts'
 import type { Database } from './db/database.ts'
 import type { Web } from './http/build.ts'
@@ -25,6 +25,7 @@ import { quoteRoutes } from './quotes/routes.ts'
 export type Parts = {
   readonly database: Database
   readonly auth: Auth
+  readonly sessions: Sessions
   readonly tries: Tries
   readonly live: Live
   readonly pictures: Pictures
@@ -38,8 +39,7 @@ export type Parts = {
 
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
-  const { database, auth, tries, live, pictures, web, log, publicUrl, development } = parts
-  const sessions = createSessions({ database, auth })
+  const { database, auth, sessions, tries, live, pictures, web, log, publicUrl, development } = parts
   const callers: Callers = {
     user: sessions.userOf,
     address: (context) => addressOf(context, parts.trustedProxies),

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { type DemoSignIn, ensureDemoStaff } from './auth/demo-staff.ts'
+import { createSessions } from './auth/sessions.ts'
 import { createTries } from './auth/tries.ts'
 import { openDataFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
@@ -48,6 +49,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
     emailHost: restaurant.emailHost,
   })
+  const sessions = createSessions({ database, auth })
   const tries = createTries({ database, secret })
   const staff = await ensureDemoStaff({ database, auth, dataDir: folder.path })
 
@@ -64,7 +66,19 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   const server = createServer()
   const web = development ? await openDevelopment(server, stops) : await openBuild()
   const { publicUrl, trustedProxies } = settings
-  const app = createApp({ database, auth, tries, live, pictures, web, log, publicUrl, trustedProxies, development })
+  const app = createApp({
+    database,
+    auth,
+    sessions,
+    tries,
+    live,
+    pictures,
+    web,
+    log,
+    publicUrl,
+    trustedProxies,
+    development,
+  })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (incoming, outgoing) => {
     if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
@@ -73,6 +87,8 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   await listen(server, settings)
   stops.push(() => close(server))
 
+  stops.push(sweepHourly([sessions.sweep, tries.sweep]))
+
   welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
   void pictures.warm().catch((error: unknown) => log('pictures', describeError(error)))
 }
@@ -80,6 +96,16 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {
   const { rowCount } = await pool.query('select from settings')
   return rowCount === 1
+}
+
+/** Throws away what nobody can use any more: sessions and counts that ran out. */
+function sweepHourly(sweeps: readonly (() => Promise<void>)[]): Stop {
+  const sweep = () => {
+    for (const each of sweeps) each().catch((error: unknown) => log('sweep.failed', describeError(error)))
+  }
+  const timer = setInterval(sweep, 60 * 60_000)
+  sweep()
+  return async () => clearInterval(timer)
 }
 
 function listen(server: ReturnType<typeof createServer>, { port, host }: Settings): Promise<void> {

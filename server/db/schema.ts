@@ -3,7 +3,7 @@ import type { Tile } from '#contract/menu.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { OptionGroup } from '#domain/menu.ts'
-import type { Naira } from '#domain/money.ts'
+import { type Naira, zero } from '#domain/money.ts'
 import type { OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
@@ -147,7 +147,7 @@ export const orders = pgTable('orders', {
   customerId: text('customer_id').notNull(),
   status: text('status').$type<OrderStatus>().notNull().default('pending'),
   payment: text('payment').$type<PaymentState>().notNull().default('claimed'),
-  received: money('received'),
+  received: money('received').default(zero),
   customerName: text('customer_name').notNull(),
   customerPhone: text('customer_phone').notNull(),
   contactPhone: text('contact_phone').notNull(),

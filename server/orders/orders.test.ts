@@ -12,7 +12,9 @@ const { kitchen, cashier, owner, rider } = house
 const unknownId = 'AAAAAAAAA'
 
 describe('who may', () => {
-  const steps = ['preparation', 'readiness', 'completion', 'cancellation'].map((step) => `/api/orders/${unknownId}/${step}`)
+  const steps = ['preparation', 'readiness', 'completion', 'cancellation'].map(
+    (step) => `/api/orders/${unknownId}/${step}`,
+  )
   const posts = ['/api/orders', ...steps]
   const gets = ['/api/orders', `/api/orders/${unknownId}`, '/api/desk/orders']
 
@@ -43,7 +45,10 @@ describe('who may', () => {
 
   test.each(['customer', 'rider'] as const)('the desk list is refused to a %s', async (role) => {
     const who = role === 'rider' ? rider : await house.customer()
-    expect(await house.call(who, 'GET', '/api/desk/orders')).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    expect(await house.call(who, 'GET', '/api/desk/orders')).toMatchObject({
+      status: 403,
+      body: { code: 'not-allowed' },
+    })
   })
 
   test("another customer's order is not found, and a rider sees none; the desk sees any", async () => {
@@ -223,7 +228,12 @@ describe('lists', () => {
 
   test('the desk has all that are under way, oldest first', async () => {
     const ada = await house.customer()
-    const made = [await house.paidOrder(ada), await house.paidOrder(ada), await house.order(ada), await house.order(ada)]
+    const made = [
+      await house.paidOrder(ada),
+      await house.paidOrder(ada),
+      await house.order(ada),
+      await house.order(ada),
+    ]
     const [done, cooking, claimed, off] = made.map(({ id }) => id) as [string, string, string, string]
     await house.step(kitchen, done, 'preparation')
     await house.step(kitchen, done, 'readiness')
@@ -281,7 +291,9 @@ describe('from pending to plate', () => {
       })
     }
     await house.pay(cashier, order.id, order.total - 1)
-    expect(await house.step(kitchen, order.id, 'preparation')).toMatchObject({ body: { code: 'payment-not-confirmed' } })
+    expect(await house.step(kitchen, order.id, 'preparation')).toMatchObject({
+      body: { code: 'payment-not-confirmed' },
+    })
     await house.pay(cashier, order.id, 1)
     expect((await house.step(kitchen, order.id, 'preparation')).status).toBe(200)
   })
@@ -289,7 +301,10 @@ describe('from pending to plate', () => {
   test('an order paid too much can be started', async () => {
     const order = await house.order(await house.customer())
     await house.pay(cashier, order.id, order.total + 500)
-    expect((await house.step(kitchen, order.id, 'preparation')).body).toMatchObject({ status: 'preparing', payment: 'over' })
+    expect((await house.step(kitchen, order.id, 'preparation')).body).toMatchObject({
+      status: 'preparing',
+      payment: 'over',
+    })
   })
 
   test('thirty tablets that start one order at once: one does, the others read that it moved on', async () => {
@@ -297,7 +312,10 @@ describe('from pending to plate', () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => house.step(index % 2 ? kitchen : owner, order.id, 'preparation')),
     )
-    const [done, others] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status !== 200)]
+    const [done, others] = [
+      answers.filter(({ status }) => status === 200),
+      answers.filter(({ status }) => status !== 200),
+    ]
     expect(done).toHaveLength(1)
     for (const { status, body } of others) {
       expect({ status, code: body.code, detail: body.detail }).toEqual({
@@ -331,7 +349,10 @@ describe('from pending to plate', () => {
     ['completion', 'This order is still pending.'],
   ])('%s before its time is refused with the status of now', async (step, detail) => {
     const order = await house.paidOrder(await house.customer())
-    expect(await house.step(owner, order.id, step)).toMatchObject({ status: 409, body: { code: 'order-moved-on', detail } })
+    expect(await house.step(owner, order.id, step)).toMatchObject({
+      status: 409,
+      body: { code: 'order-moved-on', detail },
+    })
   })
 
   test('a second press of the same step is told that it is done', async () => {
@@ -347,7 +368,10 @@ describe('from pending to plate', () => {
   test('a cancellation needs a reason, the customer reads it, and nothing comes after it', async () => {
     const ada = await house.customer()
     const order = await house.paidOrder(ada)
-    expect(await house.step(cashier, order.id, 'cancellation', {})).toMatchObject({ status: 422, body: { field: 'reason' } })
+    expect(await house.step(cashier, order.id, 'cancellation', {})).toMatchObject({
+      status: 422,
+      body: { field: 'reason' },
+    })
     expect(await house.step(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
     await house.step(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
     const { body } = await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
@@ -362,19 +386,27 @@ describe('from pending to plate', () => {
     expect(await house.step(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
   })
 
-  test.each(['preparation', 'readiness', 'completion', 'cancellation'])('%s of an unknown order is not found', async (step) => {
-    expect(await house.step(owner, unknownId, step, { reason: 'No reason' })).toMatchObject({
-      status: 404,
-      body: { code: 'not-found' },
-    })
-  })
+  test.each(['preparation', 'readiness', 'completion', 'cancellation'])(
+    '%s of an unknown order is not found',
+    async (step) => {
+      expect(await house.step(owner, unknownId, step, { reason: 'No reason' })).toMatchObject({
+        status: 404,
+        body: { code: 'not-found' },
+      })
+    },
+  )
 })
 
 test('the audit holds no name, phone or address', async () => {
   const ada = await house.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
   const order = await house.paidOrder(ada)
   await house.step(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
-  const text = JSON.stringify(await house.orm.select().from(audit).where(eq(audit.subject, `order:${order.id}`)))
+  const text = JSON.stringify(
+    await house.orm
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `order:${order.id}`)),
+  )
   expect(text).not.toMatch(/secret-name|9099999999|Hidden|08031234567|ADA OBI/)
 })
 
@@ -384,7 +416,10 @@ describe('HOME-1: when an order placed now would be ready', () => {
 
   test('anyone may ask, and it follows the orders that are open', async () => {
     // Twenty orders side by side take the kitchen to its longest stated time.
-    await house.orm.update(orders).set({ status: 'ready' }).where(inArray(orders.status, ['pending', 'preparing']))
+    await house.orm
+      .update(orders)
+      .set({ status: 'ready' })
+      .where(inArray(orders.status, ['pending', 'preparing']))
     expect(await open()).toBe(0)
     const idle = await promise()
     expect(idle.minutes).toBe(10)

@@ -16,7 +16,8 @@ import { paymentRoutes } from '../payments/routes.ts'
 import { quoteRoutes } from '../quotes/routes.ts'
 import { orderRoutes } from './routes.ts'
 
-export type Answer<Body> = { readonly status: number; readonly body: Body & ProblemBody }
+/** A success or a problem: a test looks at what it expects. */
+export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
 
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
 
@@ -47,13 +48,21 @@ export async function openTestHouse(database: Database) {
     address: () => '192.0.2.1',
   })
 
-  async function call<Body>(who: User | undefined, method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+  async function call<Body>(
+    who: User | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer<Body>> {
     const response = await app.request(path, {
       method,
-      headers: { ...(who && { [whoHeader]: who.id }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(who && { [whoHeader]: who.id }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: (await response.json()) as Body & ProblemBody }
+    return { status: response.status, body: (await response.json()) as Answer<Body>['body'] }
   }
 
   const house = {
@@ -68,13 +77,23 @@ export async function openTestHouse(database: Database) {
       await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'House Special', price, groups }))
       return id
     },
-    reprice: (id: string, price: number) => orm.update(items).set({ price: naira(price) }).where(eq(items.id, id)),
+    reprice: (id: string, price: number) =>
+      orm
+        .update(items)
+        .set({ price: naira(price) })
+        .where(eq(items.id, id)),
     takeOff: (id: string) => orm.update(items).set({ available: false }).where(eq(items.id, id)),
     quote: (who: User | undefined, body: unknown) => call<Quote>(who, 'POST', '/api/quotes', body),
     place: (who: User | undefined, quoteId: string) => call<Order>(who, 'POST', '/api/orders', { quoteId }),
     step: (who: User | undefined, id: string, step: string, body?: unknown) =>
       call<Order>(who, 'POST', `/api/orders/${id}/${step}`, body),
-    pay: (who: User | undefined, id: string, amount: number, sessionId: string = randomUUID(), accountId = 'demo-bank') =>
+    pay: (
+      who: User | undefined,
+      id: string,
+      amount: number,
+      sessionId: string = randomUUID(),
+      accountId = 'demo-bank',
+    ) =>
       call<Order>(who, 'POST', `/api/orders/${id}/payment-confirmation`, {
         accountId,
         amount,
@@ -211,15 +230,17 @@ async function stock({ orm }: Database): Promise<void> {
       },
     })),
   )
-  await orm.insert(items).values([
-    itemRow({ id: 'half-chicken', categoryId: 'grills', name: 'Half Chicken', price: 9500, groups: chickenGroups }),
-    itemRow({ id: 'jollof', categoryId: 'extra-sides', name: 'Jollof Rice', price: 2500 }),
-    itemRow({ id: 'plantain', categoryId: 'extra-sides', name: 'Plantain', price: 1500 }),
-    itemRow({ id: 'fried-rice', categoryId: 'extra-sides', name: 'Fried Rice', price: 3500 }),
-    itemRow({ id: 'yam', categoryId: 'extra-sides', name: 'Yam Fries', price: 2000, available: false }),
-    itemRow({ id: 'margherita', categoryId: 'pizza', name: 'Margherita', price: 7000, groups: pizzaGroups }),
-    itemRow({ id: 'poundo', categoryId: 'swallows', name: 'Poundo', price: 0 }),
-  ])
+  await orm
+    .insert(items)
+    .values([
+      itemRow({ id: 'half-chicken', categoryId: 'grills', name: 'Half Chicken', price: 9500, groups: chickenGroups }),
+      itemRow({ id: 'jollof', categoryId: 'extra-sides', name: 'Jollof Rice', price: 2500 }),
+      itemRow({ id: 'plantain', categoryId: 'extra-sides', name: 'Plantain', price: 1500 }),
+      itemRow({ id: 'fried-rice', categoryId: 'extra-sides', name: 'Fried Rice', price: 3500 }),
+      itemRow({ id: 'yam', categoryId: 'extra-sides', name: 'Yam Fries', price: 2000, available: false }),
+      itemRow({ id: 'margherita', categoryId: 'pizza', name: 'Margherita', price: 7000, groups: pizzaGroups }),
+      itemRow({ id: 'poundo', categoryId: 'swallows', name: 'Poundo', price: 0 }),
+    ])
 }
 
 function itemRow(item: {
@@ -245,11 +266,7 @@ function itemRow(item: {
 
 let people = 0
 
-async function person(
-  database: Database,
-  role: Role,
-  more: Partial<typeof users.$inferInsert> = {},
-): Promise<User> {
+async function person(database: Database, role: Role, more: Partial<typeof users.$inferInsert> = {}): Promise<User> {
   people += 1
   const id = `${role}-${people}`
   await database.orm.insert(users).values({

@@ -135,7 +135,9 @@ test('ten transfers of one order recorded at once add up: none is lost', async (
 
 test('the same payment pressed twenty times at once is recorded once', async () => {
   const order = await newOrder()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => house.pay(cashier, order.id, 5000, 'pressed-often')))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => house.pay(cashier, order.id, 5000, 'pressed-often')),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   expect(await house.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)

@@ -38,7 +38,12 @@ describe('who may', () => {
 test('CART-3 CART-6 PAY-3 ORDER-7: a cart is priced as by hand, numbered and held for an hour', async () => {
   const ada = await house.customer()
   const before = Date.now()
-  const pizza = { itemId: 'margherita', selection: { size: { large: 1 }, toppings: { beef: 2 } }, quantity: 1, note: '' }
+  const pizza = {
+    itemId: 'margherita',
+    selection: { size: { large: 1 }, toppings: { beef: 2 } },
+    quantity: 1,
+    note: '',
+  }
   const { status, body } = await house.quote(ada, { lines: [halfChicken, pizza], deliveryMethod: 'delivery' })
 
   expect(status).toBe(201)
@@ -62,7 +67,11 @@ test('CART-5: pick-up is the default, without fee or address', async () => {
 })
 
 test('CART-6: delivery elsewhere costs what that place costs', async () => {
-  const elsewhere = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay Way', locationId: 'yaba' } as const
+  const elsewhere = {
+    deliveryMethod: 'delivery',
+    deliveryAddress: '1 Herbert Macaulay Way',
+    locationId: 'yaba',
+  } as const
   const { body } = await house.quote(await house.customer(), cartOf('jollof', 1, elsewhere))
   expect(body).toMatchObject({ deliveryFee: 4000, total: 6500, deliveryLocation: 'Yaba' })
 })
@@ -138,7 +147,12 @@ describe('CART-11: nothing that a tampered client sends is believed', () => {
       'lines.0.sides',
     ],
     ['no sauce', { lines: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'lines.0.sauce'],
-    ['an unknown place', cartOf('jollof', 1, { deliveryMethod: 'delivery', deliveryAddress: 'x', locationId: 'kano' }), 422, 'locationId'],
+    [
+      'an unknown place',
+      cartOf('jollof', 1, { deliveryMethod: 'delivery', deliveryAddress: 'x', locationId: 'kano' }),
+      422,
+      'locationId',
+    ],
     ['an unknown way', { lines: [plain], deliveryMethod: 'drone' }, 422, 'deliveryMethod'],
     ['an empty cart', { lines: [] }, 422, 'lines'],
     ['61 lines', { lines: Array.from({ length: 61 }, () => plain) }, 422, 'lines'],

@@ -1,3 +1,136 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as Cart from '#domain/cart.ts'
+import * as Money from '#domain/money.ts'
+import { cartStore, useCart } from '../cart-store.ts'
+import { feeOf, missing, useDetails } from '../details-store.ts'
+import { CartLines } from '../features/cart/cart-lines.tsx'
+import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
+import { EmptyCart } from '../features/cart/empty-cart.tsx'
+import { type Removal, removalOf, restore } from '../features/cart/removal.ts'
+import { useToday } from '../features/cart/today.ts'
+import { UndoBar } from '../features/cart/undo-bar.tsx'
+import { Fulfilment } from '../features/checkout/fulfilment.tsx'
+import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
+import { useHydrated } from '../hydrated.ts'
+import { useLocations } from '../locations.tsx'
+import { Link, useNavigation } from '../navigation.tsx'
+import { queries } from '../queries.ts'
+import { useSignedIn } from '../session.ts'
+import { showSignIn } from '../sign-in-panel.ts'
+import { Totals } from '../totals.tsx'
+import { Button } from '../ui/button.tsx'
+
 export default function CartPage() {
-  return <h1>cart</h1>
+  const hydrated = useHydrated()
+  const cart = useCart()
+  const [removed, setRemoved] = useState<Removal>([])
+
+  function remove(ids: readonly string[]) {
+    setRemoved(removalOf(cart, ids))
+    cartStore.set((cart) => ids.reduce(Cart.remove, cart))
+  }
+
+  function undo() {
+    cartStore.set((cart) => restore(cart, removed))
+    setRemoved([])
+  }
+
+  const [first] = removed
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <h1 className="mb-5 text-3xl sm:text-4xl">Your cart</h1>
+      {!hydrated ? (
+        <CartSkeleton />
+      ) : cart.lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <Filled cart={cart} onRemove={remove} />
+      )}
+      <UndoBar
+        text={removed.length > 1 ? 'Cart cleared.' : first ? `${first.line.seen.name} removed.` : ''}
+        onUndo={undo}
+        onForget={() => setRemoved([])}
+      />
+    </div>
+  )
+}
+
+function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly string[]) => void }) {
+  const { data: site } = useSuspenseQuery(queries.site())
+  const { go } = useNavigation()
+  const signedIn = useSignedIn()
+  const details = useDetails()
+  const today = useToday(cart)
+  const { locations, retry } = useLocations({ needed: details.deliveryMethod === 'delivery' })
+  const [asked, setAsked] = useState(0)
+  const page = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const user = signedIn.state === 'in' ? signedIn.user : undefined
+  const subtotal = Cart.subtotal(cart)
+  const fee = feeOf(details, user, locations)
+  useShownAmounts(fee, Cart.finalTotal(subtotal, fee ?? Money.zero))
+
+  const unsettled = cart.lines.filter((line) => today.verdict(line).state !== 'same').length
+  const problem = user && missing(details, user)
+  // Nobody is accused before they have tried to go on.
+  const shown = asked > 0 ? problem : undefined
+
+  useEffect(() => {
+    if (asked === 0) return
+    const change = page.current?.querySelector<HTMLElement>('[data-unsettled]')
+    const wrong =
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [aria-describedby] input:checked') ??
+      form.current?.querySelector<HTMLElement>('[role=alert]')
+    ;(change ?? wrong)?.focus()
+  }, [asked])
+
+  function proceed(event: FormEvent) {
+    event.preventDefault()
+    if (signedIn.state === 'out') showSignIn('login')
+    else if (unsettled > 0 || problem) setAsked(asked + 1)
+    else go('/payment')
+  }
+
+  return (
+    <div ref={page} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <CartLines cart={cart} today={today} categories={site.categories} onRemove={onRemove} />
+      <form
+        ref={form}
+        onSubmit={proceed}
+        noValidate
+        className="grid gap-6 rounded-card bg-raise p-4 shadow-card sm:p-6"
+      >
+        <Fulfilment
+          details={details}
+          user={user}
+          locations={locations}
+          onRetryLocations={retry}
+          pickUpAt={site.address}
+          errors={shown?.field === undefined ? {} : { [shown.field]: shown.detail }}
+        />
+        <Totals subtotal={subtotal} fee={fee} />
+        {shown && shown.field === undefined && (
+          <p role="alert" tabIndex={-1} className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
+            {shown.detail}{' '}
+            <Link to="/account" className="underline underline-offset-4">
+              My Account
+            </Link>
+          </p>
+        )}
+        <div className="grid gap-2">
+          {unsettled > 0 && (
+            <p className="text-promise">
+              {unsettled === 1 ? 'One dish has changed.' : `${unsettled} dishes have changed.`} Please settle that in
+              your cart before you pay.
+            </p>
+          )}
+          <Button type="submit" className="w-full text-lg">
+            {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
 }

@@ -1,3 +1,161 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { User } from '#contract/session.ts'
+import * as Cart from '#domain/cart.ts'
+import * as Money from '#domain/money.ts'
+import * as Phone from '#domain/phone.ts'
+import { useCart } from '../cart-store.ts'
+import { changeDetails, destination, feeOf, useDetails } from '../details-store.ts'
+import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
+import { EmptyCart } from '../features/cart/empty-cart.tsx'
+import { MethodChoice } from '../features/checkout/method-choice.tsx'
+import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
+import { useHydrated } from '../hydrated.ts'
+import { LocationSelect, useLocations } from '../locations.tsx'
+import { Link, useNavigation } from '../navigation.tsx'
+import { queries } from '../queries.ts'
+import { useSignedIn } from '../session.ts'
+import { Totals } from '../totals.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+
+/** The short way to payment (PAY-1): the cart's details on one small form. */
 export default function CheckoutPage() {
-  return <h1>checkout</h1>
+  const hydrated = useHydrated()
+  const cart = useCart()
+  const signedIn = useSignedIn()
+  const user = signedIn.state === 'in' ? signedIn.user : undefined
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <div className="mx-auto max-w-xl">
+        <h1 className="mb-5 text-3xl sm:text-4xl">Checkout</h1>
+        {!hydrated || (signedIn.state === 'unknown' && !signedIn.failed) ? (
+          <CartSkeleton />
+        ) : cart.lines.length === 0 ? (
+          <EmptyCart />
+        ) : (
+          // What stands in the fields starts from the profile: another one, another form.
+          <CheckoutForm key={user?.id} cart={cart} user={user} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined }) {
+  const { data: site } = useSuspenseQuery(queries.site())
+  const { go } = useNavigation()
+  const details = useDetails()
+  const delivery = details.deliveryMethod === 'delivery'
+  const { locations, retry } = useLocations({ needed: delivery })
+  const [name, setName] = useState(details.customerName || (user?.username ?? ''))
+  const [phone, setPhone] = useState(details.differentPhone ? details.contactPhone : Phone.format(user?.phone ?? ''))
+  const [address, setAddress] = useState(details.differentAddress ? details.deliveryAddress : (user?.address ?? ''))
+  const [locationId, setLocationId] = useState(destination(details, user))
+  const [error, setError] = useState<'deliveryAddress' | 'locationId'>()
+  const form = useRef<HTMLFormElement>(null)
+
+  const elsewhere = address.trim() !== user?.address || locationId !== user.locationId
+  const place = { ...details, differentAddress: true, locationId }
+  const subtotal = Cart.subtotal(cart)
+  const fee = feeOf(place, user, locations)
+  useShownAmounts(fee, Cart.finalTotal(subtotal, fee ?? Money.zero))
+
+  function proceed(event: FormEvent) {
+    event.preventDefault()
+    const wrong = !delivery
+      ? undefined
+      : address.trim() === ''
+        ? 'deliveryAddress'
+        : fee === undefined
+          ? 'locationId'
+          : undefined
+    flushSync(() => setError(wrong))
+    if (wrong) {
+      form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+      return
+    }
+    const contact = phone.trim()
+    const differentPhone = contact !== '' && Phone.parse(contact) !== user?.phone
+    changeDetails({
+      customerName: name.trim() === user?.username ? '' : name.trim(),
+      differentPhone,
+      contactPhone: differentPhone ? contact : '',
+      ...(delivery && {
+        differentAddress: elsewhere,
+        deliveryAddress: elsewhere ? address.trim() : '',
+        locationId: elsewhere ? locationId : '',
+      }),
+    })
+    go('/payment')
+  }
+
+  return (
+    <form ref={form} onSubmit={proceed} noValidate className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6">
+      <MethodChoice details={details} pickUpAt={site.address} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          placeholder="Ada Obi"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="0803 123 4567"
+          maxLength={60}
+          value={phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+      </div>
+      {delivery && (
+        <>
+          <Field
+            label="Address"
+            name="deliveryAddress"
+            autoComplete="street-address"
+            placeholder="12 Palm Avenue, by the blue gate"
+            maxLength={300}
+            value={address}
+            onChange={(event) => {
+              setAddress(event.target.value)
+              setError(undefined)
+            }}
+            error={error === 'deliveryAddress' ? 'Please provide a delivery address!' : undefined}
+          />
+          <div>
+            <LocationSelect
+              locations={locations}
+              value={locationId}
+              onChange={(id) => {
+                setLocationId(id)
+                setError(undefined)
+              }}
+              error={error === 'locationId' ? 'Please choose a location.' : undefined}
+            />
+            {!locations && (
+              <Button look="quiet" className="-ml-5 text-sm" onClick={retry}>
+                Load the locations again
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <Totals subtotal={subtotal} fee={fee} />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Link to="/cart" className={buttonClass('secondary', 'order-last sm:order-first')}>
+          Back to Cart
+        </Link>
+        <Button type="submit">Proceed to Payment</Button>
+      </div>
+    </form>
+  )
 }

@@ -1,5 +1,5 @@
 import type { Tile } from '#contract/menu.ts'
-import * as Cart from '#domain/cart.ts'
+import type * as Cart from '#domain/cart.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { LineChoices } from '#web/line-choices.tsx'

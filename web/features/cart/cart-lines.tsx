@@ -73,9 +73,7 @@ export function CartLines({ cart, today, categories, onRemove }: Props) {
               onRemove={() => remove([line.id])}
               onEditExtras={editableExtras(line, item).length > 0 ? () => setEditing(line.id) : undefined}
               onAccept={(now) => cartStore.set((cart) => Cart.accept(cart, line.id, now))}
-              onGoWithout={
-                verdict.state === 'unavailable' && canGoWithout(line) ? () => goWithout(line) : undefined
-              }
+              onGoWithout={verdict.state === 'unavailable' && canGoWithout(line) ? () => goWithout(line) : undefined}
             />
           )
         })}

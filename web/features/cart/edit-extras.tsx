@@ -44,7 +44,10 @@ export function EditExtras({ line, item, onClose }: Props) {
       <p className="pb-2 text-soft">{draft.seen.name}</p>
       <ul className="divide-y divide-line">
         {extras.map(({ group, choice }) => (
-          <li key={`${group.id} ${choice.id}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+          <li
+            key={`${group.id} ${choice.id}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+          >
             <div className="min-w-0 flex-1 basis-32">
               <p className="font-semibold wrap-anywhere">{choice.name}</p>
               <p className="text-sm text-soft">{choice.price > 0 ? `${Money.format(choice.price)} each` : 'Free'}</p>

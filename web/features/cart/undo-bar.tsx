@@ -22,7 +22,7 @@ export function UndoBar({ text, onUndo, onForget }: Props) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 flex justify-center"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 flex justify-center"
     >
       {text && (
         <div className="pointer-events-auto flex max-w-full items-center gap-2 rounded-control bg-text py-1 pr-2 pl-4 text-ground shadow-card">

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import type { Naira } from '#domain/money.ts'
+import { changeDetails, detailsStore } from '#web/details-store.ts'
+
+/** Remembers what the customer was last shown (PAY-5), so that the payment page can say what differs from it. */
+export function useShownAmounts(fee: Naira | undefined, total: Naira): void {
+  useEffect(() => {
+    const { deliveryFee, finalTotal } = detailsStore.get()
+    const shown = { deliveryFee: fee ?? 0, finalTotal: total }
+    if (deliveryFee !== shown.deliveryFee || finalTotal !== shown.finalTotal) changeDetails(shown)
+  }, [fee, total])
+}
