@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import type { Item, Sources } from '#domain/menu.ts'
+import type { Item, SourceItem } from '#domain/menu.ts'
 import type { Naira } from '#domain/money.ts'
 import { slug } from './fields.ts'
 
 /** The ground that a category's plates stand on. */
 export type Tile = 'ember' | 'plantain' | 'leaf' | 'berry' | 'sea'
+
+/** The dishes that groups draw their choices from, by category id, in menu order. */
+export type MenuSources = Readonly<Record<string, readonly (SourceItem & { readonly version: number })[]>>
 
 export type CategorySummary = {
   readonly id: string
@@ -35,8 +38,7 @@ export type CategoryPage = {
     readonly banner: { readonly text: string; readonly link: string } | null
   }
   readonly items: readonly MenuItem[]
-  /** The dishes that the items' groups draw their choices from. */
-  readonly sources: Sources
+  readonly sources: MenuSources
 }
 
 /** `GET /api/menu-items?ids=a,b`: the dishes of a cart, as they stand today. Dishes that are gone are left out. */
@@ -47,7 +49,7 @@ export const menuItemsQuery = z.strictObject({
     .pipe(z.array(slug).max(60, 'Ask for 60 dishes at most.')),
 })
 /** Also the answer of `GET /api/bestsellers`. */
-export type MenuItems = { readonly items: readonly MenuItem[]; readonly sources: Sources }
+export type MenuItems = { readonly items: readonly MenuItem[]; readonly sources: MenuSources }
 
 export const categoryParams = z.strictObject({ category: slug })
 

@@ -12,7 +12,10 @@ export const quoteRequest = z.strictObject({
       z.strictObject({
         itemId: slug,
         selection: z.record(slug, z.record(slug, z.int().min(1).max(99))),
-        quantity: z.int('Choose a whole quantity.').min(1, 'Choose a quantity of 1 or more.').max(99, 'Choose a quantity of 99 or less.'),
+        quantity: z
+          .int('Choose a whole quantity.')
+          .min(1, 'Choose a quantity of 1 or more.')
+          .max(99, 'Choose a quantity of 99 or less.'),
         note: text(280).default(''),
       }),
     )
@@ -27,6 +30,9 @@ export const quoteRequest = z.strictObject({
 export type QuoteRequestBody = z.input<typeof quoteRequest>
 
 export type BankAccount = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
+
+/** `GET /api/desk/accounts`: where transfers arrive. */
+export type AccountList = { readonly accounts: readonly BankAccount[] }
 
 /** A priced, numbered, expiring offer, with what the customer needs to pay it. */
 export type Quote = Offer & {

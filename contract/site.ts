@@ -16,6 +16,8 @@ export type Site = {
   /** Minutes. */
   readonly preparation: { readonly least: number; readonly most: number }
   readonly socials: readonly { readonly name: string; readonly url: string }[]
+  /** The picture at the head of the home page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
+  readonly hero: string
   /** The listed categories, in menu order. */
   readonly categories: readonly CategorySummary[]
 }

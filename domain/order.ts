@@ -6,6 +6,9 @@ export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'completed' | 'can
 
 const stages: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'completed', 'cancelled']
 
+/** The statuses of an order that somebody still has to do something about. */
+export const underWay: readonly OrderStatus[] = ['pending', 'preparing', 'ready']
+
 export const roles = ['customer', 'rider', 'kitchen', 'cashier', 'owner'] as const
 export type Role = (typeof roles)[number]
 

@@ -4,6 +4,8 @@ import type { OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { get } from './api.ts'
+import { withArrivedItems } from './live/menu.ts'
+import { withDeskArrivals, withOwnArrivals } from './live/orders.ts'
 
 /**
  * Everything a page can ask the server for. Server and browser run the same queries: the server's answers travel in the
@@ -17,16 +19,20 @@ const promise = () =>
 const category = (id: string) =>
   queryOptions({
     queryKey: ['menu', id],
-    queryFn: () => get<CategoryPage>(`/api/menu/${encodeURIComponent(id)}`),
+    queryFn: async () => withArrivedItems(await get<CategoryPage>(`/api/menu/${encodeURIComponent(id)}`)),
   })
 
-const bestsellers = () => queryOptions({ queryKey: ['bestsellers'], queryFn: () => get<MenuItems>('/api/bestsellers') })
+const bestsellers = () =>
+  queryOptions({
+    queryKey: ['bestsellers'],
+    queryFn: async () => withArrivedItems(await get<MenuItems>('/api/bestsellers')),
+  })
 
 /** Dishes by id, as they stand today. */
 const menuItems = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['menu-items', ...ids],
-    queryFn: () => get<MenuItems>(`/api/menu-items?ids=${ids.join(',')}`),
+    queryFn: async () => withArrivedItems(await get<MenuItems>(`/api/menu-items?ids=${ids.join(',')}`)),
   })
 
 const locations = () => queryOptions({ queryKey: ['locations'], queryFn: () => get<LocationList>('/api/locations') })
@@ -34,9 +40,14 @@ const locations = () => queryOptions({ queryKey: ['locations'], queryFn: () => g
 const session = () => queryOptions({ queryKey: ['session'], queryFn: () => get<Session>('/api/session') })
 
 /** The signed-in customer's own orders, newest first. */
-const orders = () => queryOptions({ queryKey: ['orders'], queryFn: () => get<OrderList>('/api/orders') })
+const orders = () =>
+  queryOptions({ queryKey: ['orders'], queryFn: async () => withOwnArrivals(await get<OrderList>('/api/orders')) })
 
 /** All orders under way, oldest first; for staff. */
-const deskOrders = () => queryOptions({ queryKey: ['desk-orders'], queryFn: () => get<OrderList>('/api/desk/orders') })
+const deskOrders = () =>
+  queryOptions({
+    queryKey: ['desk-orders'],
+    queryFn: async () => withDeskArrivals(await get<OrderList>('/api/desk/orders')),
+  })
 
 export const queries = { site, promise, category, bestsellers, menuItems, locations, session, orders, deskOrders }

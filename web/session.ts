@@ -4,6 +4,7 @@ import { hintCookie } from '#contract/hint-cookie.ts'
 import type { AccountChange, Session, SignIn, SignUp, User } from '#contract/session.ts'
 import { del, patch, post } from './api.ts'
 import { detailsStore } from './details-store.ts'
+import { forgetArrivals } from './live/orders.ts'
 import { queries } from './queries.ts'
 
 export type SignedIn =
@@ -37,6 +38,7 @@ export function useSession() {
   }
 
   function forgetOrders() {
+    forgetArrivals()
     client.removeQueries({ queryKey: queries.orders().queryKey })
     client.removeQueries({ queryKey: queries.deskOrders().queryKey })
   }

@@ -17,7 +17,7 @@ import type { PieceName } from '../media/pieces.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
-export type SettingsDocument = Omit<Site, 'categories'> & {
+export type SettingsDocument = Omit<Site, 'categories' | 'hero'> & {
   readonly emailHost: string
   readonly kitchenCapacity: number
   readonly accounts: readonly BankAccount[]

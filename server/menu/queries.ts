@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { CategoryPage, CategorySummary, LocationList, MenuItem, MenuItems } from '#contract/menu.ts'
+import type { CategoryPage, CategorySummary, LocationList, MenuItem, MenuItems, MenuSources } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
-import type { Item, Sources } from '#domain/menu.ts'
+import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { pictureName } from '../media/plates.ts'
+import { heroPlate, heroSeed } from '../media/register.ts'
 
 /** Reads the menu as it stands now; inside a transaction, as it stands there. */
 type Reader = NodePgDatabase | Transaction
@@ -17,7 +18,7 @@ type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
   const { emailHost: _, kitchenCapacity: __, accounts: ___, ...document } = await readSettings(db)
-  return { ...document, categories: await listedCategories(db) }
+  return { ...document, hero: pictureName(heroPlate, heroSeed), categories: await listedCategories(db) }
 }
 
 /** Undefined where there is no such page. Hidden categories have none. */
@@ -85,7 +86,7 @@ async function withSources(db: Reader, condition: SQL): Promise<MenuItems> {
   return { items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
-async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<Sources> {
+async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSources> {
   const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
   if (wanted.length === 0) return {}
   const rows = await db
@@ -95,6 +96,7 @@ async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<Sources> 
       name: items.name,
       price: items.price,
       available: items.available,
+      version: items.version,
     })
     .from(items)
     .where(inArray(items.categoryId, wanted))

@@ -1,11 +1,20 @@
 import { orderParams, paymentConfirmation } from '#contract/orders.ts'
+import type { AccountList } from '#contract/quotes.ts'
 import { actions } from '#domain/order.ts'
+import { policy } from '../auth/policy.ts'
 import type { Database } from '../db/database.ts'
+import { readSettings } from '../db/settings.ts'
 import { type Route, route } from '../http/route.ts'
 import { confirmPayment } from './confirm.ts'
 
 export function paymentRoutes({ database }: { database: Database }): Route[] {
   return [
+    route({
+      method: 'GET',
+      path: '/api/desk/accounts',
+      by: policy.desk,
+      handle: async (): Promise<AccountList> => ({ accounts: (await readSettings(database.orm)).accounts }),
+    }),
     route({
       method: 'POST',
       path: '/api/orders/:id/payment-confirmation',

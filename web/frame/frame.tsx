@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react'
+import { ChatButton } from './chat-button.tsx'
+import { Footer } from './footer.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { SignInOnDemand } from './sign-in-on-demand.tsx'
 
 /** The customer's frame. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1}>
-      {children}
-    </main>
+    <>
+      <a
+        href="#main"
+        className="absolute -top-20 left-3 z-40 rounded-control bg-ember px-4 py-3 font-semibold text-on-ember focus:top-3"
+      >
+        Skip to the page
+      </a>
+      <NavigationBar />
+      <main id="main" tabIndex={-1} className="min-h-[70dvh]">
+        {children}
+      </main>
+      <Footer />
+      <ChatButton />
+      <SignInOnDemand />
+    </>
   )
 }

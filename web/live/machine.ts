@@ -4,61 +4,63 @@ const deadAfter = 60_000
 const letGoAfter = 60_000
 const firstPause = 1000
 const longestPause = 60_000
-/** For a first answer; over 2G a connection alone takes several seconds. */
+/** For the headers, and again for the first message. Over 2G the connection alone takes several seconds. */
 const answerWithin = 10_000
-/** A stream that ends sooner than this was cut by something on the way. */
+/** A stream that ends sooner was cut by something on the way. */
 const shortLived = 5000
-/** How long polling goes on before streaming gets another chance. */
+/** After so long on polls, streaming gets another chance. */
 const pollFor = 5 * 60_000
-const shortestPoll = 5000
-const longestPoll = 30_000
+const shortestHold = 5000
+const longestHold = 30_000
+/** Between polls, so that a busy house does not turn them into a storm. */
+const betweenPolls = 300
 
-/**
- * The connection to the server, as a value. `does`: `rest` where nobody looks, `wait` for the next try, `ask` until the
- * first message, `read` what comes down an open stream.
- */
+const never = Number.POSITIVE_INFINITY
+
+/** The connection to the server, as a value. */
 export type State = {
+  /** Rests where nobody looks, waits for the next try, asks until something comes, reads what comes down a stream. */
   readonly does: 'rest' | 'wait' | 'ask' | 'read'
   readonly how: 'stream' | 'poll'
-  /** Rises with every request that is to be made, in place of the one before. */
+  /** Rises with every request to be made; it takes the place of the one before. */
   readonly request: number
-  /** When what it does has taken too long, or the wait is over. */
+  /** When a wait is over, or a request has given nothing for too long. */
   readonly until: number
-  /** When to show 'offline' unless an answer comes first; never while the server answers. */
+  /** When to show 'offline' unless an answer comes first; `never` once it came. */
   readonly offlineAt: number
   readonly offline: boolean
-  /** When a tab that nobody sees lets go. */
+  /** When a tab that is hidden lets go. */
   readonly restAt: number
   /** The next wait, before jitter. */
   readonly pause: number
-  /** Streams in a row that opened and gave nothing, or were cut at once. Two, and streaming counts as blocked. */
+  /** Streams in a row that opened and gave nothing, or were cut at once. At two, streaming counts as blocked. */
   readonly duds: number
-  /** When the stream began to give, or polling began. */
+  /** When the stream began to give, or the polling began. */
   readonly since: number
   /** How long the server may hold a poll. */
   readonly hold: number
 }
 
 export type Happening =
-  /** Begin, or begin anew because what is asked for has changed. */
+  /** Begin, or begin anew because something else is asked for. */
   | { readonly type: 'begin' }
-  /** Nothing is to be followed, or the page is being left. */
+  /** There is nothing to follow, or the page is left. */
   | { readonly type: 'rest' }
-  /** The server answered with its headers. */
+  /** The headers of a good answer came. */
   | { readonly type: 'answered' }
-  /** Something came down the stream: the first message, another, or a heartbeat. */
+  /** Something came down the stream; heartbeats count. */
   | { readonly type: 'heard' }
-  /** A poll came back whole. */
+  /** A poll came back. */
   | { readonly type: 'polled' }
-  /** The server closes the stream and says when to come back. */
+  /** The server closes the stream, and asks to be called again after so long. */
   | { readonly type: 'bye'; readonly after: number }
+  /** The server is there, and does not let us in. */
+  | { readonly type: 'refused' }
   /** The request failed or was cut. */
   | { readonly type: 'lost' }
   | { readonly type: 'network-gone' | 'network-back' | 'hidden' | 'seen' | 'tick' }
 
 export type Status = 'resting' | 'connecting' | 'open' | 'polling' | 'offline'
-
-const never = Number.POSITIVE_INFINITY
 
 export const start: State = {
   does: 'rest',
@@ -71,37 +73,115 @@ export const start: State = {
   pause: firstPause,
   duds: 0,
   since: 0,
-  hold: shortestPoll,
+  hold: shortestHold,
 }
 
-/** `chance` is a number from 0 up to 1, which spreads the tries of many clients. */
-export function step(state: State, happening: Happening, now: number, chance: number): State {
-  // Timers sleep with the phone: what time alone has changed comes first.
-  const next = pass(state, now, chance)
+/** `chance`, from 0 up to 1, spreads the tries of many clients. */
+export function step(before: State, happening: Happening, now: number, chance: number): State {
+  const state = ofRequest.has(happening.type) ? before : pass(before, now, chance)
+  const idle = state.does === 'rest' || state.does === 'wait'
   switch (happening.type) {
     case 'begin':
-      return ask(next, now)
+      return ask(state, now)
     case 'rest':
-      return rest(next)
+      return rest(state)
     case 'answered':
-      return { ...online(next), until: now + answerWithin + (next.how === 'poll' ? next.hold : 0) }
+      return { ...online(state), until: now + answerWithin }
     case 'heard':
-      return { ...online(next), does: 'read', until: now + deadAfter, since: next.does === 'ask' ? now : next.since }
+      return {
+        ...online(state),
+        does: 'read',
+        until: now + deadAfter,
+        since: state.does === 'read' ? state.since : now,
+      }
     case 'polled':
-      return polled(next, now)
+      return wait(
+        { ...online(state), hold: Math.min(state.hold * 2, longestHold), pause: firstPause },
+        now + betweenPolls,
+      )
     case 'bye':
-      return wait(next, now, happening.after)
+      return wait({ ...online(state), pause: firstPause }, now + happening.after)
+    case 'refused':
+      return retreat(online(state), now, chance)
     case 'lost':
-      return lost(next, now, chance)
+      return lost(state, now, chance)
     case 'network-gone':
-      return next.does === 'rest' ? next : wait(next, now, backoff(next, chance))
+      return state.does === 'rest' ? state : retreat(doubt(state, now), now, chance)
     case 'network-back':
-      return next.does === 'wait' ? ask({ ...next, how: 'stream', duds: 0, pause: firstPause }, now) : next
+      return state.does === 'wait' ? ask({ ...state, how: 'stream', duds: 0, pause: firstPause }, now) : state
     case 'hidden':
-      return { ...next, restAt: now + letGoAfter }
+      return { ...state, restAt: now + letGoAfter }
     case 'seen':
-      return next.does === 'rest' ? ask({ ...next, restAt: never }, now) : { ...next, restAt: never }
+      return idle ? ask({ ...state, restAt: never }, now) : { ...state, restAt: never }
     case 'tick':
-      return next
+      return state
   }
+}
+
+/** These tell of the request under way, however late. Before any other, what time has changed comes first: timers sleep with the phone. */
+const ofRequest: ReadonlySet<Happening['type']> = new Set(['answered', 'heard', 'polled', 'bye', 'refused', 'lost'])
+
+/** When the next `tick` is due. */
+export function due({ until, offlineAt, offline, restAt }: State): number {
+  return Math.min(until, offline ? never : offlineAt, restAt)
+}
+
+export function status({ does, how, offline }: State): Status {
+  if (does === 'rest') return 'resting'
+  if (offline) return 'offline'
+  if (how === 'poll') return 'polling'
+  return does === 'read' ? 'open' : 'connecting'
+}
+
+function pass(before: State, now: number, chance: number): State {
+  if (now >= before.restAt) return rest(before)
+  const state = now >= before.offlineAt ? { ...before, offline: true } : before
+  if (now < state.until) return state
+  if (state.does === 'ask') return lost(state, now, chance, true)
+  return ask(state, now)
+}
+
+function ask(state: State, now: number): State {
+  const again = state.how === 'poll' && now - state.since >= pollFor
+  // One dud more, and it is polls again.
+  const next: State = again ? { ...state, how: 'stream', duds: 1 } : state
+  const held = next.how === 'poll' ? next.hold : 0
+  return {
+    ...next,
+    does: 'ask',
+    request: next.request + 1,
+    until: now + answerWithin + held,
+    offlineAt: Math.min(next.offlineAt, now + offlineAfter + held),
+  }
+}
+
+function lost(state: State, now: number, chance: number, slow = false): State {
+  const lasted = state.does === 'read' && now - state.since >= shortLived
+  // Asked and answered, so the network is there: it is the stream that does not come through.
+  const dud = state.how === 'stream' && !lasted && (slow || state.does === 'read' || state.offlineAt === never)
+  const duds = lasted ? 0 : state.duds + (dud ? 1 : 0)
+  const next = doubt({ ...state, duds, hold: shortestHold, pause: lasted ? firstPause : state.pause }, now)
+  if (dud && duds >= 2) return ask({ ...next, how: 'poll', since: now }, now)
+  return retreat(next, now, chance)
+}
+
+function retreat(state: State, now: number, chance: number): State {
+  const next = { ...state, pause: Math.min(state.pause * 1.5, longestPause) }
+  return wait(next, now + Math.min(state.pause * (0.5 + chance), longestPause))
+}
+
+function wait(state: State, until: number): State {
+  return { ...state, does: 'wait', until }
+}
+
+function rest(state: State): State {
+  return { ...state, does: 'rest', until: never, offlineAt: never, restAt: never }
+}
+
+function online(state: State): State {
+  return { ...state, offline: false, offlineAt: never }
+}
+
+function doubt(state: State, now: number): State {
+  return { ...state, offlineAt: Math.min(state.offlineAt, now + offlineAfter) }
 }

@@ -93,7 +93,14 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
 
   return (
     <form ref={form} onSubmit={proceed} noValidate className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6">
-      <MethodChoice details={details} pickUpAt={site.address} />
+      <MethodChoice
+        details={details}
+        pickUpAt={site.address}
+        onPickUp={() => {
+          setAddress(user?.address ?? '')
+          setLocationId(user?.locationId ?? '')
+        }}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Name"

@@ -1,3 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { CategoryStrip } from '#web/features/home/category-strip.tsx'
+import { Hero } from '#web/features/home/hero.tsx'
+import { HowItWorks } from '#web/features/home/how-it-works.tsx'
+import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
+import { DishGrid } from '#web/features/menu/dish-grid.tsx'
+import { Link } from '#web/navigation.tsx'
+import { queries } from '#web/queries.ts'
+import { Trouble } from '#web/ui/boundary.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
 export default function HomePage() {
-  return <h1>home</h1>
+  const { data: site, error, refetch } = useQuery(queries.site())
+  const { data: bestsellers } = useQuery(queries.bestsellers())
+  // The page may have been rendered a while ago; a promise is good only when it is fresh.
+  const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
+  useCustomiserAhead()
+
+  if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
+  return (
+    <>
+      <Hero site={site} promise={promise} picture={bestsellers?.items[0]?.picture} />
+      <CategoryStrip categories={site.categories} />
+      {bestsellers && bestsellers.items.length > 0 && (
+        <section className="page-width pt-8">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+            <h2 className="text-3xl">Bestseller</h2>
+            <Link to="/menu/grills" className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-ember">
+              See Our Full Menu <Icon name="arrow" />
+            </Link>
+          </div>
+          <DishGrid items={bestsellers.items} sources={bestsellers.sources} level={3} firstPictures={0} />
+        </section>
+      )}
+      <HowItWorks />
+    </>
+  )
 }

@@ -1,3 +1,49 @@
-export default function MenuPage() {
-  return <h1>menu</h1>
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { CategoryNav, NextCategory } from '#web/features/menu/category-nav.tsx'
+import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
+import { DishGrid, DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
+import type { Params } from '#web/pages.ts'
+import { queries } from '#web/queries.ts'
+import { Trouble } from '#web/ui/boundary.tsx'
+import { Marquee } from '#web/ui/marquee.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+export default function MenuPage({ params: { category = '' } }: { params: Params }) {
+  const { data: site } = useQuery(queries.site())
+  const { data: menu, error, refetch } = useQuery(queries.category(category))
+  useCustomiserAhead()
+
+  // MENU-18: the list stays as it was. Only who has to choose a side is told that the sides may be old.
+  const wantsSides = category === 'extra-sides' || menu?.sources['extra-sides'] !== undefined
+  useEffect(() => {
+    if (!error) return
+    if (wantsSides) toast('Failed to fetch sides. Please try again.', { kind: 'bad', duration: toastTime.longer })
+    else console.error(error)
+  }, [error, wantsSides])
+
+  const categories = site?.categories ?? []
+  return (
+    <div className="page-width grid items-start gap-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8 lg:pt-8">
+      <CategoryNav categories={categories} current={category} />
+      <div className="min-w-0">
+        {menu ? (
+          <>
+            {menu.category.banner && (
+              <div className="mb-4">
+                <Marquee text={menu.category.banner.text} to={menu.category.banner.link} />
+              </div>
+            )}
+            <h1 className="mb-3 text-3xl sm:mb-5 sm:text-4xl">{menu.category.title}</h1>
+            <DishGrid items={menu.items} sources={menu.sources} />
+            <NextCategory categories={categories} current={category} />
+          </>
+        ) : error ? (
+          <Trouble error={error} onRetry={() => void refetch()} />
+        ) : (
+          <DishGridSkeleton />
+        )}
+      </div>
+    </div>
+  )
 }

@@ -1,3 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigation } from '#web/navigation.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
+/** FRAME-6, in milliseconds. */
+const patience = 8000
+
 export default function NotFoundPage() {
-  return <h1>not-found</h1>
+  const { go } = useNavigation()
+  const [staying, setStaying] = useState(false)
+  const home = useEffectEvent(() => go('/', { replace: true }))
+
+  useEffect(() => {
+    if (staying) return
+    const timer = setTimeout(home, patience)
+    return () => clearTimeout(timer)
+  }, [staying])
+
+  return (
+    <section className="page-width grid justify-items-center gap-4 py-20 text-center">
+      <p aria-hidden="true" className="figures text-8xl text-ember sm:text-9xl">
+        404
+      </p>
+      <h1 className="text-4xl">Page Not Found</h1>
+      <p className="text-soft">{staying ? 'Take your time.' : 'Redirecting to Home...'}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Link to="/" className={buttonClass()}>
+          Home
+        </Link>
+        <Link to="/menu/breakfast" className={buttonClass('secondary')}>
+          Menu
+        </Link>
+        {!staying && (
+          <Button look="quiet" onClick={() => setStaying(true)}>
+            Stay here
+          </Button>
+        )}
+      </div>
+    </section>
+  )
 }

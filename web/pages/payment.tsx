@@ -1,3 +1,234 @@
+import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Quote } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import * as Cart from '#domain/cart.ts'
+import type { Naira } from '#domain/money.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { ApiFailure, get, post, sentence } from '../api.ts'
+import { cartStore, useCart } from '../cart-store.ts'
+import { paymentLink } from '../chat.ts'
+import { changeDetails, detailsStore, quoteRequest, useDetails } from '../details-store.ts'
+import { EmptyCart } from '../features/cart/empty-cart.tsx'
+import { AlreadyPlaced } from '../features/payment/already-placed.tsx'
+import { usePlaceOrder } from '../features/payment/place-order.ts'
+import { QuoteSummary } from '../features/payment/quote-summary.tsx'
+import { TotalChange } from '../features/payment/total-change.tsx'
+import { TransferDetails } from '../features/payment/transfer-details.tsx'
+import { clock } from '../lagos-time.ts'
+import { Link, useNavigation } from '../navigation.tsx'
+import { queries } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { SignInGate } from '../sign-in-gate.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast, toastTime } from '../ui/toast.tsx'
+
 export default function PaymentPage() {
-  return <h1>payment</h1>
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <h1 className="mb-5 text-3xl sm:text-4xl">Payment</h1>
+      <SignInGate
+        title="Please log in first"
+        reason="So that we know whose transfer it is. Your cart stays as it is."
+        skeleton={<PaymentSkeleton />}
+      >
+        {(user) => <Payment key={user.id} user={user} />}
+      </SignInGate>
+    </div>
+  )
+}
+
+/** First what was sent and never answered, then what is in the cart. */
+function Payment({ user }: { user: User }) {
+  const { go } = useNavigation()
+  const cart = useCart()
+  const [sent, setSent] = useState(() => detailsStore.get().placing)
+  const [lines] = useState(() => cart.lines.map(({ id }) => id))
+  const [done, setDone] = useState(false)
+  const answer = useQuery({
+    queryKey: ['quote', sent],
+    queryFn: sent === '' ? skipToken : () => get<Quote>(`/api/quotes/${sent}`),
+    staleTime: 0,
+  })
+
+  /** To the order, and with the cart as it was ordered: what another tab has added since stays. */
+  function leave(ordered: readonly string[]) {
+    setDone(true)
+    go('/orders')
+    cartStore.set((cart) => ordered.reduce(Cart.remove, cart))
+    detailsStore.set(() => detailsStore.initial)
+  }
+
+  if (done) return <PaymentSkeleton />
+  if (sent !== '' && answer.isLoading) return <PaymentSkeleton />
+  if (sent !== '' && answer.error && !(answer.error instanceof ApiFailure)) {
+    return <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  if (sent !== '' && answer.data?.placed) {
+    return (
+      <AlreadyPlaced
+        quote={answer.data}
+        onSeeOrders={() => leave(lines)}
+        onOrderAnother={
+          cart.lines.length === 0
+            ? undefined
+            : () => {
+                changeDetails({ placing: '' })
+                setSent('')
+              }
+        }
+      />
+    )
+  }
+  if (cart.lines.length === 0) return <EmptyCart />
+  return <Pay cart={cart} user={user} onPlaced={() => leave(cart.lines.map(({ id }) => id))} />
+}
+
+type Expired = { readonly code: string; readonly total: Naira; readonly reason: string }
+
+function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: () => void }) {
+  const { data: site } = useSuspenseQuery(queries.site())
+  const { askAgain } = useSession()
+  const details = useDetails()
+  const [expired, setExpired] = useState<Expired>()
+  const request = quoteRequest(cart, details)
+  const quoted = useQuery({
+    queryKey: ['quote', user.id, request],
+    queryFn: () => post<Quote>('/api/quotes', request),
+    // An answer of before is shown at once, and asked for again: it may have expired.
+    staleTime: 0,
+  })
+  const order = usePlaceOrder({
+    onPlaced: () => {
+      toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
+      onPlaced()
+    },
+  })
+  const quote = quoted.data
+  const signedOut = [quoted.error, order.error].some((error) => codeOf(error) === 'not-signed-in')
+
+  // The session ended in between: the page then asks to log in.
+  useEffect(() => {
+    if (signedOut) void askAgain()
+  }, [signedOut, askAgain])
+
+  // The hour was up: a new offer, with what differs from the old one said aloud.
+  useEffect(() => {
+    if (codeOf(order.error) !== 'quote-expired' || !quote || order.variables !== quote.id) return
+    setExpired({ code: orderCode(quote.id), total: quote.total, reason: sentence(order.error, '') })
+    order.reset()
+    void quoted.refetch()
+  }, [order, quote, quoted])
+
+  if (quoted.error && (!quote || quoted.error instanceof ApiFailure)) {
+    return <Failure error={quoted.error} onRetry={() => void quoted.refetch()} />
+  }
+  if (!quote || (expired && orderCode(quote.id) === expired.code)) return <PaymentSkeleton />
+  if (quote.placed) return <AlreadyPlaced quote={quote} onSeeOrders={onPlaced} onOrderAnother={undefined} />
+
+  const seen = Money.add(
+    Cart.subtotal(cart),
+    details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
+  )
+  const before = expired?.total ?? seen
+  return (
+    <div className="grid gap-4">
+      {expired && (
+        <p role="status" className="rounded-control bg-raise2 px-4 py-3">
+          {expired.reason}{' '}
+          <a
+            href={paymentLink(site, expired.code, Money.format(expired.total))}
+            className="font-semibold underline underline-offset-4"
+          >
+            Message us about {expired.code}
+          </a>
+        </p>
+      )}
+      {before !== quote.total && <TotalChange before={before} now={quote.total} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+        <section aria-label="Your transfer" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
+          <TransferDetails quote={quote} />
+        </section>
+        <section aria-label="Your order" className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6">
+          <QuoteSummary quote={quote} />
+          <p className="flex items-center gap-2 text-promise">
+            <Icon name="clock" />
+            <span>
+              These prices are held until <strong className="figures">{clock(quote.expiresAt)}</strong>.
+            </span>
+          </p>
+          <div className="grid gap-2">
+            {order.error && (
+              <p role="alert" className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
+                {sentence(order.error, 'Failed to place order. Please try again.')}
+              </p>
+            )}
+            <Button className="w-full text-lg" busy={order.isPending} onClick={() => order.place(quote.id)}>
+              I've Made the Transfer
+            </Button>
+            <p className="text-center text-soft text-sm">We check it in our own account before the kitchen starts.</p>
+            <div className="mt-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+              <Link to="/cart" className={buttonClass('secondary')}>
+                Back to Cart
+              </Link>
+              <a
+                href={paymentLink(site, quote.narration, Money.format(quote.total))}
+                className={buttonClass('secondary')}
+              >
+                <Icon name="chat" />
+                Ask us on WhatsApp
+              </a>
+            </div>
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** There is no offer to pay, and why; the way out is by what was wrong. */
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const code = codeOf(error)
+  return (
+    <section
+      role="alert"
+      className="mx-auto grid max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card"
+    >
+      <h2 className="text-2xl">{code === undefined ? 'No connection' : 'This cannot be paid yet'}</h2>
+      <p className="text-soft">
+        {sentence(error, 'We could not price your order: the network may have dropped. Your cart is safe.')}
+      </p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Link to="/cart" className={buttonClass(code === undefined ? 'secondary' : 'primary')}>
+          Back to Cart
+        </Link>
+        {code === 'profile-incomplete' ? (
+          <Link to="/account" className={buttonClass('secondary')}>
+            My Account
+          </Link>
+        ) : (
+          <Button look={code === undefined ? 'primary' : 'secondary'} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function PaymentSkeleton() {
+  return (
+    <div role="status" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+      <p className="sr-only">Pricing your order…</p>
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-80 rounded-card" />
+    </div>
+  )
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiFailure ? error.problem.code : undefined
 }

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & {
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'> & {
   readonly label: ReactNode
   /** At the end of the line: a price. */
   readonly aside?: ReactNode

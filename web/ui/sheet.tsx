@@ -78,7 +78,9 @@ export function SheetContent({ children, foot }: { children: ReactNode; foot?: R
     <>
       <div className="min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
       {foot && (
-        <footer className="border-line border-t px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">{foot}</footer>
+        <footer className="border-line border-t px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+          {foot}
+        </footer>
       )}
     </>
   )

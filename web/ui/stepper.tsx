@@ -15,12 +15,9 @@ type Props = {
 export function Stepper({ value, onChange, label, least = 1, most, compact = false }: Props) {
   const button = `grid h-11 place-items-center rounded-control disabled:opacity-35 ${compact ? 'w-10' : 'w-11'}`
   return (
-    <div
-      // A fieldset would want a legend and brings a box of its own.
-      // biome-ignore lint/a11y/useSemanticElements: two buttons around a figure are a group, not a form's part
-      role="group"
+    <fieldset
       aria-label={`Quantity of ${label}`}
-      className="inline-flex shrink-0 items-center rounded-control bg-raise2"
+      className="inline-flex min-w-0 shrink-0 items-center rounded-control bg-raise2"
     >
       <button
         type="button"
@@ -41,6 +38,6 @@ export function Stepper({ value, onChange, label, least = 1, most, compact = fal
       >
         <Icon name="plus" className="size-4" />
       </button>
-    </div>
+    </fieldset>
   )
 }

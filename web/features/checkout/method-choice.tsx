@@ -1,16 +1,25 @@
 import { changeDetails, choosePickUp, detailsStore, type OrderDetails } from '#web/details-store.ts'
 import { Choice } from './choice.tsx'
 
+type Props = {
+  readonly details: OrderDetails
+  readonly pickUpAt: string
+  /** For what a form keeps of an address by itself. */
+  readonly onPickUp?: () => void
+}
+
 /** Delivery or pick-up (CART-5). */
-export function MethodChoice({ details, pickUpAt }: { details: OrderDetails; pickUpAt: string }) {
+export function MethodChoice({ details, pickUpAt, onPickUp }: Props) {
   return (
     <Choice
       legend="How do you want it?"
       name="deliveryMethod"
       value={details.deliveryMethod}
-      onChange={(method) =>
-        method === 'pick-up' ? detailsStore.set(choosePickUp) : changeDetails({ deliveryMethod: method })
-      }
+      onChange={(method) => {
+        if (method === 'delivery') return changeDetails({ deliveryMethod: method })
+        detailsStore.set(choosePickUp)
+        onPickUp?.()
+      }}
       options={[
         { value: 'pick-up', label: 'Pick-up', hint: details.deliveryMethod === 'pick-up' ? pickUpAt : 'No fee' },
         { value: 'delivery', label: 'Delivery', hint: 'Hot, at your door' },

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { sentence } from '#web/api.ts'
+import { Form, useFormErrors } from '#web/form.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { Form, useFormErrors } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const failed =

@@ -1,0 +1,107 @@
+import type { Order } from '#contract/orders.ts'
+import type { Role } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
+
+/** The columns, in the order an order passes through them. */
+export const columns = [
+  { id: 'check', title: 'Check transfer', empty: 'No transfer to check. Enjoy the calm.' },
+  { id: 'cook', title: 'To cook', empty: 'Nothing waits for the fire.' },
+  { id: 'fire', title: 'On the fire', empty: 'The grill is hot and free.' },
+  { id: 'ready', title: 'Ready', empty: 'Everything has gone out.' },
+] as const
+
+export type ColumnId = (typeof columns)[number]['id']
+
+/** Where an order stands; a finished one is on no board. */
+export function columnOf({ status, payment }: Pick<Order, 'status' | 'payment'>): ColumnId | undefined {
+  if (status === 'preparing') return 'fire'
+  if (status === 'ready') return 'ready'
+  if (status !== 'pending') return undefined
+  return Payment.covers(payment) ? 'cook' : 'check'
+}
+
+/** The orders of each column; what is promised first is on top, and what came first among equals. */
+export function arrange(orders: readonly Order[]): Record<ColumnId, Order[]> {
+  const board: Record<ColumnId, Order[]> = { check: [], cook: [], fire: [], ready: [] }
+  for (const order of orders.toSorted(byPromise)) {
+    const column = columnOf(order)
+    if (column) board[column].push(order)
+  }
+  return board
+}
+
+function byPromise(a: Order, b: Order): number {
+  return Date.parse(a.readyBy) - Date.parse(b.readyBy) || Date.parse(a.createdAt) - Date.parse(b.createdAt)
+}
+
+/** The list with what the server says of an order now. An older document changes nothing; a finished order goes. */
+export function withOrder(orders: readonly Order[], order: Order): readonly Order[] {
+  const known = orders.find(({ id }) => id === order.id)
+  if (known && known.version >= order.version) return orders
+  const others = orders.filter(({ id }) => id !== order.id)
+  return columnOf(order) ? [...others, order] : others
+}
+
+/** Where somebody of this role looks first, and what calls them: the kitchen cannot do anything about a transfer. */
+export function firstColumn(role: Role): 'check' | 'cook' {
+  return role === 'kitchen' ? 'cook' : 'check'
+}
+
+/** What has come in between two looks at the board that is new to this role. */
+export function newcomers(before: readonly Order[], after: readonly Order[], role: Role): Order[] {
+  const known = new Set(before.filter((order) => concerns(order, role)).map(({ id }) => id))
+  return after.filter((order) => concerns(order, role) && !known.has(order.id))
+}
+
+function concerns(order: Order, role: Role): boolean {
+  return role !== 'kitchen' || columnOf(order) !== 'check'
+}
+
+const minute = 60_000
+
+/** How long a finished dish may stand: after ten minutes somebody should look, after twenty it is no longer hot. */
+const standing = { soon: 10 * minute, late: 20 * minute }
+
+export type Pace = 'fine' | 'soon' | 'late'
+
+/**
+ * How an order does against its promise: 'soon' in the last third of the time promised. A ready one has kept it; then
+ * the wait counts. `now` is epoch milliseconds.
+ */
+export function pace(order: Order, now: number): Pace {
+  if (order.status === 'ready') {
+    const stood = now - Date.parse(order.updatedAt)
+    return stood >= standing.late ? 'late' : stood >= standing.soon ? 'soon' : 'fine'
+  }
+  const promised = Date.parse(order.readyBy)
+  const left = promised - now
+  return left < 0 ? 'late' : left <= (promised - Date.parse(order.createdAt)) / 3 ? 'soon' : 'fine'
+}
+
+/** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', '04:00' 'standing'. */
+export function timing(order: Order, now: number): { readonly figures: string; readonly meaning: string } {
+  if (order.status === 'ready') return { figures: figures(now - Date.parse(order.updatedAt)), meaning: 'waiting' }
+  const left = Date.parse(order.readyBy) - now
+  return { figures: figures(Math.abs(left)), meaning: left < 0 ? 'late' : 'left' }
+}
+
+/** 'mm:ss'; from 100 minutes on 'h:mm h'. A clock that runs behind the server's shows no less than nothing. */
+function figures(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 100 ? `${two(minutes)}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)} h`
+}
+
+function two(figure: number): string {
+  return String(figure).padStart(2, '0')
+}
+
+/** Whole naira as people type them: '₦18,400', '18 400', 'N18400'. Undefined where it is no such number. */
+export function typedAmount(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^[₦N]/i, '')
+    .replace(/[\s,]/g, '')
+    .replace(/\.00?$/, '')
+  return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined
+}

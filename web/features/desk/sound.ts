@@ -1,0 +1,23 @@
+let context: AudioContext | undefined
+
+/** Two short tones, the second higher. Browsers stay silent until somebody has pressed something on the page. */
+export function chime(): void {
+  context ??= new AudioContext()
+  void context.resume()
+  tone(context, 880, 0)
+  tone(context, 1320, 0.16)
+}
+
+/** `frequency` in hertz; `after` in seconds from now. */
+function tone({ currentTime, destination }: AudioContext, frequency: number, after: number): void {
+  if (!context) return
+  const start = currentTime + after
+  const source = new OscillatorNode(context, { type: 'triangle', frequency })
+  const volume = new GainNode(context, { gain: 0 })
+  // Up and down in a moment: a tone that is cut clicks.
+  volume.gain.linearRampToValueAtTime(0.5, start + 0.02)
+  volume.gain.exponentialRampToValueAtTime(0.001, start + 0.35)
+  source.connect(volume).connect(destination)
+  source.start(start)
+  source.stop(start + 0.4)
+}

@@ -1,0 +1,66 @@
+import type { ReadyPromise, Site } from '#contract/site.ts'
+import { clock } from '#web/lagos-time.ts'
+import { Link } from '#web/navigation.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+type Props = {
+  readonly site: Site
+  readonly promise: ReadyPromise | undefined
+  /** The name of the picture of the house's best. */
+  readonly picture: string | undefined
+}
+
+/** The first thing people see: what the house is, and when they could eat (HOME-1). */
+export function Hero({ site, promise, picture }: Props) {
+  const words = site.tagline.split(' ')
+  const last = words.pop()
+  return (
+    <section className="page-width grid items-center gap-6 pt-3 pb-8 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8 lg:pb-12">
+      {picture !== undefined && (
+        <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
+          <Picture
+            name={picture}
+            alt=""
+            sizes="(width >= 64rem) 34rem, 94vw"
+            first
+            className="mx-auto aspect-4/3 h-52 w-auto sm:h-72 lg:h-auto lg:w-full"
+          />
+        </div>
+      )}
+      <div>
+        <h1 className="text-5xl sm:text-6xl xl:text-7xl">
+          {words.join(' ')} <span className="text-ember">{last}</span>
+        </h1>
+        <p className="mt-4 max-w-lg text-lg text-soft">{site.description}</p>
+        <div className="mt-5 flex flex-wrap items-stretch gap-3">
+          <p className="flex items-center gap-3 rounded-control bg-raise2 px-4 py-3 font-semibold">
+            <Icon name="clock" className="size-6 text-promise" />
+            <span>
+              Order now, ready by{' '}
+              {promise ? (
+                <time dateTime={promise.readyBy} className="figures text-promise text-xl">
+                  {clock(promise.readyBy)}
+                </time>
+              ) : (
+                'tonight'
+              )}
+            </span>
+          </p>
+        </div>
+        <p className="mt-2 text-sm text-soft">
+          {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Link to="/menu/breakfast" className={buttonClass('primary', 'text-lg px-7')}>
+            Order Now
+          </Link>
+          <Link to="/menu/grills" className={buttonClass('secondary', 'text-lg')}>
+            See the grills
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CategorySummary } from '#contract/menu.ts'
+import { Link } from '#web/navigation.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }
+
+/** The way through the menu: beside it on a wide screen, a drop-down above it on a phone. Both work without a script. */
+export function CategoryNav({ categories, current }: Props) {
+  const title = categories.find(({ id }) => id === current)?.title ?? 'Categories'
+  return (
+    <>
+      <nav
+        aria-label="Menu categories"
+        className="sticky top-20 -mx-2 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain px-2 pb-4 lg:block"
+      >
+        <CategoryLinks categories={categories} className="grid gap-0.5" />
+      </nav>
+      <details className="group relative lg:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between rounded-control bg-raise2 px-4 font-semibold">
+          <span>
+            <span className="text-soft">Menu: </span>
+            {title}
+          </span>
+          <Icon name="chevron" className="size-5 group-open:rotate-180" />
+        </summary>
+        <nav
+          aria-label="Menu categories"
+          className="absolute inset-x-0 top-full z-10 mt-2 max-h-[70dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-raise p-2 shadow-card"
+        >
+          <CategoryLinks categories={categories} className="grid grid-cols-2 gap-0.5 sm:grid-cols-3" />
+        </nav>
+      </details>
+    </>
+  )
+}
+
+function CategoryLinks({ categories, className }: { categories: readonly CategorySummary[]; className: string }) {
+  return (
+    <ul className={className}>
+      {categories.map(({ id, title }) => (
+        <li key={id}>
+          <Link
+            to={`/menu/${id}`}
+            className="flex min-h-11 items-center rounded-control px-3 font-semibold text-soft outline-offset-[-2px] hover:bg-raise2 hover:text-text aria-[current=page]:bg-ember aria-[current=page]:text-on-ember"
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** At the end of a category, the one that follows: nobody has to go back up. */
+export function NextCategory({ categories, current }: Props) {
+  const place = categories.findIndex(({ id }) => id === current)
+  const next = categories[(place + 1) % categories.length]
+  if (place < 0 || !next) return null
+  return (
+    <Link
+      to={`/menu/${next.id}`}
+      className="mt-6 flex min-h-14 items-center justify-between gap-4 rounded-card bg-raise2 px-5 font-semibold hover:brightness-105"
+    >
+      <span>
+        <span className="text-soft">Next: </span>
+        {next.title}
+      </span>
+      <Icon name="arrow" />
+    </Link>
+  )
+}

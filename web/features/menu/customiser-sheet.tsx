@@ -1,0 +1,103 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import type { MenuItem } from '#contract/menu.ts'
+import type { Sources } from '#domain/menu.ts'
+import { savesData } from '#web/navigation.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { addToCart } from './add-to-cart.ts'
+import type { CustomiserProps } from './customiser.tsx'
+import { useDraft } from './drafts.ts'
+import { flyToCart } from './fly.ts'
+
+/** The customiser comes when it is first wanted. Not by React's `lazy`: that would not try again after a lost network. */
+export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> | undefined> {
+  try {
+    return (await import('./customiser.tsx')).Customiser
+  } catch {
+    return undefined
+  }
+}
+
+/** Fetches the customiser ahead of time, once the page has nothing better to do. */
+export function useCustomiserAhead(): void {
+  useEffect(() => {
+    if (savesData()) return
+    // Safari has no idle callback.
+    if (!window.requestIdleCallback) {
+      const timer = setTimeout(loadCustomiser, 2000)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(loadCustomiser)
+    return () => cancelIdleCallback(handle)
+  }, [])
+}
+
+/** The sheet around the customiser, with its place kept while the customiser is on its way. */
+export function CustomiserFrame({
+  onClose,
+  ...customiser
+}: CustomiserProps & {
+  readonly onClose: () => void
+}) {
+  const [Content, setContent] = useState<ComponentType<CustomiserProps>>()
+  const missed = useEffectEvent(() => {
+    toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+    onClose()
+  })
+
+  useEffect(() => {
+    let here = true
+    void loadCustomiser().then((loaded) => {
+      if (!here) return
+      if (loaded) setContent(() => loaded)
+      else missed()
+    })
+    return () => {
+      here = false
+    }
+  }, [])
+
+  return (
+    <Sheet open onClose={onClose} title={customiser.item.name} bare>
+      {Content ? (
+        <Content {...customiser} />
+      ) : (
+        <div role="status" aria-label="Loading" className="grid gap-4 px-5 pt-1 pb-8">
+          <Skeleton className="h-44 rounded-card" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** Chooses a dish from the menu. Closed by mistake, it opens again as it was. */
+export function CustomiserSheet({
+  item,
+  sources,
+  onClose,
+}: {
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly onClose: () => void
+}) {
+  const { draft, change, forget } = useDraft(item, sources)
+  return (
+    <CustomiserFrame
+      item={item}
+      sources={sources}
+      draft={draft}
+      onChange={change}
+      doneLabel="Add to Cart"
+      onDone={(draft, seen, plate) => {
+        if (!addToCart(item, draft, seen)) return
+        flyToCart(plate)
+        forget()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

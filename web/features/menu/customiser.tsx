@@ -1,0 +1,145 @@
+import { useId, useRef, useState } from 'react'
+import type { MenuItem } from '#contract/menu.ts'
+import type { Sources } from '#domain/menu.ts'
+import * as Menu from '#domain/menu.ts'
+import * as Pricing from '#domain/pricing.ts'
+import type { Problem } from '#domain/problem.ts'
+import { tiles } from '#web/tiles.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { ChefNote } from './chef-note.tsx'
+import { costSoFar, type Draft } from './drafts.ts'
+import { OptionGroup } from './option-group.tsx'
+
+export type CustomiserProps = {
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  readonly doneLabel: string
+  /** Called with a draft that has all it needs, its price, and the element that shows the dish. */
+  readonly onDone: (draft: Draft, seen: Pricing.PricedLine, plate: Element | null) => void
+}
+
+/** Everything that can be chosen about a dish, in reading order. */
+export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }: CustomiserProps) {
+  const [problem, setProblem] = useState<Problem>()
+  // What is typed and not saved yet: it goes along rather than being lost.
+  const [typedNote, setTypedNote] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const plate = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  function change(next: Partial<Draft>) {
+    setProblem(undefined)
+    onChange({ ...draft, ...next })
+  }
+
+  function done() {
+    const complete = { ...draft, note: typedNote.trim() || draft.note }
+    const priced = Pricing.priceLine(item, sources, complete.selection, complete.quantity, complete.note)
+    if (priced.ok) return onDone(complete, priced.value, plate.current)
+    setProblem(priced.problem)
+    const place = form.current?.querySelector<HTMLElement>(`[data-field="${priced.problem.field ?? ''}"]`)
+    place?.scrollIntoView({ block: 'center' })
+    place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
+  }
+
+  const general = problem && !item.groups.some((group) => group.id === problem.field) ? problem.detail : undefined
+
+  return (
+    <SheetContent
+      foot={
+        <div className="flex items-center gap-3">
+          <Stepper
+            value={draft.quantity}
+            onChange={(quantity) => change({ quantity })}
+            label={item.name}
+            most={Pricing.highestQuantity}
+          />
+          <Button type="submit" form={id} disabled={!item.available} className="min-w-0 flex-1 flex-wrap gap-x-3 px-3">
+            {item.available ? (
+              <>
+                {doneLabel} <Price amount={costSoFar(item, sources, draft)} className="text-lg" />
+              </>
+            ) : (
+              'Not Available'
+            )}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={id}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          done()
+        }}
+        className="grid gap-5"
+      >
+        <div>
+          <div ref={plate} className={`overflow-hidden rounded-card ${tiles[item.tile]}`}>
+            <Picture
+              name={item.picture}
+              alt=""
+              sizes="(width >= 40rem) 28rem, 90vw"
+              first
+              className="mx-auto aspect-4/3 h-40 w-auto sm:h-52"
+            />
+          </div>
+          <p className="mt-3 text-soft">{item.description}</p>
+          <Facts item={item} />
+        </div>
+        {item.groups.map((group) => (
+          <OptionGroup
+            key={group.id}
+            group={group}
+            choices={Menu.choices(group, sources)}
+            chosen={draft.selection[group.id] ?? {}}
+            onChoose={(choice, quantity) =>
+              change({ selection: Menu.choose(draft.selection, group, choice, quantity) })
+            }
+            error={problem?.field === group.id ? problem.detail : undefined}
+          />
+        ))}
+        {item.takesNote && (
+          <ChefNote note={draft.note} onSave={(note) => change({ note })} typed={typedNote} onType={setTypedNote} />
+        )}
+        {general !== undefined && (
+          <p role="alert" className="font-semibold text-alarm">
+            {general}
+          </p>
+        )}
+      </form>
+    </SheetContent>
+  )
+}
+
+const heats = ['', 'Mild', 'Hot', 'Very hot']
+
+/** What people ask before they order: how hot it is, and what is in it. */
+function Facts({ item: { heat, diet } }: { item: MenuItem }) {
+  const facts = [heats[heat] ?? '', ...diet.map(inWords)].filter(Boolean)
+  if (facts.length === 0) return null
+  return (
+    <ul className="mt-2 flex flex-wrap gap-1.5">
+      {facts.map((fact) => (
+        <li key={fact}>
+          <Badge>{fact}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'contains-nuts' reads 'Contains nuts'. */
+function inWords(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import type { MenuItem } from '#contract/menu.ts'
+import type { Selection, Sources } from '#domain/menu.ts'
+import * as Menu from '#domain/menu.ts'
+import type { Naira } from '#domain/money.ts'
+import * as Money from '#domain/money.ts'
+import * as Pricing from '#domain/pricing.ts'
+
+/** A dish as it is being chosen, before it goes into the cart. */
+export type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
+
+// Kept until the tab closes: whoever shuts the sheet by mistake, or looks at another page, finds the choices again.
+const drafts = new Map<string, Draft>()
+const listeners = new Set<() => void>()
+
+function update(itemId: string, draft: Draft | undefined): void {
+  if (draft) drafts.set(itemId, draft)
+  else drafts.delete(itemId)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The draft of a dish, what changes it, and what forgets it. It starts with the presets. */
+export function useDraft(item: MenuItem, sources: Sources) {
+  const kept = useSyncExternalStore(
+    subscribe,
+    () => drafts.get(item.id),
+    () => undefined,
+  )
+  const draft: Draft = kept
+    ? { ...kept, selection: stillOffered(item, sources, kept.selection) }
+    : { selection: Menu.presets(item, sources), quantity: 1, note: '' }
+  return {
+    draft,
+    change: (draft: Draft) => update(item.id, draft),
+    forget: () => update(item.id, undefined),
+  }
+}
+
+/** The selection without what can no longer be had: the menu may change under an open sheet. */
+export function stillOffered(item: MenuItem, sources: Sources, selection: Selection): Selection {
+  return Object.fromEntries(
+    item.groups.flatMap((group) => {
+      const offered = Menu.choices(group, sources).filter(({ available }) => available)
+      const left = Object.entries(selection[group.id] ?? {}).filter(([id]) =>
+        offered.some((choice) => choice.id === id),
+      )
+      return left.length > 0 ? [[group.id, Object.fromEntries(left)]] : []
+    }),
+  )
+}
+
+/** What the draft costs so far, whether or not anything is still missing (MENU-15). */
+export function costSoFar(item: MenuItem, sources: Sources, { selection, quantity }: Draft): Naira {
+  const nothingRequired = { ...item, available: true, groups: item.groups.map((group) => ({ ...group, min: 0 })) }
+  const priced = Pricing.priceLine(nothingRequired, sources, selection, quantity)
+  return priced.ok ? priced.value.total : Money.times(Menu.startingPrice(item, sources), quantity)
+}

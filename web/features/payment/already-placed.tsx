@@ -1,0 +1,32 @@
+import type { Quote } from '#contract/quotes.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+type Props = {
+  readonly quote: Quote
+  readonly onSeeOrders: () => void
+  /** Undefined where the cart holds nothing else to order. */
+  readonly onOrderAnother: (() => void) | undefined
+}
+
+/** The answer was lost, the order was not: nobody should pay or order it twice (PAY-8). */
+export function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Props) {
+  return (
+    <section className="mx-auto grid max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card">
+      <h2 className="text-2xl">We have your order</h2>
+      <p className="text-soft">
+        <strong className="figures text-text">{orderCode(quote.id)}</strong> over <Price amount={quote.total} /> reached
+        us, though our answer did not reach you. There is no need to send it, or the money, again.
+      </p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Button onClick={onSeeOrders}>See your orders</Button>
+        {onOrderAnother && (
+          <Button look="secondary" onClick={onOrderAnother}>
+            Order again
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Icon } from '#web/ui/icon.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { copyText } from './copy.ts'
+
+type Props = {
+  readonly text: string
+  /** What stands on the button, and what it is called where that is too short. */
+  readonly label: string
+  readonly name?: string
+  readonly copied: string
+  readonly failed: string
+}
+
+export function CopyButton({ text, label, name, copied, failed }: Props) {
+  async function copy() {
+    const done = await copyText(text)
+    toast(done ? copied : failed, { kind: done ? 'good' : 'bad', duration: toastTime.longer })
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={name}
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control bg-raise2 px-4 font-semibold text-sm hover:brightness-105"
+    >
+      <Icon name="copy" className="size-4" />
+      {label}
+    </button>
+  )
+}

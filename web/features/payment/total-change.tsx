@@ -1,0 +1,19 @@
+import type { Naira } from '#domain/money.ts'
+import { Price } from '#web/ui/price.tsx'
+
+/** The customer hears of another total before they pay it (CART-11). */
+export function TotalChange({ before, now }: { before: Naira; now: Naira }) {
+  return (
+    <p role="status" className="rounded-control bg-plantain px-4 py-3 text-on-plantain">
+      <strong>The total has changed.</strong> You saw{' '}
+      <del>
+        <Price amount={before} />
+      </del>
+      , today's price is{' '}
+      <ins className="no-underline">
+        <Price amount={now} className="text-lg" />
+      </ins>
+      . Please send the new amount.
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+import type { BankAccount, Quote } from '#contract/quotes.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Price } from '#web/ui/price.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** What the customer needs in the bank's app: how much, to whom, and what to write beside it (PAY-2). */
+export function TransferDetails({ quote }: { quote: Quote }) {
+  return (
+    <ol className="grid gap-6">
+      <Step number={1} title="Send exactly">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Price amount={quote.total} className="text-4xl" />
+          <CopyButton
+            text={String(quote.total)}
+            label="Copy"
+            name="Copy the amount"
+            copied="Amount copied to clipboard!"
+            failed="Failed to copy the amount."
+          />
+        </p>
+      </Step>
+      <Step number={2} title={quote.accounts.length > 1 ? 'To one of these accounts' : 'To this account'}>
+        <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          {quote.accounts.map((account) => (
+            <AccountCard key={account.id} account={account} />
+          ))}
+        </ul>
+      </Step>
+      <Step number={3} title="With this narration">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-plantain border-dashed px-4 py-2">
+          <strong className="figures min-w-0 text-2xl wrap-anywhere">{quote.narration}</strong>
+          <CopyButton
+            text={quote.narration}
+            label="Copy"
+            name="Copy the narration"
+            copied="Narration copied to clipboard!"
+            failed="Failed to copy the narration."
+          />
+        </p>
+        <p className="mt-2 text-soft text-sm">
+          {orderCode(quote.id)} is your order's code. With it in the narration (or description, or remark) we find your
+          money at once.
+        </p>
+      </Step>
+    </ol>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
+  return (
+    <li className="grid gap-3">
+      <h2 className="flex items-center gap-3 text-xl">
+        <span
+          aria-hidden="true"
+          className="figures grid size-8 shrink-0 place-items-center rounded-full bg-plantain text-base text-on-plantain"
+        >
+          {number}
+        </span>
+        {title}
+      </h2>
+      <div>{children}</div>
+    </li>
+  )
+}
+
+function AccountCard({ account: { number, bank, name } }: { account: BankAccount }) {
+  return (
+    <li className="grid content-between gap-3 rounded-card border border-line bg-ground p-4">
+      <dl className="grid gap-0.5">
+        <dt className="sr-only">Bank</dt>
+        <dd className="font-semibold">{bank}</dd>
+        <dt className="sr-only">Account number</dt>
+        <dd className="figures text-2xl tracking-wide">{number}</dd>
+        <dt className="sr-only">Account name</dt>
+        <dd className="text-soft">{name}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton
+          text={number}
+          label="Copy number"
+          name={`Copy account number of ${bank}`}
+          copied="Account number copied to clipboard!"
+          failed="Failed to copy account number."
+        />
+        <CopyButton
+          text={`${number}, ${bank}, ${name}`}
+          label="Copy all"
+          name={`Copy bank details of ${bank}`}
+          copied="Bank details copied to clipboard!"
+          failed="Failed to copy bank details."
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as Phone from '#domain/phone.ts'
+import { inquiryLink } from '#web/chat.ts'
+import { Link } from '#web/navigation.tsx'
+import { queries } from '#web/queries.ts'
+
+const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline'
+
+/** Where the house is, and how to reach it. */
+export function Footer() {
+  const { data: site } = useQuery(queries.site())
+  if (!site) return null
+  return (
+    <footer className="border-line border-t bg-raise pb-20 text-soft">
+      <div className="page-width grid gap-x-8 gap-y-6 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-w-sm">
+          <p className="font-display font-extrabold text-2xl text-text">{site.name}</p>
+          <p className="mt-1">{site.tagline}</p>
+        </div>
+        <Column title="Find us">
+          <li className="py-2">{site.openingHours}</li>
+          <li>
+            <a href={site.mapUrl} target="_blank" rel="noreferrer" className={link}>
+              {site.address}
+            </a>
+          </li>
+        </Column>
+        <Column title="Talk to us">
+          <li>
+            <a href={`tel:${site.phone}`} className={link}>
+              {Phone.format(site.phone)}
+            </a>
+          </li>
+          <li>
+            <a href={inquiryLink(site)} target="_blank" rel="noreferrer" className={link}>
+              WhatsApp
+            </a>
+          </li>
+          <li>
+            <Link to="/menu/breakfast" className={link}>
+              Menu
+            </Link>
+          </li>
+        </Column>
+        <Column title="Follow the smoke">
+          {site.socials.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} target="_blank" rel="noreferrer" className={link}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </Column>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1 text-lg text-text">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigation } from '#web/navigation.tsx'
+import { useSession, useSignedIn } from '#web/session.ts'
+import { showSignIn } from '#web/sign-in-panel.ts'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+const row =
+  'flex min-h-12 w-full items-center rounded-control px-4 text-left font-semibold outline-offset-[-2px] hover:bg-raise2 aria-[current=page]:text-ember'
+
+/** What drops from the bar. The browser opens and closes it, also by Escape and by a press elsewhere. */
+export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <nav
+      id={id}
+      popover="auto"
+      aria-label={label}
+      className="page-edge-end fixed inset-auto top-[4.25rem] m-0 min-w-56 rounded-card border border-line bg-raise p-2 text-text shadow-card open:animate-arrive"
+    >
+      {children}
+    </nav>
+  )
+}
+
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={row} onClick={close}>
+      {children}
+    </Link>
+  )
+}
+
+/** Log in and sign up; or the way to what is the customer's own. */
+export function AccountRows() {
+  const signedIn = useSignedIn()
+  const { signOut } = useSession()
+  const { path, go } = useNavigation()
+
+  if (signedIn.state !== 'in') {
+    return (
+      <>
+        <MenuButton onPress={() => showSignIn('login')}>Log in</MenuButton>
+        <MenuButton onPress={() => showSignIn('signup')}>Sign up</MenuButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <MenuLink to="/account">My Account</MenuLink>
+      <MenuLink to="/orders">My Orders</MenuLink>
+      <MenuButton
+        onPress={async () => {
+          try {
+            await signOut()
+            toast('Signed out successfully!', { duration: toastTime.longer })
+            if (path === '/account' || path === '/orders') go('/')
+          } catch {
+            toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+          }
+        }}
+      >
+        Sign Out
+      </MenuButton>
+    </>
+  )
+}
+
+function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={row}
+      onClick={(event) => {
+        close(event)
+        onPress()
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+function close(event: MouseEvent<HTMLElement>) {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+}

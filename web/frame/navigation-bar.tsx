@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import * as Cart from '#domain/cart.ts'
+import { useCart } from '#web/cart-store.ts'
+import { Link, useNavigation } from '#web/navigation.tsx'
+import { queries } from '#web/queries.ts'
+import { useSignedIn } from '#web/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Mark } from './mark.tsx'
+import { AccountRows, Menu, MenuLink } from './menus.tsx'
+import { ProgressLine } from './progress-line.tsx'
+
+const places = [
+  { to: '/', name: 'Home', under: '/' },
+  { to: '/menu/breakfast', name: 'Menu', under: '/menu' },
+  { to: '/farm', name: 'Ram Farm', under: '/farm' },
+]
+
+/** FRAME-1. */
+export function NavigationBar() {
+  const { data: site } = useQuery(queries.site())
+  const { path } = useNavigation()
+  return (
+    <header className="sticky top-0 z-30 bg-ground/95 backdrop-blur-sm">
+      <div className="page-width flex h-16 items-center gap-2 sm:gap-4">
+        <Link
+          to="/"
+          aria-label={`${site?.name ?? ''}, home`}
+          className="mr-auto flex min-h-11 items-center gap-2 rounded-control font-display font-extrabold text-2xl tracking-tight md:mr-4"
+        >
+          <Mark />
+          {site?.shortName}
+        </Link>
+        <nav aria-label="Main" className="mr-auto hidden items-center gap-1 md:flex">
+          {places.map(({ to, name, under }) => (
+            <Link
+              key={to}
+              to={to}
+              aria-current={isUnder(path, under) ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-control px-3 font-semibold text-soft hover:text-text aria-[current=page]:text-text aria-[current=page]:underline aria-[current=page]:decoration-3 aria-[current=page]:decoration-ember aria-[current=page]:underline-offset-8"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <AccountButton />
+        <CartLink />
+        <button
+          type="button"
+          popoverTarget="places"
+          aria-label="Open the menu"
+          className="-mr-2 grid size-11 place-items-center rounded-control md:hidden"
+        >
+          <Icon name="menu" className="size-6" />
+        </button>
+      </div>
+      <ProgressLine />
+      <Menu id="account-menu" label="Account">
+        <AccountRows />
+      </Menu>
+      <Menu id="places" label="Pages and account">
+        {places.map(({ to, name }) => (
+          <MenuLink key={to} to={to}>
+            {name}
+          </MenuLink>
+        ))}
+        <div className="my-2 border-line border-t" />
+        <AccountRows />
+      </Menu>
+    </header>
+  )
+}
+
+/** Its width stays while the name of the customer is on its way. */
+function AccountButton() {
+  const signedIn = useSignedIn()
+  return (
+    <button
+      type="button"
+      popoverTarget="account-menu"
+      className="hidden min-h-11 min-w-32 items-center justify-end gap-2 rounded-control px-3 font-semibold text-soft hover:text-text md:flex"
+    >
+      <Icon name="user" />
+      <span className="max-w-32 truncate">
+        {signedIn.state === 'in' ? signedIn.user.username : signedIn.state === 'out' ? 'Log in' : 'Account'}
+      </span>
+      <Icon name="chevron" className="size-4" />
+    </button>
+  )
+}
+
+function CartLink() {
+  const count = Cart.count(useCart())
+  return (
+    <Link
+      to="/cart"
+      data-cart=""
+      aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      className="flex min-h-11 items-center gap-2 rounded-full bg-raise2 px-4 font-semibold hover:brightness-105"
+    >
+      <Icon name="cart" />
+      <span className="hidden sm:inline">Cart</span>
+      {count > 0 && (
+        <span
+          key={count}
+          className="figures min-w-6 animate-bump rounded-full bg-ember px-1.5 text-center text-on-ember text-sm leading-6"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function isUnder(path: string, place: string): boolean {
+  return path === place || (place !== '/' && path.startsWith(`${place}/`))
+}
