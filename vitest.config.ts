@@ -17,6 +17,8 @@ export default defineConfig({
           globalSetup: 'tests/database.setup.ts',
           // A database server of its own beside the tests: more workers would only time each other out.
           maxWorkers: 2,
+          // Projects with different numbers of workers cannot run side by side: this one comes after `unit`.
+          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { hintCookie } from '#contract/hint-cookie.ts'
 import type { AccountChange, Session, SignIn, SignUp, User } from '#contract/session.ts'
-import { del, patch, post } from './api.ts'
+import { ApiFailure, del, patch, post } from './api.ts'
 import { detailsStore } from './details-store.ts'
 import { forgetArrivals } from './live/orders.ts'
 import { queries } from './queries.ts'
@@ -64,11 +64,20 @@ export function useSession() {
       forgetOrders()
       detailsStore.set(() => detailsStore.initial)
     },
-    /** Asks the server again: after a lost connection, or where it no longer knows who this is. */
+    /** Asks the server again, after a lost connection. */
     async askAgain() {
       await client.refetchQueries({ queryKey: queries.session().queryKey })
     },
   }
+}
+
+/** Where one of these failures says that nobody is signed in any more, the whole page learns it and asks to log in. */
+export function useSessionEnd(...errors: readonly unknown[]): void {
+  const client = useQueryClient()
+  const ended = errors.some((error) => error instanceof ApiFailure && error.problem.code === 'not-signed-in')
+  useEffect(() => {
+    if (ended) void client.refetchQueries({ queryKey: queries.session().queryKey })
+  }, [ended, client])
 }
 
 function hint(): boolean {

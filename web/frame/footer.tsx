@@ -12,13 +12,13 @@ export function Footer() {
   const { data: site } = useQuery(queries.site())
   if (!site) return null
   return (
-    <footer className="border-line border-t bg-raise pb-20 text-soft">
-      <div className="page-width grid gap-x-8 gap-y-6 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-w-sm">
+    <footer className="border-line border-t bg-raise pb-16 text-soft lg:pb-4">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-6 py-10 lg:grid-cols-[2fr_1.4fr_1fr_1fr]">
+        <div className="col-span-2 max-w-sm lg:col-span-1">
           <p className="font-display font-extrabold text-2xl text-text">{site.name}</p>
           <p className="mt-1">{site.tagline}</p>
         </div>
-        <Column title="Find us">
+        <Column title="Find us" wide>
           <li className="py-2">{site.openingHours}</li>
           <li>
             <a href={site.mapUrl} target="_blank" rel="noreferrer" className={link}>
@@ -57,9 +57,9 @@ export function Footer() {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section>
+    <section className={wide ? 'col-span-2 lg:col-span-1' : ''}>
       <h2 className="mb-1 text-lg text-text">{title}</h2>
       <ul>{children}</ul>
     </section>

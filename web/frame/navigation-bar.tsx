@@ -20,7 +20,7 @@ export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
   const { path } = useNavigation()
   return (
-    <header className="sticky top-0 z-30 bg-ground/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 bg-ground">
       <div className="page-width flex h-16 items-center gap-2 sm:gap-4">
         <Link
           to="/"

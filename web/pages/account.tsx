@@ -1,3 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '#contract/session.ts'
+import { ApiFailure, get, sentence } from '../api.ts'
+import { Profile } from '../features/account/profile.tsx'
+import { OrderHistory } from '../features/orders/order-history.tsx'
+import { Link } from '../navigation.tsx'
+import { queries } from '../queries.ts'
+import { useSession, useSessionEnd } from '../session.ts'
+import { SignInGate } from '../sign-in-gate.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast, toastTime } from '../ui/toast.tsx'
+
 export default function AccountPage() {
-  return <h1>account</h1>
+  return (
+    <div className="page-width grid gap-5 py-6 sm:py-10">
+      <h1 className="text-3xl sm:text-4xl">My Account</h1>
+      <SignInGate title="Please Log In" reason="Sign in to view your account" skeleton={<AccountSkeleton />}>
+        {(user) => <Account key={user.id} user={user} />}
+      </SignInGate>
+    </div>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  // What the session knows is shown at once; the record itself may be newer, or gone.
+  const { error } = useQuery({
+    queryKey: ['account', user.id],
+    queryFn: () => get<User>('/api/account'),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useSessionEnd(error)
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid gap-4">
+        {error instanceof ApiFailure && error.problem.code === 'profile-missing' ? (
+          <p role="alert" className="rounded-card bg-raise px-6 py-10 text-center font-semibold text-alarm shadow-card">
+            User data not found
+          </p>
+        ) : (
+          <Profile user={user} />
+        )}
+        <SignOut />
+      </div>
+      <MyOrders />
+    </div>
+  )
+}
+
+function SignOut() {
+  const { signOut } = useSession()
+  const [busy, setBusy] = useState(false)
+
+  async function leave() {
+    setBusy(true)
+    try {
+      await signOut()
+      toast('Signed out successfully!', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, 'You are still signed in. Please try again.'), { kind: 'bad', duration: toastTime.longer })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button look="danger" busy={busy} onClick={() => void leave()}>
+      Sign Out
+    </Button>
+  )
+}
+
+function MyOrders() {
+  const { data, error, isPending, refetch } = useQuery(queries.orders())
+  return (
+    <section aria-labelledby="my-orders" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="my-orders" className="text-xl">
+          My Orders
+        </h2>
+        <Link to="/orders" className={buttonClass('quiet', '-mr-2 px-2')}>
+          Follow them live
+        </Link>
+      </div>
+      {error && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2"
+        >
+          <p className="font-semibold text-alarm">{sentence(error, error.message)}</p>
+          <Button look="quiet" className="min-h-11 px-1 underline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {isPending ? <Skeleton className="h-64 rounded-card" /> : data && <OrderHistory orders={data.orders} />}
+    </section>
+  )
+}
+
+function AccountSkeleton() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  )
 }

@@ -34,7 +34,8 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
                 <Marquee text={menu.category.banner.text} to={menu.category.banner.link} />
               </div>
             )}
-            <h1 className="mb-3 text-3xl sm:mb-5 sm:text-4xl">{menu.category.title}</h1>
+            {/* On a phone the drop-down above says it already. */}
+            <h1 className="text-4xl max-lg:sr-only lg:mb-5">{menu.category.title}</h1>
             <DishGrid items={menu.items} sources={menu.sources} />
             <NextCategory categories={categories} current={category} />
           </>

@@ -1,3 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { sentence } from '../api.ts'
+import { OrderTabs } from '../features/orders/order-tabs.tsx'
+import { type News, type OrderTab, statusNews } from '../features/orders/status-news.ts'
+import { Link } from '../navigation.tsx'
+import { queries } from '../queries.ts'
+import { useSessionEnd } from '../session.ts'
+import { SignInGate } from '../sign-in-gate.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
 export default function OrdersPage() {
-  return <h1>orders</h1>
+  return (
+    <div className="page-width grid gap-5 py-6 sm:py-10">
+      <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
+      <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
+        {(user) => <Orders key={user.id} />}
+      </SignInGate>
+    </div>
+  )
+}
+
+function Orders() {
+  const { data, error, isPending, refetch } = useQuery(queries.orders())
+  const [tab, setTab] = useState<OrderTab>('pending')
+  const news = useNews(data?.orders)
+  useSessionEnd(error)
+
+  if (isPending) return <OrdersSkeleton />
+  const orders = data?.orders ?? []
+  const earlier = orders.filter(({ status }) => status === 'completed' || status === 'cancelled').length
+  return (
+    <>
+      {error && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2"
+        >
+          <p className="font-semibold text-alarm">{sentence(error, error.message)}</p>
+          <Button look="quiet" className="min-h-11 px-1 underline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <NewsBar news={news} selected={tab} onShow={setTab} />
+      {data && <OrderTabs orders={orders} selected={tab} onSelect={setTab} />}
+      {data && (
+        <div className="flex flex-wrap gap-3">
+          <Link to="/menu/breakfast" className={buttonClass('secondary')}>
+            Order something
+          </Link>
+          {earlier > 0 && (
+            <Link to="/account" className={buttonClass('quiet')}>
+              Earlier orders
+            </Link>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What changed last while the page was open (ORDER-5). */
+function useNews(orders: readonly Order[] | undefined): readonly News[] {
+  const before = useRef(orders)
+  const [news, setNews] = useState<readonly News[]>([])
+  useEffect(() => {
+    const fresh = before.current && orders ? statusNews(before.current, orders) : []
+    if (orders) before.current = orders
+    if (fresh.length > 0) setNews(fresh)
+  }, [orders])
+  return news
+}
+
+/** Said aloud and shown: the card itself has gone to another tab. */
+function NewsBar({
+  news,
+  selected,
+  onShow,
+}: {
+  news: readonly News[]
+  selected: OrderTab
+  onShow: (tab: OrderTab) => void
+}) {
+  return (
+    <div role="status" className="contents">
+      {news.map(({ text, tab }) => (
+        <div
+          key={text}
+          className="flex min-h-14 animate-arrive flex-wrap items-center justify-between gap-x-4 rounded-control bg-plantain px-4 text-on-plantain"
+        >
+          <p className="py-2 font-semibold">{text}</p>
+          {tab === 'done' ? (
+            <Link
+              to="/account"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Show
+            </Link>
+          ) : (
+            tab !== selected && (
+              <button
+                type="button"
+                className="min-h-11 font-semibold underline underline-offset-4"
+                onClick={() => onShow(tab)}
+              >
+                Show
+              </button>
+            )
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function OrdersSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-13 max-w-xl" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-80 rounded-card" />
+      </div>
+    </div>
+  )
 }

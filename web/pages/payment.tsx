@@ -19,7 +19,7 @@ import { TransferDetails } from '../features/payment/transfer-details.tsx'
 import { clock } from '../lagos-time.ts'
 import { Link, useNavigation } from '../navigation.tsx'
 import { queries } from '../queries.ts'
-import { useSession } from '../session.ts'
+import { useSessionEnd } from '../session.ts'
 import { SignInGate } from '../sign-in-gate.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -91,7 +91,6 @@ type Expired = { readonly code: string; readonly total: Naira; readonly reason: 
 
 function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: () => void }) {
   const { data: site } = useSuspenseQuery(queries.site())
-  const { askAgain } = useSession()
   const details = useDetails()
   const [expired, setExpired] = useState<Expired>()
   const request = quoteRequest(cart, details)
@@ -108,12 +107,7 @@ function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: 
     },
   })
   const quote = quoted.data
-  const signedOut = [quoted.error, order.error].some((error) => codeOf(error) === 'not-signed-in')
-
-  // The session ended in between: the page then asks to log in.
-  useEffect(() => {
-    if (signedOut) void askAgain()
-  }, [signedOut, askAgain])
+  useSessionEnd(quoted.error, order.error)
 
   // The hour was up: a new offer, with what differs from the old one said aloud.
   useEffect(() => {
@@ -123,7 +117,7 @@ function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: 
     void quoted.refetch()
   }, [order, quote, quoted])
 
-  if (quoted.error && (!quote || quoted.error instanceof ApiFailure)) {
+  if (quoted.error && (!quote || expired || quoted.error instanceof ApiFailure)) {
     return <Failure error={quoted.error} onRetry={() => void quoted.refetch()} />
   }
   if (!quote || (expired && orderCode(quote.id) === expired.code)) return <PaymentSkeleton />

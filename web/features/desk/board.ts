@@ -1,6 +1,8 @@
 import type { Order } from '#contract/orders.ts'
+import * as Money from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
+import * as Phone from '#domain/phone.ts'
 
 /** The columns, in the order an order passes through them. */
 export const columns = [
@@ -78,7 +80,7 @@ export function pace(order: Order, now: number): Pace {
   return left < 0 ? 'late' : left <= (promised - Date.parse(order.createdAt)) / 3 ? 'soon' : 'fine'
 }
 
-/** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', '04:00' 'standing'. */
+/** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', '04:00' 'waiting'. */
 export function timing(order: Order, now: number): { readonly figures: string; readonly meaning: string } {
   if (order.status === 'ready') return { figures: figures(now - Date.parse(order.updatedAt)), meaning: 'waiting' }
   const left = Date.parse(order.readyBy) - now
@@ -104,4 +106,27 @@ export function typedAmount(text: string): number | undefined {
     .replace(/[\s,]/g, '')
     .replace(/\.00?$/, '')
   return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined
+}
+
+/** What the phone app is given of a phone as typed; undefined where somebody wrote more than a number. */
+export function dialable(phone: string): string | undefined {
+  return Phone.parse(phone) ?? (/^\+?[\d\s().-]{5,}$/.test(phone) ? phone.replace(/[^\d+]/g, '') : undefined)
+}
+
+/** What the house knows of the money, in two or three words. */
+export function paymentWords({ payment, total, received }: Pick<Order, 'payment' | 'total' | 'received'>): string {
+  switch (payment) {
+    case 'claimed':
+      return 'Not checked'
+    case 'found':
+      return 'Paid'
+    case 'short':
+      return `Short by ${Money.format(Money.naira(total - received))}`
+    case 'over':
+      return `Paid, ${Money.format(Money.naira(received - total))} too much`
+    case 'not-found':
+      return 'Not found'
+    case 'refunded':
+      return 'Sent back'
+  }
 }

@@ -16,10 +16,11 @@ export function CategoryNav({ categories, current }: Props) {
         <CategoryLinks categories={categories} className="grid gap-0.5" />
       </nav>
       <details className="group relative lg:hidden">
-        <summary className="flex min-h-12 list-none items-center justify-between rounded-control bg-raise2 px-4 font-semibold">
-          <span>
-            <span className="text-soft">Menu: </span>
-            {title}
+        <summary className="flex min-h-14 list-none items-center justify-between gap-3 rounded-control bg-raise2 px-4">
+          <span className="sr-only">Menu: </span>
+          <span className="font-display font-extrabold text-2xl tracking-tight">{title}</span>
+          <span className="ml-auto text-sm text-soft" aria-hidden="true">
+            All categories
           </span>
           <Icon name="chevron" className="size-5 group-open:rotate-180" />
         </summary>

@@ -103,7 +103,7 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
             onClick={add}
             className="min-h-11 min-w-0 flex-1 rounded-control bg-ember px-1 font-semibold text-on-ember text-sm hover:brightness-105 active:brightness-95"
           >
-            Add<span className="sr-only @[14rem]:not-sr-only"> to Cart</span>
+            Add<span className="sr-only @[12.25rem]:not-sr-only"> to Cart</span>
           </button>
         </div>
       ) : (

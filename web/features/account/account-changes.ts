@@ -1,0 +1,29 @@
+import type { AccountChange, User } from '#contract/session.ts'
+import * as Account from '#domain/account.ts'
+import * as Phone from '#domain/phone.ts'
+import type { Result } from '#domain/problem.ts'
+
+type Values = Required<AccountChange>
+
+/** What was changed in a profile. The same phone written otherwise is no change. */
+export function accountChanges(user: User, values: { readonly [Field in keyof Values]: string }): AccountChange {
+  const { username, phone, address, locationId } = values
+  return {
+    ...(username.trim() !== user.username && { username: username.trim() }),
+    ...(Phone.parse(phone) !== user.phone && phone.trim() !== user.phone && { phone: phone.trim() }),
+    ...(address.trim() !== user.address && { address: address.trim() }),
+    ...(locationId !== user.locationId && { locationId }),
+  }
+}
+
+/** What is wrong with a change, by field, in the server's own sentences. */
+export function accountErrors({ username, phone, address }: AccountChange): Record<string, string> {
+  const results: (Result<string> | undefined)[] = [
+    username === undefined ? undefined : Account.checkUsername(username),
+    phone === undefined ? undefined : Account.checkPhone(phone),
+    address === undefined ? undefined : Account.checkAddress(address),
+  ]
+  return Object.fromEntries(
+    results.flatMap((result) => (result && !result.ok ? [[result.problem.field, result.problem.detail]] : [])),
+  )
+}

@@ -1,0 +1,172 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { AccountChange, User } from '#contract/session.ts'
+import * as Account from '#domain/account.ts'
+import * as Phone from '#domain/phone.ts'
+import { fieldErrors, sentence } from '#web/api.ts'
+import { LocationSelect, useLocations } from '#web/locations.tsx'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { accountChanges, accountErrors } from './account-changes.ts'
+
+/** Who the customer is to us, to be read and to be put right (AUTH-10). */
+export function Profile({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false)
+  const { locations, retry } = useLocations()
+  // Staff share their sign-ins: none of them renames the others'.
+  const own = user.role === 'customer'
+  if (editing) return <EditProfile user={user} onDone={() => setEditing(false)} locations={locations} onRetry={retry} />
+  return (
+    <section aria-labelledby="profile" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
+      <div className="flex items-center justify-between gap-4 pb-2">
+        <h2 id="profile" className="text-xl">
+          Profile
+        </h2>
+        {own && (
+          <Button look="secondary" className="min-h-11" onClick={() => setEditing(true)}>
+            <Icon name="pencil" className="size-4" />
+            Edit
+          </Button>
+        )}
+      </div>
+      <dl className="grid divide-y divide-line">
+        <Fact label="Username">{user.username}</Fact>
+        <Fact label="Phone">{Phone.format(user.phone)}</Fact>
+        <Fact label="Address">{user.address}</Fact>
+        <Fact label="Location">
+          {locations?.find(({ id }) => id === user.locationId)?.name ?? (locations ? '' : '…')}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5 py-2.5">
+      <dt className="text-soft text-sm">{label}</dt>
+      <dd className="font-semibold wrap-anywhere">{children || 'N/A'}</dd>
+    </div>
+  )
+}
+
+type EditProps = {
+  readonly user: User
+  readonly onDone: () => void
+  readonly locations: ReturnType<typeof useLocations>['locations']
+  readonly onRetry: () => void
+}
+
+function EditProfile({ user, onDone, locations, onRetry }: EditProps) {
+  const { changeAccount } = useSession()
+  const [values, setValues] = useState({ ...user, phone: Phone.format(user.phone) })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  function change(field: keyof AccountChange, value: string) {
+    setValues({ ...values, [field]: value })
+    setErrors(({ [field]: _, ...others }) => others)
+  }
+
+  function show(wrong: Readonly<Record<string, string>>) {
+    flushSync(() => setErrors(wrong))
+    form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus()
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const changes = accountChanges(user, values)
+    const wrong = accountErrors(changes)
+    if (Object.keys(wrong).length > 0) return show(wrong)
+    if (Object.keys(changes).length === 0) return onDone()
+    setBusy(true)
+    try {
+      await changeAccount(changes)
+      onDone()
+      toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      const byField = fieldErrors(error)
+      show(
+        Object.keys(byField).length > 0
+          ? byField
+          : { '': sentence(error, 'Your profile could not be saved. Please try again.') },
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void save(event)}
+      noValidate
+      aria-label="Edit your profile"
+      className="grid gap-4 rounded-card bg-raise p-4 shadow-card sm:p-6"
+    >
+      {errors[''] && (
+        <p role="alert" tabIndex={-1} className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
+          {errors['']}
+        </p>
+      )}
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={Account.username.most}
+        hint="You log in with it."
+        value={values.username}
+        onChange={(event) => change('username', event.target.value)}
+        error={errors.username}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={60}
+        value={values.phone}
+        onChange={(event) => change('phone', event.target.value)}
+        error={errors.phone}
+      />
+      <Field
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        maxLength={300}
+        value={values.address}
+        onChange={(event) => change('address', event.target.value)}
+        error={errors.address}
+      />
+      <div>
+        <LocationSelect
+          locations={locations}
+          value={values.locationId}
+          onChange={(id) => change('locationId', id)}
+          error={errors.locationId}
+        />
+        {!locations && (
+          <Button look="quiet" className="-ml-5 text-sm" onClick={onRetry}>
+            Load the locations again
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import type { Action } from '#domain/order.ts'
+import { orderCode } from '#domain/quote.ts'
+import { ApiFailure, get, post, sentence } from '#web/api.ts'
+import { queries } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { withOrder } from './board.ts'
+
+/** What takes one press: the resource that records it, and what is said when it is done. */
+export const steps = {
+  start: { label: 'Start', resource: 'preparation', done: 'is on the fire' },
+  'mark-ready': { label: 'Ready', resource: 'readiness', done: 'is ready' },
+  complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
+} as const satisfies Partial<Record<Action, object>>
+
+export type StepName = keyof typeof steps
+
+/** Changes to orders, as the server answers them. Nothing moves on the board before it has said so. */
+export function useDeeds() {
+  const client = useQueryClient()
+  const { askAgain } = useSession()
+
+  function keep(order: Order) {
+    client.setQueryData(
+      queries.deskOrders().queryKey,
+      (list) => list && { orders: withOrder(list.orders, order) },
+    )
+  }
+
+  /** Says why it was refused, and shows what the order has become: another tablet may have been faster. */
+  async function refused(error: unknown, order: Order) {
+    toast(sentence(error, 'The house did not answer. Please check the network and try again.'), {
+      kind: 'bad',
+      duration: toastTime.added,
+    })
+    if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await askAgain()
+    else await get<Order>(`/api/orders/${order.id}`).then(keep, () => {})
+  }
+
+  return {
+    refused,
+    async take(step: StepName, order: Order): Promise<void> {
+      try {
+        keep(await post<Order>(`/api/orders/${order.id}/${steps[step].resource}`))
+        said(`${orderCode(order.id)} ${steps[step].done}.`)
+      } catch (error) {
+        await refused(error, order)
+      }
+    },
+    /** Fails as the server says, for the form to show. */
+    async record(resource: 'payment-confirmation' | 'cancellation', order: Order, body: object): Promise<Order> {
+      const after = await post<Order>(`/api/orders/${order.id}/${resource}`, body)
+      keep(after)
+      return after
+    },
+  }
+}
+
+export function said(text: string): void {
+  toast(text, { kind: 'good', duration: toastTime.longer })
+}

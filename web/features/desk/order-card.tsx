@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { type Action, type Actor, can } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
+import * as Phone from '#domain/phone.ts'
+import { noPhone, orderCode } from '#domain/quote.ts'
+import { clock } from '#web/lagos-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { type ColumnId, dialable, type Pace, pace, paymentWords, timing } from './board.ts'
+import { useClock } from './clock.ts'
+import { type StepName, steps, useDeeds } from './deeds.ts'
+import { OrderLines } from './order-lines.tsx'
+
+const edges: Record<Pace, string> = {
+  fine: 'border-l-leaf',
+  soon: 'border-l-plantain',
+  late: 'border-l-alarm',
+}
+
+type Props = {
+  readonly order: Order
+  readonly column: ColumnId
+  readonly actor: Actor
+  /** Opens the form that this takes. */
+  readonly onForm: (form: 'payment' | 'cancel', order: Order) => void
+}
+
+/** An order on the board: first what its column is about, the money, the dishes or where they go. */
+export function OrderCard({ order, column, actor, onForm }: Props) {
+  const edge = useClock((now) => pace(order, now)) ?? 'fine'
+  const code = orderCode(order.id)
+  const large = column === 'cook' || column === 'fire'
+  const parts = {
+    money: <Money key="money" order={order} search={column === 'check'} />,
+    lines: <OrderLines key="lines" lines={order.lines} large={large} />,
+    contact: <Contact key="contact" order={order} />,
+  }
+  return (
+    <article
+      id={cardId(order)}
+      tabIndex={-1}
+      aria-labelledby={`${cardId(order)}-code`}
+      className={`grid animate-arrive gap-3 rounded-card border-l-6 bg-raise p-4 shadow-card ${edges[edge]}`}
+    >
+      <header>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h3 id={`${cardId(order)}-code`} className="text-2xl">
+            {code}
+          </h3>
+          <Timer order={order} />
+        </div>
+        <p className="wrap-anywhere flex flex-wrap justify-between gap-x-3 text-sm text-soft">
+          <span>
+            {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`} ·{' '}
+            {order.customerName}
+          </span>
+          {order.status !== 'ready' && <span>by {clock(order.readyBy)}</span>}
+        </p>
+      </header>
+      {column === 'check'
+        ? [parts.money, parts.lines, parts.contact]
+        : column === 'ready'
+          ? [parts.contact, parts.lines, parts.money]
+          : [parts.lines, parts.money, parts.contact]}
+      <Actions order={order} actor={actor} onForm={onForm} />
+    </article>
+  )
+}
+
+/** The id of an order's card on the page. */
+export function cardId({ id }: Pick<Order, 'id'>): string {
+  return `order-${id}`
+}
+
+function Timer({ order }: { order: Order }) {
+  const state = useClock((now) => pace(order, now))
+  const figures = useClock((now) => timing(order, now).figures)
+  const meaning = useClock((now) => timing(order, now).meaning)
+  return (
+    <p className={`flex items-baseline gap-1.5 ${state === 'late' ? 'text-alarm' : ''}`}>
+      <span className="figures text-2xl">{figures ?? '--:--'}</span>
+      <span className="text-sm">{meaning}</span>
+    </p>
+  )
+}
+
+/** `search`: with what to look for in the bank's record. */
+function Money({ order, search }: { order: Order; search: boolean }) {
+  const paid = Payment.covers(order.payment)
+  const look = order.payment === 'found' ? 'good' : paid ? 'promise' : order.payment === 'claimed' ? 'plain' : 'bad'
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Price amount={order.total} className={search ? 'text-xl' : ''} />
+        <Badge look={look}>{paymentWords(order)}</Badge>
+      </p>
+      {search && (
+        <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+          <dt className="text-soft">From</dt>
+          <dd className="font-semibold">{order.payerName}</dd>
+          <dt className="text-soft">Narration</dt>
+          <dd className="font-semibold">
+            {orderCode(order.id)} {order.paymentReference}
+          </dd>
+          <dt className="text-soft">Sent</dt>
+          <dd className="font-semibold">{clock(order.createdAt)}</dd>
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Contact({ order }: { order: Order }) {
+  const { contactPhone, deliveryAddress, assignedRider } = order
+  const number = dialable(contactPhone)
+  return (
+    <div className="wrap-anywhere text-sm">
+      {deliveryAddress !== null && <p>{deliveryAddress}</p>}
+      {number === undefined ? (
+        contactPhone !== noPhone && <p>{contactPhone}</p>
+      ) : (
+        <a
+          href={`tel:${number}`}
+          aria-label={`Call ${order.customerName}, ${Phone.format(contactPhone)}`}
+          className="-my-2 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          {Phone.format(contactPhone)}
+        </a>
+      )}
+      {assignedRider && <p className="text-soft">Rider: {assignedRider.name}</p>}
+    </div>
+  )
+}
+
+/** Only what the server would let this person do now. */
+function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
+  const { take } = useDeeds()
+  const [busy, setBusy] = useState<StepName>()
+  const standing = { status: order.status, payment: order.payment, customerId: order.customerId }
+  const may = (action: Action) => can(action, standing, actor).ok
+  const next = (Object.keys(steps) as StepName[]).filter(may)
+  const pays = may('confirm-payment')
+  const cancels = may('cancel')
+  if (next.length === 0 && !pays && !cancels) return null
+
+  async function press(step: StepName) {
+    setBusy(step)
+    await take(step, order)
+    setBusy(undefined)
+    followFocus(order)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {pays && (
+        <Button
+          look={next.length === 0 ? 'primary' : 'secondary'}
+          className="flex-1 whitespace-nowrap"
+          aria-describedby={`${cardId(order)}-code`}
+          onClick={() => onForm('payment', order)}
+        >
+          Confirm payment
+        </Button>
+      )}
+      {next.map((step) => (
+        <Button
+          key={step}
+          className="flex-1"
+          busy={busy === step}
+          aria-describedby={`${cardId(order)}-code`}
+          onClick={() => void press(step)}
+        >
+          {steps[step].label}
+        </Button>
+      ))}
+      {cancels && (
+        <Button
+          look="quiet"
+          className="px-3"
+          aria-describedby={`${cardId(order)}-code`}
+          onClick={() => onForm('cancel', order)}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The pressed button has gone with the card's old place: a keyboard goes on at the new one, or where that is not on the
+ * screen, at the board.
+ */
+export function followFocus(order: Pick<Order, 'id'>): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const card = document.getElementById(cardId(order))
+    const target = card?.checkVisibility() ? card : document.getElementById('main')
+    target?.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,45 @@
+import type { PricedChoice, PricedLine } from '#domain/pricing.ts'
+
+type Props = {
+  readonly lines: readonly PricedLine[]
+  /** As large as somebody at the grill needs it. */
+  readonly large: boolean
+}
+
+/** What is to be cooked. Sizes and variants are in the dish's name; choices are for each portion. */
+export function OrderLines({ lines, large }: Props) {
+  return (
+    <ul className="grid gap-2.5">
+      {lines.map((line, index) => (
+        // Two lines may be the same dish with the same choices, and an order's lines never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index} className="grid justify-items-start gap-1">
+          <p className={`font-semibold leading-snug ${large ? 'text-lg' : ''}`}>
+            <span className="figures">{line.quantity}</span> × {line.name}
+          </p>
+          <Choices line={line} large={large} />
+          {line.note !== '' && (
+            <p className="wrap-anywhere whitespace-pre-line rounded-lg bg-plantain px-2.5 py-1 font-semibold text-on-plantain text-sm">
+              P.S.: {line.note}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Choices({ line: { choices, quantity }, large }: { line: PricedLine; large: boolean }) {
+  const shown = choices.filter(({ role }) => role === 'extra' || role === 'topping')
+  if (shown.length === 0) return null
+  return (
+    <p className={`text-soft leading-snug ${large ? '' : 'text-sm'}`}>
+      {quantity > 1 && 'each with '}
+      {shown.map(counted).join(' · ')}
+    </p>
+  )
+}
+
+function counted({ name, quantity }: PricedChoice): string {
+  return quantity > 1 ? `${quantity} × ${name}` : name
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/orders.ts'
+import * as Payment from '#domain/payment.ts'
+import * as Phone from '#domain/phone.ts'
+import { orderCode } from '#domain/quote.ts'
+import { clock, day } from '#web/lagos-time.ts'
+import { LineChoices } from '#web/line-choices.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+/** One order as its customer follows it (ORDER-3). */
+export function OrderCard({ order }: { order: Order }) {
+  const { status, assignedRider } = order
+  const underWay = status === 'preparing' || status === 'ready'
+  return (
+    <article className="grid content-start gap-4 rounded-card bg-raise p-4 shadow-card sm:p-6">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
+            <span className="figures">{orderCode(order.id)}</span>
+            <StatusBadge status={status} />
+          </h3>
+          <p className="mt-1 text-soft text-sm">
+            <time dateTime={order.createdAt}>
+              {day(order.createdAt)}, {clock(order.createdAt)}
+            </time>
+          </p>
+        </div>
+        <Price amount={order.total} className="text-2xl" />
+      </header>
+
+      <ReadyBy order={order} />
+      {order.cancelReason && <p className="font-semibold text-alarm">{order.cancelReason}</p>}
+
+      <ul className="grid gap-3 border-line border-y py-4">
+        {order.lines.map((line, index) => (
+          // An order's lines never change: the place of one is its name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+            <span className="font-semibold wrap-anywhere">
+              <span className="figures text-soft">{line.quantity} ×</span> {line.name}
+            </span>
+            <Price amount={line.total} />
+            <LineChoices choices={line.choices} />
+            {line.note && (
+              <p className="col-span-2 text-sm wrap-anywhere">
+                <span className="font-semibold text-promise">P.S.:</span> {line.note}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+        <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
+          {order.deliveryMethod === 'delivery'
+            ? [order.deliveryAddress, order.deliveryLocation].filter(Boolean).join(', ')
+            : 'At the restaurant'}
+        </Fact>
+        {underWay && assignedRider && (
+          <Fact label="Rider">
+            {assignedRider.name}{' '}
+            <a
+              href={`tel:${assignedRider.phone}`}
+              className="inline-block py-1 font-semibold underline underline-offset-4"
+            >
+              {Phone.format(assignedRider.phone)}
+            </a>
+          </Fact>
+        )}
+        <Fact label="Reference">{order.paymentReference}</Fact>
+        {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
+        <Fact label="Payment">
+          <span className={Payment.covers(order.payment) ? 'font-semibold text-leaf' : ''}>
+            {Payment.describe(order.payment, order.total, order.received)}
+          </span>
+        </Fact>
+      </dl>
+    </article>
+  )
+}
+
+/** When it will be there. A promise about money that was not found would be no honest one. */
+function ReadyBy({ order }: { order: Order }) {
+  if (order.status === 'ready') {
+    return (
+      <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3 font-semibold text-leaf">
+        <Icon name="check" />
+        {order.deliveryMethod === 'delivery' ? 'Ready, and off to you.' : 'Ready to pick up.'}
+      </p>
+    )
+  }
+  if (order.status === 'completed' || order.status === 'cancelled') return null
+  return (
+    <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3">
+      <Icon name="clock" className="size-5 text-promise" />
+      <span>
+        Ready by <strong className="figures text-lg text-promise">{clock(order.readyBy)}</strong>
+        {order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
+      </span>
+    </p>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

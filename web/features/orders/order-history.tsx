@@ -1,0 +1,36 @@
+import type { Order } from '#contract/orders.ts'
+import { orderCode } from '#domain/quote.ts'
+import { clock, day } from '#web/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+/** Every order of a customer in a line each, newest first (AUTH-10). */
+export function OrderHistory({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) {
+    return (
+      <p className="rounded-card border-2 border-line border-dashed px-6 py-10 text-center text-soft">
+        No orders found.
+      </p>
+    )
+  }
+  return (
+    <ul className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card sm:px-6">
+      {orders.map((order) => (
+        <li key={order.id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 py-4">
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+            <span className="figures">{orderCode(order.id)}</span>
+            <StatusBadge status={order.status} />
+          </h3>
+          <Price amount={order.total} className="text-lg" />
+          <p className="col-span-2 text-soft text-sm">
+            Placed on{' '}
+            <time dateTime={order.createdAt}>
+              {day(order.createdAt)}, {clock(order.createdAt)}
+            </time>
+          </p>
+          {order.cancelReason && <p className="col-span-2 text-alarm text-sm">{order.cancelReason}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

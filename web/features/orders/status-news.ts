@@ -1,0 +1,39 @@
+import type { Order } from '#contract/orders.ts'
+import { tab } from '#domain/order.ts'
+import { orderCode } from '#domain/quote.ts'
+
+export type OrderTab = 'pending' | 'preparing' | 'ready'
+
+/** Something to tell the customer, and the tab where it can be seen. */
+export type News = { readonly text: string; readonly tab: OrderTab | 'done' }
+
+/** What has become of the orders between two readings. An order that was not there before is no news. */
+export function statusNews(before: readonly Order[], now: readonly Order[]): News[] {
+  return now.flatMap((order) => {
+    const old = before.find(({ id }) => id === order.id)
+    if (!old) return []
+    const code = orderCode(order.id)
+    if (old.status !== order.status) return [{ text: becoming(order, code), tab: tab(order.status) }]
+    if (order.assignedRider && old.assignedRider?.name !== order.assignedRider.name) {
+      return [{ text: `${order.assignedRider.name} brings order ${code}.`, tab: tab(order.status) }]
+    }
+    return []
+  })
+}
+
+function becoming({ status, deliveryMethod, cancelReason }: Order, code: string): string {
+  switch (status) {
+    case 'preparing':
+      return `Order ${code} is on the fire.`
+    case 'ready':
+      return deliveryMethod === 'delivery'
+        ? `Order ${code} is ready and on its way soon.`
+        : `Order ${code} is ready. Come and get it!`
+    case 'completed':
+      return `Order ${code} is complete. Enjoy!`
+    case 'cancelled':
+      return `Order ${code} was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`
+    default:
+      return `Order ${code} is pending.`
+  }
+}
