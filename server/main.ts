@@ -24,6 +24,9 @@ import { StartError } from './start-error.ts'
 /** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
 const stopWithin = 5000
 
+/** Milliseconds of these that requests in flight get: a client that never finishes must not keep the database from its end. */
+const finishWithin = 3000
+
 type Stop = () => Promise<void>
 
 /** Starts the parts in order; what was started is stopped in reverse, however far it came. */
@@ -60,10 +63,12 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   stops.push(pictures.stop)
   await registerPictures(database.orm, pictures)
 
+  const server = createServer()
+  stops.push(() => close(server))
+  // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
 
-  const server = createServer()
   const web = development ? await openDevelopment(server, stops) : await openBuild()
   const { publicUrl, trustedProxies } = settings
   const app = createApp({
@@ -81,11 +86,11 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (incoming, outgoing) => {
+    if (!server.listening) outgoing.shouldKeepAlive = false
     if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
     else void answer(incoming, outgoing)
   })
   await listen(server, settings)
-  stops.push(() => close(server))
 
   stops.push(sweepHourly([sessions.sweep, tries.sweep]))
 
@@ -123,11 +128,16 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Setting
   })
 }
 
-/** Requests in flight are finished, idle connections closed. */
+/** Requests in flight are finished, connections closed as soon as they are idle. */
 function close(server: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
+    const sweeping = setInterval(() => server.closeIdleConnections(), 20)
+    const giveUp = setTimeout(() => server.closeAllConnections(), finishWithin)
+    server.close(() => {
+      clearInterval(sweeping)
+      clearTimeout(giveUp)
+      resolve()
+    })
   })
 }
 
@@ -149,6 +159,8 @@ let stopping: Promise<void> | undefined
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
+    // A start in the middle of something would leave behind what it is just making.
+    await starting.catch(() => {})
     for (const each of stops.splice(0).reverse()) {
       await each().catch((error: unknown) => log('stop.failed', describeError(error)))
     }
@@ -164,8 +176,9 @@ function stopAndExit(code: number): void {
 process.on('SIGTERM', () => stopAndExit(0))
 process.on('SIGINT', () => stopAndExit(0))
 
+const starting = (async () => start(readSettings(process.env), stops))()
 try {
-  await start(readSettings(process.env), stops)
+  await starting
 } catch (error) {
   if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
   else log('start.failed', describeError(error))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
-import { administer, databaseUrl } from '#server/db/test-database.ts'
+import { startPostgres } from '#server/db/postgres.ts'
+import { administer, connectionUrl, databaseUrl } from '#server/db/test-database.ts'
 
 /**
  * Before the server's tests: a PostgreSQL for this run (TEST_DATABASE_URL, as a user who may make databases; otherwise our
@@ -40,17 +40,12 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   // The data of tests need not outlive the machine: without waiting for the disk they are several times as fast.
   const postgres = await startPostgres({ dataDir, log: console.warn, options: ['synchronous_commit=off'] })
   return {
-    url: urlOf(postgres.connection),
+    url: connectionUrl(postgres.connection),
     stop: async () => {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-function urlOf({ host, port, user, password = '' }: PostgresConnection): string {
-  const place = new URLSearchParams({ host, port: String(port) })
-  return `postgres://${user}${password && `:${password}`}@localhost/postgres?${place}`
 }
 
 /** A run that was killed leaves its PostgreSQL behind. */

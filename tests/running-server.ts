@@ -18,7 +18,7 @@ export type RunningServer = {
   readonly exited: Promise<number | null>
   /** Sends a signal and resolves as `exited`. A PostgreSQL of its own outlives a SIGKILL. */
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** Ends it, its PostgreSQL, and the data folder where that was ours. Throws where it did not end by itself within 10 s. */
+  /** Ends it, and clears the data folder where `env` did not name one. Throws where it did not end by itself within 10 s. */
   stop(): Promise<void>
 }
 
@@ -50,16 +50,18 @@ process.on('exit', () => {
 
 /**
  * Starts `node server/main.ts` with nothing set but `env`: on any free port, and in a data folder of its own that `stop()`
- * removes, where `env` does not say otherwise. Resolves when it is open. Throws DidNotStart. An aborted `signal` is a kill -9.
- * `root` is the checkout to start from.
+ * removes, where `env` does not say otherwise. Resolves when it is open. Throws DidNotStart. An aborted `signal` ends it
+ * with `abortedBy`. `root` is the checkout to start from.
  */
 export async function startServer({
   env = {},
   signal,
+  abortedBy = 'SIGKILL',
   root = repository,
 }: {
   env?: Record<string, string>
   signal?: AbortSignal
+  abortedBy?: NodeJS.Signals
   root?: string
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
@@ -96,12 +98,11 @@ export async function startServer({
   const stop = async () => {
     const inTime = await Promise.race([kill('SIGTERM').then(() => true), sleep(stopPatience, false, { ref: false })])
     if (!inTime) await kill('SIGKILL')
-    await endPostgres(dataDir)
-    if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
+    if (env.DATA_DIR === undefined) await clearDataDir(dataDir)
     if (!inTime) throw new Error(`The server did not stop within ${stopPatience} ms of SIGTERM.\n${stderr}`)
   }
-  signal?.addEventListener('abort', () => void kill('SIGKILL'))
-  if (signal?.aborted) void kill('SIGKILL')
+  signal?.addEventListener('abort', () => void kill(abortedBy))
+  if (signal?.aborted) void kill(abortedBy)
   const patience = setTimeout(() => void kill('SIGKILL'), startPatience)
   try {
     const url = await opened.promise
@@ -145,11 +146,12 @@ export async function postgresOf(dataDir: string): Promise<{ pid: number; host: 
   return isOurs ? { pid, host, port } : undefined
 }
 
-async function endPostgres(dataDir: string): Promise<void> {
+/** Ends the PostgreSQL of a server that was killed, and removes the folder. */
+export async function clearDataDir(dataDir: string): Promise<void> {
   const postgres = await postgresOf(dataDir)
-  if (!postgres) return
-  process.kill(postgres.pid, 'SIGQUIT')
+  if (postgres) process.kill(postgres.pid, 'SIGQUIT')
   while (await postgresOf(dataDir)) await sleep(20)
+  await rm(dataDir, { recursive: true, force: true })
 }
 
 function killGroup(pid: number, signal: NodeJS.Signals): void {

@@ -1,4 +1,4 @@
-import { dehydrate } from '@tanstack/react-query'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
@@ -9,6 +9,7 @@ import { prepare, type Shown } from './navigation.tsx'
 import { notFound } from './pages.ts'
 import { queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
+import { titleOf } from './title.ts'
 
 /** What the server gives, and gets: the same shape as `server/http/pages.ts` declares. */
 export type RenderRequest = {
@@ -31,7 +32,7 @@ export async function render({ path, origin, cursor, assets, send }: RenderReque
   const site = await client.ensureQueryData(queries.site())
   const html = renderToString(
     <Document
-      head={headOf(shown, site, origin, client.getQueryData<CategoryPage>(['menu', shown.params['category'] ?? '']))}
+      head={headOf(shown, site, origin, client)}
       assets={assets(shown.page.name)}
       state={{ queries: dehydrate(client), cursor }}
     >
@@ -42,17 +43,15 @@ export async function render({ path, origin, cursor, assets, send }: RenderReque
   return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
 }
 
-function headOf({ page, path }: Shown, site: Site, origin: string, menu: CategoryPage | undefined): Head {
-  const title = menu?.category.title ?? page.title
+function headOf(shown: Shown, site: Site, origin: string, client: QueryClient): Head {
+  const menu = client.getQueryData<CategoryPage>(queries.category(shown.params.category ?? '').queryKey)
+  const dishes = menu?.items.slice(0, 4).map(({ name }) => name)
   return {
-    title: title ? `${title} · ${site.name}` : `${site.name} · ${site.tagline}`,
+    title: titleOf(shown, client),
     description: menu
-      ? `${menu.category.title} at ${site.name}: ${menu.items
-          .slice(0, 4)
-          .map(({ name }) => name)
-          .join(', ')} and more. ${site.openingHours}.`
+      ? `${menu.category.title} at ${site.name}: ${dishes?.join(', ')} and more. ${site.openingHours}.`
       : site.description,
-    canonical: new URL(path, origin).href,
-    listed: page.listed === true,
+    canonical: new URL(shown.path, origin).href,
+    listed: shown.page.listed === true,
   }
 }

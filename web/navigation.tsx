@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { ApiFailure } from './api.ts'
 import { notFound, type Page, type Params, pageOf } from './pages.ts'
+import { titleOf } from './title.ts'
 
 /** A page with everything it needs at hand: what is on the screen, or about to be. */
 export type Shown = {
@@ -118,6 +119,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   // stay on a link that is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
   useLayoutEffect(() => {
+    document.title = titleOf(shown, client)
     const target = scroll.current
     if (!target) {
       positions.arrive(history.state)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
+import type { PostgresConnection } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,6 +26,12 @@ export async function freshDatabase(): Promise<Database & { url: string }> {
     await administer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   })
   return { ...database, url }
+}
+
+/** A PostgreSQL of our own as an address. */
+export function connectionUrl({ host, port, user, password = '' }: PostgresConnection): string {
+  const place = new URLSearchParams({ host, port: String(port) })
+  return `postgres://${user}${password && `:${password}`}@localhost/postgres?${place}`
 }
 
 /** The same server, another database. */

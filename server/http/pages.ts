@@ -3,7 +3,10 @@ import type { Context, Hono } from 'hono'
 import type { Web } from './build.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 
-type Kept = Encoded & { readonly status: number; readonly etag: string }
+type Kept = Encoded & { readonly status: number; readonly etag: string; readonly renderedAt: number }
+
+/** Milliseconds. Live events are kept for a day: a page must be young enough to go on from its cursor. */
+const longestKept = 60 * 60_000
 
 /** Category paths and a dozen others; more would be somebody trying paths. */
 const mostKept = 200
@@ -55,7 +58,7 @@ export function servePages(
     const key = `${from} ${path}`
     const pages = kept
     let page = pages.get(key)
-    if (!page) {
+    if (!page || (await page).renderedAt < Date.now() - longestKept) {
       page = make(path, from)
       if (keep && pages.size < mostKept) pages.set(key, page)
       // What is not there and what failed is not kept: neither may fill the memory, and a failure may pass.

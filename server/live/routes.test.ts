@@ -32,8 +32,15 @@ for (const [name, role] of Object.entries({
 const user = async (headers: Headers) => people.get(headers.get('Cookie') ?? '')
 
 /** A server process as the app wires it, with a live of its own. */
-async function startProcess(times: { heartbeat?: number; recheck?: number } = {}) {
-  const live = await openLive({ database, log: () => {} })
+async function startProcess({
+  mostWaiting,
+  ...times
+}: {
+  heartbeat?: number
+  recheck?: number
+  mostWaiting?: number
+} = {}) {
+  const live = await openLive({ database, log: () => {}, ...(mostWaiting && { mostWaiting }) })
   const app = new Hono()
   serve(app, liveRoutes({ live, user, ...times }), {
     user,
@@ -233,16 +240,18 @@ test('an account has 30 streams, and one that leaves makes room', async () => {
 })
 
 test('a client that takes nothing is told to read anew, and costs no memory meanwhile', async () => {
-  const socket = connect(house.port, '127.0.0.1')
+  const { port } = await startProcess({ mostWaiting: 50 })
+  const socket = connect(port, '127.0.0.1')
   socket.write('GET /api/stream?topics=desk HTTP/1.1\r\nHost: house\r\nCookie: owner\r\n\r\n')
   socket.setEncoding('utf8')
   await once(socket, 'readable')
   let text = ''
-  const note = 'x'.repeat(20_000)
+  // More than the sockets' buffers hold, which is some 10 MB: 12 times 20 events of 100 kB.
+  const note = 'x'.repeat(100_000)
   for (let batch = 0; batch < 12; batch++) {
     await database.pool.query(
       `insert into events (topics, type, subject, version, data)
-       select '{desk}', 'order.ready', 'big', n, jsonb_build_object('note', $1::text) from generate_series(1, 100) n`,
+       select '{desk}', 'order.ready', 'big', n, jsonb_build_object('note', $1::text) from generate_series(1, 20) n`,
       [note],
     )
   }

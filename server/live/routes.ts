@@ -1,6 +1,6 @@
 import { type Bye, changesQuery, streamQuery, type Topic } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
-import type { Role } from '#domain/order.ts'
+import { deskRoles, type Role } from '#domain/order.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Live } from './live.ts'
@@ -18,8 +18,6 @@ const mostOfAccount = 30
 
 /** Those of one address without an account. Mobile networks put hundreds of phones behind one. */
 const mostOfAddress = 300
-
-const deskRoles: readonly Role[] = ['owner', 'cashier', 'kitchen']
 
 const utf8 = new TextEncoder()
 
@@ -121,7 +119,8 @@ function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience
     if (topic === 'menu') return 'menu'
     if (!user) throw refuse('not-signed-in', 'User not authenticated')
     if (topic === 'orders') return `customer:${user.id}`
-    if (!deskRoles.includes(user.role)) throw refuse('not-allowed', 'Your account cannot open this.')
+    if (!(deskRoles as readonly Role[]).includes(user.role))
+      throw refuse('not-allowed', 'Your account cannot open this.')
     return 'desk'
   })
 }

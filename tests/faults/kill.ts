@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { freePort, postgresOf, type RunningServer, startServer, temporaryDataDir } from '../running-server.ts'
+import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
 
 /** Whose process dies: Node, PostgreSQL, or both in the same instant. */
 const kinds = ['server', 'database', 'both'] as const
@@ -28,7 +27,7 @@ export type Outcome = {
   readonly unheard: number
   /** What the servers logged as bugs. */
   readonly bugs: readonly string[]
-  /** Milliseconds from a kill until the house answers again. */
+  /** Milliseconds from a kill, or from the start after it, until the house answers again. */
   readonly slowestReturn: number
   readonly seconds: number
 }
@@ -98,33 +97,37 @@ async function openHouse(random: () => number) {
   let server = await startServer({ env })
   const { url } = server
 
-  async function killDatabase(): Promise<void> {
+  async function killDatabase(): Promise<number | undefined> {
     const postgres = await postgresOf(dataDir)
     if (postgres) process.kill(postgres.pid, 'SIGKILL')
+    return postgres?.pid
   }
 
-  async function startAgain(): Promise<RunningServer> {
-    // Sometimes the new one dies as well before it is open, or just after.
+  /** Sometimes the next one dies as well, before it is open or just after. */
+  async function killStarts(): Promise<void> {
     while (random() < 0.25) {
       killed.starting++
-      await startServer({ env, signal: AbortSignal.timeout(Math.round(random() * 1200)) }).then(
+      const signal = AbortSignal.timeout(Math.round(random() * 1200))
+      await startServer({ env, signal }).then(
         ({ exited }) => exited,
         () => {},
       )
     }
-    return startServer({ env })
   }
 
   async function kill(kind: Kind): Promise<void> {
     killed[kind]++
-    if (kind === 'database') await killDatabase()
-    else {
-      await Promise.all([server.kill('SIGKILL'), kind === 'both' && killDatabase()])
+    const dying = kind === 'server' ? undefined : killDatabase()
+    if (kind !== 'database') {
+      await server.kill('SIGKILL')
       logs.push(server.stderr())
+      await killStarts()
     }
+    const dead = await dying
     const since = performance.now()
-    if (kind !== 'database') server = await startAgain()
-    await untilHealthy(url)
+    if (kind !== 'database') server = await startServer({ env })
+    // The processes of a dead PostgreSQL may go on answering for an instant.
+    while (!((await postgresOf(dataDir))?.pid !== dead && (await isHealthy(url)))) await sleep(20)
     slowestReturn = Math.max(slowestReturn, performance.now() - since)
   }
 
@@ -134,7 +137,9 @@ async function openHouse(random: () => number) {
     killed,
     slowestReturn: () => slowestReturn,
     bugs: () =>
-      [...logs, server.stderr()].flatMap((log) => log.split('\n').filter((line) => line.includes('.failed"'))),
+      [...logs, server.stderr()].flatMap((log) =>
+        log.split('\n').filter((line) => /"(request|start|stop).failed"/.test(line)),
+      ),
     killAtRandom: async (times: number) => {
       for (let done = 0; done < times; done++) {
         await sleep(random() * 900)
@@ -142,21 +147,16 @@ async function openHouse(random: () => number) {
       }
     },
     close: async () => {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await server.stop().finally(() => clearDataDir(dataDir))
     },
   }
 }
 
-async function untilHealthy(url: string): Promise<void> {
-  for (;;) {
-    const isHealthy = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(clientPatience) }).then(
-      async (response) => (await response.bytes()) && response.ok,
-      () => false,
-    )
-    if (isHealthy) return
-    await sleep(20)
-  }
+function isHealthy(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(clientPatience) }).then(
+    async (response) => (await response.bytes()) && response.ok,
+    () => false,
+  )
 }
 
 type Customer = {
@@ -337,8 +337,9 @@ async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Ma
   const left = [...acknowledged]
   const look = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
-      const { body } = await next.customer.send<Order>('GET', `/api/orders/${next.order.id}`)
-      seen.set(body.id, body)
+      // A refusal is a finding: the order counts as lost.
+      const found = await next.customer.send<Order>('GET', `/api/orders/${next.order.id}`).catch(() => undefined)
+      if (found) seen.set(found.body.id, found.body)
     }
   }
   await Promise.all(Array.from({ length: 8 }, look))

@@ -10,14 +10,16 @@ export function ChatButton() {
   const { path } = useNavigation()
   if (!site || path === '/farm') return null
   return (
-    <a
-      href={inquiryLink(site)}
-      target="_blank"
-      rel="noreferrer"
-      aria-label="Chat with us on WhatsApp"
-      className="fixed right-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-20 grid size-13 place-items-center rounded-full bg-leaf text-ground shadow-card hover:brightness-110 sm:right-5 sm:bottom-5"
-    >
-      <Icon name="chat" className="size-7" />
-    </a>
+    <aside aria-label="Chat">
+      <a
+        href={inquiryLink(site)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label="Chat with us on WhatsApp"
+        className="fixed right-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-20 grid size-[52px] place-items-center rounded-full bg-leaf text-ground shadow-card hover:brightness-110 sm:right-5 sm:bottom-5"
+      >
+        <Icon name="chat" className="size-[28px]" />
+      </a>
+    </aside>
   )
 }

@@ -13,8 +13,8 @@ export function Footer() {
   if (!site) return null
   return (
     <footer className="border-line border-t bg-raise pb-16 text-soft lg:pb-4">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-6 py-10 lg:grid-cols-[2fr_1.4fr_1fr_1fr]">
-        <div className="col-span-2 max-w-sm lg:col-span-1">
+      <div className="page-width grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-6 py-10 lg:grid-cols-[2fr_1.4fr_1fr_1fr]">
+        <div className="col-span-full max-w-sm lg:col-span-1">
           <p className="font-display font-extrabold text-2xl text-text">{site.name}</p>
           <p className="mt-1">{site.tagline}</p>
         </div>
@@ -59,7 +59,7 @@ export function Footer() {
 
 function Column({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section className={wide ? 'col-span-2 lg:col-span-1' : ''}>
+    <section className={wide ? 'col-span-full lg:col-span-1' : ''}>
       <h2 className="mb-1 text-lg text-text">{title}</h2>
       <ul>{children}</ul>
     </section>

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvent, Topic } from '#contract/live.ts'
 import type { ItemChanged, MenuItems } from '#contract/menu.ts'
 import type { Order, OrderList } from '#contract/orders.ts'
 import { deskRoles } from '#domain/order.ts'
-import { type Connection, connect } from '../live/connection.ts'
+import type { Connection } from '../live/connection.ts'
 import type { Status } from '../live/machine.ts'
 import { noteItem, withArrivedItems } from '../live/menu.ts'
 import { deskArrivals, ownArrivals, withDeskArrivals, withOwnArrivals } from '../live/orders.ts'
 import { useNavigation } from '../navigation.tsx'
 import { queries } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
+
+/** Milliseconds. */
+const comeBackAfter = 5000
 
 /** The parts of what is known that a topic keeps true. */
 const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
@@ -25,7 +28,7 @@ export function LiveUpdates({ since }: { since: string }) {
   const signedIn = useSignedIn()
   const { page } = useNavigation()
   const [status, setStatus] = useState<Status>()
-  const connection = useRef<Connection>(undefined)
+  const [connection, setConnection] = useState<Connection>()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
 
   const onEvents = useEffectEvent((events: readonly LiveEvent[]) => {
@@ -51,29 +54,42 @@ export function LiveUpdates({ since }: { since: string }) {
   })
 
   useEffect(() => {
-    connection.current = connect({
-      since,
-      onEvents: (events) => onEvents(events),
-      onReset: (topics) => {
-        for (const key of topics.flatMap((topic) => keysOf[topic])) void client.invalidateQueries({ queryKey: key })
-      },
-      onStatus: setStatus,
-      onRefused: () => void client.invalidateQueries({ queryKey: queries.session().queryKey }),
-    })
-    return () => connection.current?.close()
+    let opened: Connection | undefined
+    let gone = false
+    const open = async () => {
+      const { connect } = await import('../live/connection.ts')
+      if (gone) return
+      opened = connect({
+        since,
+        onEvents: (events) => onEvents(events),
+        onReset: (topics) => {
+          for (const key of topics.flatMap((topic) => keysOf[topic])) void client.invalidateQueries({ queryKey: key })
+        },
+        onStatus: setStatus,
+        onRefused: () => void client.invalidateQueries({ queryKey: queries.session().queryKey }),
+      })
+      setConnection(opened)
+    }
+    // Its code comes after the page can be used; on a network too weak for it, it is asked for again.
+    const tryToOpen = () => open().catch(() => gone || setTimeout(tryToOpen, comeBackAfter))
+    void tryToOpen()
+    return () => {
+      gone = true
+      opened?.close()
+    }
   }, [client, since])
 
   const atDesk = page.frame === 'console' && deskRoles.some((role) => role === user?.role)
   useEffect(() => {
     const topics: Topic[] = ['menu', ...(user ? ['orders' as const] : []), ...(atDesk ? ['desk' as const] : [])]
-    connection.current?.follow(topics, user?.id)
-  }, [user, atDesk])
+    connection?.follow(topics, user?.id)
+  }, [connection, user, atDesk])
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center">
       {status === 'offline' && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
-          You are offline. What you see may be old; your cart is safe.
+          You are offline. What you see may be old{page.frame === 'house' && '; your cart is safe'}.
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** The fire, drawn for the bar: it comes with the page and needs no file of its own. */
-export function Mark({ className = 'size-8' }: { className?: string }) {
+export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>
       <path

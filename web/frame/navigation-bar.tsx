@@ -15,19 +15,19 @@ const places = [
   { to: '/farm', name: 'Ram Farm', under: '/farm' },
 ]
 
-/** FRAME-1. */
+/** FRAME-1. Signs and gaps are in pixels: with the text at 200 % it still fits a phone. */
 export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
   const { path } = useNavigation()
   return (
     <header className="sticky top-0 z-30 bg-ground">
-      <div className="page-width flex h-16 items-center gap-2 sm:gap-4">
+      <div className="page-width flex h-16 items-center gap-[8px] sm:gap-4">
         <Link
           to="/"
           aria-label={`${site?.name ?? ''}, home`}
-          className="mr-auto flex min-h-11 items-center gap-2 rounded-control font-display font-extrabold text-2xl tracking-tight md:mr-4"
+          className="mr-auto flex min-h-11 items-center gap-[8px] rounded-control font-display font-extrabold text-2xl tracking-tight md:mr-4"
         >
-          <Mark />
+          <Mark className="size-[32px]" />
           {site?.shortName}
         </Link>
         <nav aria-label="Main" className="mr-auto hidden items-center gap-1 md:flex">
@@ -48,9 +48,9 @@ export function NavigationBar() {
           type="button"
           popoverTarget="places"
           aria-label="Open the menu"
-          className="-mr-2 grid size-11 place-items-center rounded-control md:hidden"
+          className="-mr-[8px] grid size-[44px] place-items-center rounded-control md:hidden"
         >
-          <Icon name="menu" className="size-6" />
+          <Icon name="menu" className="size-[24px]" />
         </button>
       </div>
       <ProgressLine />
@@ -95,9 +95,9 @@ function CartLink() {
       to="/cart"
       data-cart=""
       aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      className="flex min-h-11 items-center gap-2 rounded-full bg-raise2 px-4 font-semibold hover:brightness-105"
+      className="flex min-h-11 items-center gap-[8px] rounded-full bg-raise2 px-[16px] font-semibold hover:brightness-105"
     >
-      <Icon name="cart" />
+      <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart</span>
       {count > 0 && (
         <span

@@ -121,13 +121,15 @@ export function connect({
     }
   }
 
+  // A tab that nobody sees may let go, but not the desk's: it rings.
+  const look = () => tell({ type: document.hidden && !topics.includes('desk') ? 'hidden' : 'seen' })
   const notice = ({ type }: Event) => {
     if (topics.length === 0) return
     if (type === 'online') tell({ type: 'network-back' })
     else if (type === 'offline') tell({ type: 'network-gone' })
     // A page with a request under way would not be kept for the way back.
     else if (type === 'pagehide') tell({ type: 'rest' })
-    else tell({ type: document.hidden ? 'hidden' : 'seen' })
+    else look()
   }
   const watched = [
     [window, ['online', 'offline', 'pagehide', 'pageshow']],
@@ -141,7 +143,7 @@ export function connect({
       topics = next
       account = whose
       tell({ type: topics.length > 0 ? 'begin' : 'rest' })
-      if (topics.length > 0 && document.hidden) tell({ type: 'hidden' })
+      if (topics.length > 0 && document.hidden) look()
     },
     close() {
       for (const [target, types] of watched) for (const type of types) target.removeEventListener(type, notice)

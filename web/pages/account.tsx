@@ -8,8 +8,9 @@ import { Link } from '../navigation.tsx'
 import { queries } from '../queries.ts'
 import { useSession, useSessionEnd } from '../session.ts'
 import { SignInGate } from '../sign-in-gate.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
 export default function AccountPage() {
@@ -81,7 +82,7 @@ function MyOrders() {
         <h2 id="my-orders" className="text-xl">
           My Orders
         </h2>
-        <Link to="/orders" className={buttonClass('quiet', '-mr-2 px-2')}>
+        <Link to="/orders" className={textButtonClass}>
           Follow them live
         </Link>
       </div>
@@ -91,9 +92,7 @@ function MyOrders() {
           className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2"
         >
           <p className="font-semibold text-alarm">{sentence(error, error.message)}</p>
-          <Button look="quiet" className="min-h-11 px-1 underline" onClick={() => void refetch()}>
-            Try again
-          </Button>
+          <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
       {isPending ? <Skeleton className="h-64 rounded-card" /> : data && <OrderHistory orders={data.orders} />}

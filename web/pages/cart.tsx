@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as Cart from '#domain/cart.ts'
 import * as Money from '#domain/money.ts'
 import { cartStore, useCart } from '../cart-store.ts'
-import { feeOf, missing, useDetails } from '../details-store.ts'
+import { useDetails } from '../details-store.ts'
 import { CartLines } from '../features/cart/cart-lines.tsx'
 import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
@@ -15,6 +15,7 @@ import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { useHydrated } from '../hydrated.ts'
 import { useLocations } from '../locations.tsx'
 import { Link, useNavigation } from '../navigation.tsx'
+import { feeOf, missing } from '../order-details.ts'
 import { queries } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
 import { showSignIn } from '../sign-in-panel.ts'
@@ -62,14 +63,14 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const signedIn = useSignedIn()
   const details = useDetails()
   const today = useToday(cart)
-  const { locations, retry } = useLocations({ needed: details.deliveryMethod === 'delivery' })
+  const places = useLocations({ needed: details.deliveryMethod === 'delivery' })
   const [asked, setAsked] = useState(0)
   const page = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   const subtotal = Cart.subtotal(cart)
-  const fee = feeOf(details, user, locations)
+  const fee = feeOf(details, user, places.list)
   useShownAmounts(fee, Cart.finalTotal(subtotal, fee ?? Money.zero))
 
   const unsettled = cart.lines.filter((line) => today.verdict(line).state !== 'same').length
@@ -105,8 +106,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         <Fulfilment
           details={details}
           user={user}
-          locations={locations}
-          onRetryLocations={retry}
+          places={places}
           pickUpAt={site.address}
           errors={shown?.field === undefined ? {} : { [shown.field]: shown.detail }}
         />
@@ -126,7 +126,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
               your cart before you pay.
             </p>
           )}
-          <Button type="submit" className="w-full text-lg">
+          <Button type="submit" className="w-full sm:text-lg">
             {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import * as Cart from '#domain/cart.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { useCart } from '../cart-store.ts'
-import { changeDetails, destination, feeOf, useDetails } from '../details-store.ts'
+import { changeDetails, useDetails } from '../details-store.ts'
 import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { MethodChoice } from '../features/checkout/method-choice.tsx'
@@ -14,6 +14,7 @@ import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { useHydrated } from '../hydrated.ts'
 import { LocationSelect, useLocations } from '../locations.tsx'
 import { Link, useNavigation } from '../navigation.tsx'
+import { destination, feeOf } from '../order-details.ts'
 import { queries } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
 import { Totals } from '../totals.tsx'
@@ -48,7 +49,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const { go } = useNavigation()
   const details = useDetails()
   const delivery = details.deliveryMethod === 'delivery'
-  const { locations, retry } = useLocations({ needed: delivery })
+  const places = useLocations({ needed: delivery })
   const [name, setName] = useState(details.customerName || (user?.username ?? ''))
   const [phone, setPhone] = useState(details.differentPhone ? details.contactPhone : Phone.format(user?.phone ?? ''))
   const [address, setAddress] = useState(details.differentAddress ? details.deliveryAddress : (user?.address ?? ''))
@@ -59,7 +60,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const elsewhere = address.trim() !== user?.address || locationId !== user.locationId
   const place = { ...details, differentAddress: true, locationId }
   const subtotal = Cart.subtotal(cart)
-  const fee = feeOf(place, user, locations)
+  const fee = feeOf(place, user, places.list)
   useShownAmounts(fee, Cart.finalTotal(subtotal, fee ?? Money.zero))
 
   function proceed(event: FormEvent) {
@@ -138,22 +139,15 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
             }}
             error={error === 'deliveryAddress' ? 'Please provide a delivery address!' : undefined}
           />
-          <div>
-            <LocationSelect
-              locations={locations}
-              value={locationId}
-              onChange={(id) => {
-                setLocationId(id)
-                setError(undefined)
-              }}
-              error={error === 'locationId' ? 'Please choose a location.' : undefined}
-            />
-            {!locations && (
-              <Button look="quiet" className="-ml-5 text-sm" onClick={retry}>
-                Load the locations again
-              </Button>
-            )}
-          </div>
+          <LocationSelect
+            places={places}
+            value={locationId}
+            onChange={(id) => {
+              setLocationId(id)
+              setError(undefined)
+            }}
+            error={error === 'locationId' ? 'Please choose a location.' : undefined}
+          />
         </>
       )}
       <Totals subtotal={subtotal} fee={fee} />

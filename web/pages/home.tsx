@@ -19,7 +19,7 @@ export default function HomePage() {
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
   return (
     <>
-      <Hero site={site} promise={promise} picture={bestsellers?.items[0]?.picture} />
+      <Hero site={site} promise={promise} />
       <CategoryStrip categories={site.categories} />
       {bestsellers && bestsellers.items.length > 0 && (
         <section className="page-width pt-8">

@@ -24,7 +24,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
 
   const categories = site?.categories ?? []
   return (
-    <div className="page-width grid items-start gap-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8 lg:pt-8">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8 lg:pt-8">
       <CategoryNav categories={categories} current={category} />
       <div className="min-w-0">
         {menu ? (

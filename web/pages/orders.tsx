@@ -8,8 +8,9 @@ import { Link } from '../navigation.tsx'
 import { queries } from '../queries.ts'
 import { useSessionEnd } from '../session.ts'
 import { SignInGate } from '../sign-in-gate.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 
 export default function OrdersPage() {
   return (
@@ -39,20 +40,18 @@ function Orders() {
           className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2"
         >
           <p className="font-semibold text-alarm">{sentence(error, error.message)}</p>
-          <Button look="quiet" className="min-h-11 px-1 underline" onClick={() => void refetch()}>
-            Try again
-          </Button>
+          <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
       <NewsBar news={news} selected={tab} onShow={setTab} />
       {data && <OrderTabs orders={orders} selected={tab} onSelect={setTab} />}
       {data && (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Link to="/menu/breakfast" className={buttonClass('secondary')}>
             Order something
           </Link>
           {earlier > 0 && (
-            <Link to="/account" className={buttonClass('quiet')}>
+            <Link to="/account" className={textButtonClass}>
               Earlier orders
             </Link>
           )}
@@ -93,22 +92,11 @@ function NewsBar({
         >
           <p className="py-2 font-semibold">{text}</p>
           {tab === 'done' ? (
-            <Link
-              to="/account"
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
+            <Link to="/account" className={textButtonClass}>
               Show
             </Link>
           ) : (
-            tab !== selected && (
-              <button
-                type="button"
-                className="min-h-11 font-semibold underline underline-offset-4"
-                onClick={() => onShow(tab)}
-              >
-                Show
-              </button>
-            )
+            tab !== selected && <TextButton onClick={() => onShow(tab)}>Show</TextButton>
           )}
         </div>
       ))}

@@ -9,7 +9,7 @@ import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '../api.ts'
 import { cartStore, useCart } from '../cart-store.ts'
 import { paymentLink } from '../chat.ts'
-import { changeDetails, detailsStore, quoteRequest, useDetails } from '../details-store.ts'
+import { changeDetails, detailsStore, useDetails } from '../details-store.ts'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { AlreadyPlaced } from '../features/payment/already-placed.tsx'
 import { usePlaceOrder } from '../features/payment/place-order.ts'
@@ -18,6 +18,7 @@ import { TotalChange } from '../features/payment/total-change.tsx'
 import { TransferDetails } from '../features/payment/transfer-details.tsx'
 import { clock } from '../lagos-time.ts'
 import { Link, useNavigation } from '../navigation.tsx'
+import { quoteRequest } from '../order-details.ts'
 import { queries } from '../queries.ts'
 import { useSessionEnd } from '../session.ts'
 import { SignInGate } from '../sign-in-gate.tsx'
@@ -131,7 +132,7 @@ function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: 
   return (
     <div className="grid gap-4">
       {expired && (
-        <p role="status" className="rounded-control bg-raise2 px-4 py-3">
+        <p ref={seeFirst} tabIndex={-1} role="status" className="rounded-control bg-raise2 px-4 py-3">
           {expired.reason}{' '}
           <a
             href={paymentLink(site, expired.code, Money.format(expired.total))}
@@ -160,7 +161,7 @@ function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: 
                 {sentence(order.error, 'Failed to place order. Please try again.')}
               </p>
             )}
-            <Button className="w-full text-lg" busy={order.isPending} onClick={() => order.place(quote.id)}>
+            <Button className="w-full sm:text-lg" busy={order.isPending} onClick={() => order.place(quote.id)}>
               I've Made the Transfer
             </Button>
             <p className="text-center text-soft text-sm">We check it in our own account before the kitchen starts.</p>
@@ -181,6 +182,11 @@ function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: 
       </div>
     </div>
   )
+}
+
+/** The button that was pressed is far below: what became of it is read first. */
+function seeFirst(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 /** There is no offer to pay, and why; the way out is by what was wrong. */

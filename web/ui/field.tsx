@@ -1,9 +1,10 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { Icon } from './icon.tsx'
 
 type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
 
 const control =
-  'min-h-12 w-full rounded-control border border-line bg-ground px-4 text-text placeholder:text-soft/70 aria-invalid:border-alarm'
+  'min-h-12 w-full rounded-control border border-line bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm'
 
 /** A labelled text field with its own sentence when something is wrong. */
 export function Field({
@@ -24,9 +25,12 @@ export function Select({ label, error, hint, children, ...select }: Around & Sel
   return (
     <Labelled label={label} error={error} hint={hint}>
       {(attributes) => (
-        <select {...select} {...attributes} className={control}>
-          {children}
-        </select>
+        <span className="relative grid items-center">
+          <select {...select} {...attributes} className={`${control} appearance-none pr-11`}>
+            {children}
+          </select>
+          <Icon name="chevron" className="pointer-events-none absolute right-4 size-5 text-soft" />
+        </span>
       )}
     </Labelled>
   )

@@ -1,6 +1,8 @@
 type Props = {
   /** The picture's name: `/media/{name}-{width}.{avif|webp}`. */
   readonly name: string
+  /** Its widths in pixels, where it is no picture of a dish. */
+  readonly widths?: readonly number[]
   readonly alt: string
   /** As in the `sizes` attribute: how wide it stands. */
   readonly sizes: string
@@ -9,10 +11,10 @@ type Props = {
   readonly className?: string
 }
 
-const widths = [240, 480, 720]
+const dishWidths = [240, 480, 720]
 
 /** A dish on its plate, 4:3, in the smallest file that is sharp here. The tile behind it is the parent's. */
-export function Picture({ name, alt, sizes, first = false, className = '' }: Props) {
+export function Picture({ name, widths = dishWidths, alt, sizes, first = false, className = '' }: Props) {
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
   return (
     <picture>

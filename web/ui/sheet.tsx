@@ -18,6 +18,7 @@ type Props = {
  */
 export function Sheet({ open, onClose, title, children, foot, bare = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBehind = useRef(false)
   const close = useEffectEvent(onClose)
   const id = useId()
 
@@ -44,9 +45,13 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
         event.preventDefault()
         onClose()
       }}
+      // A press on the dialog element itself is one on the ground behind the sheet. It has to begin there too: text
+      // marked with the mouse may end outside.
+      onPointerDown={(event) => {
+        pressedBehind.current = event.target === event.currentTarget
+      }}
       onClick={(event) => {
-        // A press on the dialog element itself is one on the ground behind the sheet.
-        if (event.target === event.currentTarget) onClose()
+        if (pressedBehind.current && event.target === event.currentTarget) onClose()
       }}
       className="sheet-motion m-0 mt-auto max-h-[92dvh] w-full max-w-full overflow-hidden rounded-t-sheet bg-raise text-text sm:m-auto sm:w-[34rem] sm:rounded-sheet"
     >
@@ -76,7 +81,7 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
 export function SheetContent({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <>
-      <div className="min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+      <div className="min-h-0 flex-1 scroll-py-3 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
       {foot && (
         <footer className="border-line border-t px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
           {foot}

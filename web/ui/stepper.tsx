@@ -28,7 +28,9 @@ export function Stepper({ value, onChange, label, least = 1, most, compact = fal
       >
         <Icon name="minus" className="size-4" />
       </button>
-      <output className={`figures text-center ${compact ? 'min-w-5 text-sm' : 'min-w-7'}`}>{value}</output>
+      <span aria-live="polite" className={`figures text-center ${compact ? 'min-w-5 text-sm' : 'min-w-7'}`}>
+        {value}
+      </span>
       <button
         type="button"
         className={button}

@@ -4,7 +4,7 @@ import type { AccountChange, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { fieldErrors, sentence } from '#web/api.ts'
-import { LocationSelect, useLocations } from '#web/locations.tsx'
+import { LocationSelect, type Places, useLocations } from '#web/locations.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,10 +15,10 @@ import { accountChanges, accountErrors } from './account-changes.ts'
 /** Who the customer is to us, to be read and to be put right (AUTH-10). */
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
-  const { locations, retry } = useLocations()
+  const places = useLocations()
   // Staff share their sign-ins: none of them renames the others'.
   const own = user.role === 'customer'
-  if (editing) return <EditProfile user={user} onDone={() => setEditing(false)} locations={locations} onRetry={retry} />
+  if (editing) return <EditProfile user={user} onDone={() => setEditing(false)} places={places} />
   return (
     <section aria-labelledby="profile" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
       <div className="flex items-center justify-between gap-4 pb-2">
@@ -37,7 +37,7 @@ export function Profile({ user }: { user: User }) {
         <Fact label="Phone">{Phone.format(user.phone)}</Fact>
         <Fact label="Address">{user.address}</Fact>
         <Fact label="Location">
-          {locations?.find(({ id }) => id === user.locationId)?.name ?? (locations ? '' : '…')}
+          {places.list?.find(({ id }) => id === user.locationId)?.name ?? (places.list || places.failed ? '' : '…')}
         </Fact>
       </dl>
     </section>
@@ -56,11 +56,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 type EditProps = {
   readonly user: User
   readonly onDone: () => void
-  readonly locations: ReturnType<typeof useLocations>['locations']
-  readonly onRetry: () => void
+  readonly places: Places
 }
 
-function EditProfile({ user, onDone, locations, onRetry }: EditProps) {
+function EditProfile({ user, onDone, places }: EditProps) {
   const { changeAccount } = useSession()
   const [values, setValues] = useState({ ...user, phone: Phone.format(user.phone) })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -146,19 +145,12 @@ function EditProfile({ user, onDone, locations, onRetry }: EditProps) {
         onChange={(event) => change('address', event.target.value)}
         error={errors.address}
       />
-      <div>
-        <LocationSelect
-          locations={locations}
-          value={values.locationId}
-          onChange={(id) => change('locationId', id)}
-          error={errors.locationId}
-        />
-        {!locations && (
-          <Button look="quiet" className="-ml-5 text-sm" onClick={onRetry}>
-            Load the locations again
-          </Button>
-        )}
-      </div>
+      <LocationSelect
+        places={places}
+        value={values.locationId}
+        onChange={(id) => change('locationId', id)}
+        error={errors.locationId}
+      />
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onDone}>
           Cancel

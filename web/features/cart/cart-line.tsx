@@ -4,19 +4,12 @@ import type { PricedLine } from '#domain/pricing.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { LineChoices } from '#web/line-choices.tsx'
 import { Link } from '#web/navigation.tsx'
+import { tiles } from '#web/tiles.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
-
-// In full: the style sheet is made of the class names that stand in the code.
-const tiles: Record<Tile, string> = {
-  ember: 'tile-ember',
-  plantain: 'tile-plantain',
-  leaf: 'tile-leaf',
-  berry: 'tile-berry',
-  sea: 'tile-sea',
-}
+import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 
 type Props = {
   readonly line: Cart.CartLine
@@ -48,12 +41,12 @@ export function CartLineCard(props: Props) {
         </div>
         <div className="grid min-w-0 content-start gap-1.5">
           <div className="flex items-start justify-between gap-2">
-            <h3 className="pt-1 text-lg leading-tight wrap-anywhere">{seen.name}</h3>
+            <h3 className="text-lg leading-tight wrap-anywhere">{seen.name}</h3>
             <button
               type="button"
               onClick={onRemove}
               aria-label={`Remove ${seen.name}`}
-              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-alarm"
+              className="-mt-2.5 -mr-2 -mb-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-alarm"
             >
               <BinIcon />
             </button>
@@ -68,11 +61,17 @@ export function CartLineCard(props: Props) {
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-32">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Stepper value={line.quantity} onChange={onQuantity} label={seen.name} most={Pricing.highestQuantity} />
+          <Stepper
+            value={line.quantity}
+            onChange={onQuantity}
+            label={seen.name}
+            most={Pricing.highestQuantity}
+            compact
+          />
           {onEditExtras && (
-            <Button look="quiet" className="min-h-11 px-1 text-sm" onClick={onEditExtras}>
+            <TextButton onClick={onEditExtras} className="text-sm">
               Edit extras<span className="sr-only"> of {seen.name}</span>
-            </Button>
+            </TextButton>
           )}
         </div>
         <Price amount={seen.total} className={`ml-auto text-xl ${gone ? 'line-through opacity-60' : ''}`} />
@@ -89,7 +88,7 @@ function News({ line, verdict, onRemove, onAccept, onGoWithout }: Props) {
     <div
       data-unsettled
       tabIndex={-1}
-      className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-raise2 px-4 py-3"
+      className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-ground px-4 py-3"
     >
       {verdict.state === 'repriced' ? (
         <>
@@ -105,7 +104,7 @@ function News({ line, verdict, onRemove, onAccept, onGoWithout }: Props) {
               <Price amount={verdict.now.total} className="text-lg" />
             </ins>
           </p>
-          <Button look="secondary" className="min-h-11 bg-ground" onClick={() => onAccept(verdict.now)}>
+          <Button look="secondary" className="min-h-11" onClick={() => onAccept(verdict.now)}>
             OK<span className="sr-only">, take {line.seen.name} at the new price</span>
           </Button>
         </>
@@ -114,21 +113,18 @@ function News({ line, verdict, onRemove, onAccept, onGoWithout }: Props) {
           <p className="font-semibold text-alarm">{verdict.problem.detail}</p>
           <div className="flex flex-wrap gap-2">
             {onGoWithout ? (
-              <Button look="secondary" className="min-h-11 bg-ground" onClick={onGoWithout}>
+              <Button look="secondary" className="min-h-11" onClick={onGoWithout}>
                 Go without
               </Button>
             ) : (
               verdict.problem.code !== 'item-gone' &&
               verdict.problem.code !== 'item-unavailable' && (
-                <Link
-                  to={`/menu/${line.category}`}
-                  className="inline-flex min-h-11 items-center px-2 font-semibold underline underline-offset-4"
-                >
+                <Link to={`/menu/${line.category}`} className={`px-2 ${textButtonClass}`}>
                   Choose again
                 </Link>
               )
             )}
-            <Button look="danger" className="min-h-11 bg-ground" onClick={onRemove}>
+            <Button look="danger" className="min-h-11" onClick={onRemove}>
               Remove
             </Button>
           </div>

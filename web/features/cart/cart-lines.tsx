@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import { cartStore } from '#web/cart-store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { CartLineCard } from './cart-line.tsx'
-import { EditExtras } from './edit-extras.tsx'
 import { editableExtras } from './extras.ts'
 import type { Today } from './today.ts'
+
+/** Few open it, so it is no part of the page. */
+const EditExtras = lazy(() => import('./edit-extras.tsx').then(({ EditExtras }) => ({ default: EditExtras })))
 
 type Props = {
   readonly cart: Cart.Cart
@@ -47,16 +49,12 @@ export function CartLines({ cart, today, categories, onRemove }: Props) {
         <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-xl outline-none">
           {Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
         </h2>
-        <Button look="quiet" className="-mr-2 min-h-11 px-2" onClick={() => remove(cart.lines.map(({ id }) => id))}>
-          Clear cart
-        </Button>
+        <TextButton onClick={() => remove(cart.lines.map(({ id }) => id))}>Clear cart</TextButton>
       </div>
       {today.state === 'unreachable' && (
         <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2">
           <span>We cannot reach the kitchen right now. These are the prices you saw last.</span>
-          <Button look="quiet" className="min-h-11 px-1 underline" onClick={today.askAgain}>
-            Try again
-          </Button>
+          <TextButton onClick={today.askAgain}>Try again</TextButton>
         </p>
       )}
       <ul className="grid gap-3">
@@ -78,17 +76,19 @@ export function CartLines({ cart, today, categories, onRemove }: Props) {
           )
         })}
       </ul>
-      {edited && editedItem && (
-        <EditExtras
-          key={edited.id}
-          line={edited}
-          item={editedItem}
-          onClose={(line) => {
-            setEditing(undefined)
-            cartStore.set((cart) => Cart.change(cart, line.id, line))
-          }}
-        />
-      )}
+      <Suspense>
+        {edited && editedItem && (
+          <EditExtras
+            key={edited.id}
+            line={edited}
+            item={editedItem}
+            onClose={(line) => {
+              setEditing(undefined)
+              cartStore.set((cart) => Cart.change(cart, line.id, line))
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

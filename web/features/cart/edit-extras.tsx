@@ -35,9 +35,9 @@ export function EditExtras({ line, item, onClose }: Props) {
       onClose={() => onClose(draft)}
       title="Edit extras"
       foot={
-        <Button className="w-full justify-between" onClick={() => onClose(draft)}>
+        <Button className="w-full" onClick={() => onClose(draft)}>
           <span>Done</span>
-          <Price amount={draft.seen.total} />
+          <Price amount={draft.seen.total} className="ml-auto" />
         </Button>
       }
     >

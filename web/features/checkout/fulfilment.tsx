@@ -1,10 +1,9 @@
-import type { LocationList } from '#contract/menu.ts'
 import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
-import { changeDetails, destination, type OrderDetails } from '#web/details-store.ts'
-import { LocationSelect } from '#web/locations.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { changeDetails, type OrderDetails } from '#web/details-store.ts'
+import { LocationSelect, type Places } from '#web/locations.tsx'
+import { destination } from '#web/order-details.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Choice } from './choice.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -13,8 +12,7 @@ type Props = {
   readonly details: OrderDetails
   /** Undefined while nobody is signed in. */
   readonly user: User | undefined
-  readonly locations: LocationList | undefined
-  readonly onRetryLocations: () => void
+  readonly places: Places
   readonly pickUpAt: string
   /** What is missing, by field (CART-10). */
   readonly errors: Readonly<Record<string, string>>
@@ -35,8 +33,8 @@ export function Fulfilment(props: Props) {
 }
 
 function AddressChoice(props: Props & { readonly user: User }) {
-  const { details, user, locations, errors } = props
-  const own = locations?.find(({ id }) => id === user.locationId)
+  const { details, user, places, errors } = props
+  const own = places.list?.find(({ id }) => id === user.locationId)
   return (
     <>
       <Choice
@@ -73,22 +71,15 @@ function AddressChoice(props: Props & { readonly user: User }) {
 }
 
 /** An address for this order, and the place that decides its fee. */
-function Address({ details, user, locations, onRetryLocations, errors }: Props) {
+function Address({ details, user, places, errors }: Props) {
   return (
     <div className="grid gap-4">
-      <div>
-        <LocationSelect
-          locations={locations}
-          value={destination(details, user)}
-          onChange={(locationId) => changeDetails({ locationId, differentAddress: true })}
-          error={errors.locationId}
-        />
-        {!locations && (
-          <Button look="quiet" className="-ml-5 text-sm" onClick={onRetryLocations}>
-            Load the locations again
-          </Button>
-        )}
-      </div>
+      <LocationSelect
+        places={places}
+        value={destination(details, user)}
+        onChange={(locationId) => changeDetails({ locationId, differentAddress: true })}
+        error={errors.locationId}
+      />
       <Field
         label="Delivery address"
         name="deliveryAddress"

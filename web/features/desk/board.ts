@@ -36,14 +36,6 @@ function byPromise(a: Order, b: Order): number {
   return Date.parse(a.readyBy) - Date.parse(b.readyBy) || Date.parse(a.createdAt) - Date.parse(b.createdAt)
 }
 
-/** The list with what the server says of an order now. An older document changes nothing; a finished order goes. */
-export function withOrder(orders: readonly Order[], order: Order): readonly Order[] {
-  const known = orders.find(({ id }) => id === order.id)
-  if (known && known.version >= order.version) return orders
-  const others = orders.filter(({ id }) => id !== order.id)
-  return columnOf(order) ? [...others, order] : others
-}
-
 /** Where somebody of this role looks first, and what calls them: the kitchen cannot do anything about a transfer. */
 export function firstColumn(role: Role): 'check' | 'cook' {
   return role === 'kitchen' ? 'cook' : 'check'
@@ -80,9 +72,9 @@ export function pace(order: Order, now: number): Pace {
   return left < 0 ? 'late' : left <= (promised - Date.parse(order.createdAt)) / 3 ? 'soon' : 'fine'
 }
 
-/** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', '04:00' 'waiting'. */
+/** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', and for a ready one '04:00' 'ago'. */
 export function timing(order: Order, now: number): { readonly figures: string; readonly meaning: string } {
-  if (order.status === 'ready') return { figures: figures(now - Date.parse(order.updatedAt)), meaning: 'waiting' }
+  if (order.status === 'ready') return { figures: figures(now - Date.parse(order.updatedAt)), meaning: 'ago' }
   const left = Date.parse(order.readyBy) - now
   return { figures: figures(Math.abs(left)), meaning: left < 0 ? 'late' : 'left' }
 }

@@ -45,7 +45,7 @@ export function CancelForm({ order, onDone }: { order: Order; onDone: () => void
   return (
     <Form form={form} errors={errors} onSubmit={() => void submit()}>
       <p>
-        The order of {order.customerName} goes off the board for good, and they read why.
+        This takes the order of {order.customerName} off the board for good. They read the reason.
         {order.received > 0 && (
           <strong className="mt-2 block text-alarm">
             {Money.format(order.received)} came in for it and must go back to the customer.

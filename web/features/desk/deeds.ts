@@ -3,10 +3,10 @@ import type { Order } from '#contract/orders.ts'
 import type { Action } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '#web/api.ts'
+import { deskArrivals, withDeskArrivals } from '#web/live/orders.ts'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { withOrder } from './board.ts'
 
 /** What takes one press: the resource that records it, and what is said when it is done. */
 export const steps = {
@@ -22,11 +22,10 @@ export function useDeeds() {
   const client = useQueryClient()
   const { askAgain } = useSession()
 
+  /** As if the live stream had brought it, which it soon will: the newer of two versions stays. */
   function keep(order: Order) {
-    client.setQueryData(
-      queries.deskOrders().queryKey,
-      (list) => list && { orders: withOrder(list.orders, order) },
-    )
+    deskArrivals.note(order)
+    client.setQueryData(queries.deskOrders().queryKey, (list) => list && withDeskArrivals(list))
   }
 
   /** Says why it was refused, and shows what the order has become: another tablet may have been faster. */

@@ -42,21 +42,17 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
       id={cardId(order)}
       tabIndex={-1}
       aria-labelledby={`${cardId(order)}-code`}
-      className={`grid animate-arrive gap-3 rounded-card border-l-6 bg-raise p-4 shadow-card ${edges[edge]}`}
+      className={`grid animate-arrive gap-3 rounded-card border-l-6 bg-raise p-4 shadow-card lg:p-3 xl:p-4 ${edges[edge]}`}
     >
-      <header>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h3 id={`${cardId(order)}-code`} className="text-2xl">
-            {code}
-          </h3>
-          <Timer order={order} />
-        </div>
-        <p className="wrap-anywhere flex flex-wrap justify-between gap-x-3 text-sm text-soft">
-          <span>
-            {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`} ·{' '}
-            {order.customerName}
-          </span>
-          {order.status !== 'ready' && <span>by {clock(order.readyBy)}</span>}
+      <header className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+        <h3 id={`${cardId(order)}-code`} className="text-2xl lg:text-xl xl:text-2xl">
+          {code}
+        </h3>
+        <Timer order={order} />
+        <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
+          {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`} ·{' '}
+          {order.customerName}
+          {order.status !== 'ready' && <span className="whitespace-nowrap"> · by {clock(order.readyBy)}</span>}
         </p>
       </header>
       {column === 'check'
@@ -79,9 +75,9 @@ function Timer({ order }: { order: Order }) {
   const figures = useClock((now) => timing(order, now).figures)
   const meaning = useClock((now) => timing(order, now).meaning)
   return (
-    <p className={`flex items-baseline gap-1.5 ${state === 'late' ? 'text-alarm' : ''}`}>
-      <span className="figures text-2xl">{figures ?? '--:--'}</span>
-      <span className="text-sm">{meaning}</span>
+    <p className={`flex items-baseline gap-1.5 whitespace-nowrap ${state === 'late' ? 'text-alarm' : ''}`}>
+      <span className="figures text-2xl lg:text-xl xl:text-2xl">{figures ?? '--:--'}</span>
+      <span className={`text-sm ${state === 'late' ? 'font-semibold' : 'text-soft'}`}>{meaning}</span>
     </p>
   )
 }
@@ -92,7 +88,7 @@ function Money({ order, search }: { order: Order; search: boolean }) {
   const look = order.payment === 'found' ? 'good' : paid ? 'promise' : order.payment === 'claimed' ? 'plain' : 'bad'
   return (
     <div className="grid gap-1">
-      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
         <Price amount={order.total} className={search ? 'text-xl' : ''} />
         <Badge look={look}>{paymentWords(order)}</Badge>
       </p>
@@ -116,7 +112,7 @@ function Contact({ order }: { order: Order }) {
   const { contactPhone, deliveryAddress, assignedRider } = order
   const number = dialable(contactPhone)
   return (
-    <div className="wrap-anywhere text-sm">
+    <div className="wrap-anywhere text-sm leading-snug">
       {deliveryAddress !== null && <p>{deliveryAddress}</p>}
       {number === undefined ? (
         contactPhone !== noPhone && <p>{contactPhone}</p>
@@ -124,7 +120,7 @@ function Contact({ order }: { order: Order }) {
         <a
           href={`tel:${number}`}
           aria-label={`Call ${order.customerName}, ${Phone.format(contactPhone)}`}
-          className="-my-2 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
+          className="-my-3 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
         >
           {Phone.format(contactPhone)}
         </a>
@@ -157,7 +153,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
       {pays && (
         <Button
           look={next.length === 0 ? 'primary' : 'secondary'}
-          className="flex-1 whitespace-nowrap"
+          className="flex-auto whitespace-nowrap px-3!"
           aria-describedby={`${cardId(order)}-code`}
           onClick={() => onForm('payment', order)}
         >
@@ -178,7 +174,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
       {cancels && (
         <Button
           look="quiet"
-          className="px-3"
+          className="flex-[0_1_auto] px-3!"
           aria-describedby={`${cardId(order)}-code`}
           onClick={() => onForm('cancel', order)}
         >

@@ -40,7 +40,12 @@ export function PaymentForm({ order, onDone }: { order: Order; onDone: () => voi
       ...(sessionId.trim() === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     })
     if (wrong || received === undefined) return
-    const body: PaymentConfirmation = { accountId, amount: received, sender: sender.trim(), sessionId: sessionId.trim() }
+    const body: PaymentConfirmation = {
+      accountId,
+      amount: received,
+      sender: sender.trim(),
+      sessionId: sessionId.trim(),
+    }
     setBusy(true)
     try {
       const after = await record('payment-confirmation', order, body)

@@ -5,30 +5,30 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
+/** Pixels: see `pictureWidths` of the server's plates. */
+const heroWidths = [480, 720, 1080]
+
 type Props = {
   readonly site: Site
   readonly promise: ReadyPromise | undefined
-  /** The name of the picture of the house's best. */
-  readonly picture: string | undefined
 }
 
 /** The first thing people see: what the house is, and when they could eat (HOME-1). */
-export function Hero({ site, promise, picture }: Props) {
+export function Hero({ site, promise }: Props) {
   const words = site.tagline.split(' ')
   const last = words.pop()
   return (
-    <section className="page-width grid items-center gap-6 pt-3 pb-8 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8 lg:pb-12">
-      {picture !== undefined && (
-        <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
-          <Picture
-            name={picture}
-            alt=""
-            sizes="(width >= 64rem) 34rem, 94vw"
-            first
-            className="mx-auto aspect-4/3 h-52 w-auto sm:h-72 lg:h-auto lg:w-full"
-          />
-        </div>
-      )}
+    <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-6 pt-3 pb-8 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8 lg:pb-12">
+      <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
+        <Picture
+          name={site.hero}
+          widths={heroWidths}
+          alt=""
+          sizes="(width >= 64rem) 34rem, 94vw"
+          first
+          className="mx-auto aspect-4/3 h-52 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"
+        />
+      </div>
       <div>
         <h1 className="text-5xl sm:text-6xl xl:text-7xl">
           {words.join(' ')} <span className="text-ember">{last}</span>
@@ -38,13 +38,15 @@ export function Hero({ site, promise, picture }: Props) {
           <p className="flex items-center gap-3 rounded-control bg-raise2 px-4 py-3 font-semibold">
             <Icon name="clock" className="size-6 text-promise" />
             <span>
-              Order now, ready by{' '}
               {promise ? (
-                <time dateTime={promise.readyBy} className="figures text-promise text-xl">
-                  {clock(promise.readyBy)}
-                </time>
+                <>
+                  Order now, ready by{' '}
+                  <time dateTime={promise.readyBy} className="figures text-promise text-xl">
+                    {clock(promise.readyBy)}
+                  </time>
+                </>
               ) : (
-                'tonight'
+                `Ready in ${site.preparation.least} to ${site.preparation.most} minutes`
               )}
             </span>
           </p>
@@ -53,7 +55,7 @@ export function Hero({ site, promise, picture }: Props) {
           {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <Link to="/menu/breakfast" className={buttonClass('primary', 'text-lg px-7')}>
+          <Link to="/menu/breakfast" className={buttonClass('primary', 'text-lg')}>
             Order Now
           </Link>
           <Link to="/menu/grills" className={buttonClass('secondary', 'text-lg')}>

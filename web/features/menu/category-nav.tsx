@@ -19,7 +19,7 @@ export function CategoryNav({ categories, current }: Props) {
         <summary className="flex min-h-14 list-none items-center justify-between gap-3 rounded-control bg-raise2 px-4">
           <span className="sr-only">Menu: </span>
           <span className="font-display font-extrabold text-2xl tracking-tight">{title}</span>
-          <span className="ml-auto text-sm text-soft" aria-hidden="true">
+          <span className="ml-auto min-w-0 truncate text-sm text-soft" aria-hidden="true">
             All categories
           </span>
           <Icon name="chevron" className="size-5 group-open:rotate-180" />

@@ -12,7 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { ChefNote } from './chef-note.tsx'
-import { costSoFar, type Draft } from './drafts.ts'
+import { type Draft, soFar } from './drafts.ts'
 import { OptionGroup } from './option-group.tsx'
 
 export type CustomiserProps = {
@@ -45,7 +45,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     if (priced.ok) return onDone(complete, priced.value, plate.current)
     setProblem(priced.problem)
     const place = form.current?.querySelector<HTMLElement>(`[data-field="${priced.problem.field ?? ''}"]`)
-    place?.scrollIntoView({ block: 'center' })
+    place?.scrollIntoView({ block: 'start' })
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
@@ -54,17 +54,23 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   return (
     <SheetContent
       foot={
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-2 sm:gap-3">
           <Stepper
+            compact
             value={draft.quantity}
             onChange={(quantity) => change({ quantity })}
             label={item.name}
             most={Pricing.highestQuantity}
           />
-          <Button type="submit" form={id} disabled={!item.available} className="min-w-0 flex-1 flex-wrap gap-x-3 px-3">
+          <Button
+            type="submit"
+            form={id}
+            disabled={!item.available}
+            className="min-w-0 flex-1 flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight"
+          >
             {item.available ? (
               <>
-                {doneLabel} <Price amount={costSoFar(item, sources, draft)} className="text-lg" />
+                {doneLabel} <Price amount={soFar(item, sources, draft).total} className="text-lg" />
               </>
             ) : (
               'Not Available'
@@ -90,7 +96,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
               alt=""
               sizes="(width >= 40rem) 28rem, 90vw"
               first
-              className="mx-auto aspect-4/3 h-40 w-auto sm:h-52"
+              className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-52"
             />
           </div>
           <p className="mt-3 text-soft">{item.description}</p>

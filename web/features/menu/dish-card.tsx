@@ -9,7 +9,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { addToCart } from './add-to-cart.ts'
 import { loadCustomiser } from './customiser-sheet.tsx'
-import { costSoFar, useDraft } from './drafts.ts'
+import { soFar, useDraft } from './drafts.ts'
 import { flyToCart } from './fly.ts'
 
 const heats: Record<number, string> = { 2: 'Hot', 3: 'Very hot' }
@@ -24,12 +24,13 @@ type Props = {
 
 /** One dish. Its price follows what was chosen for it (MENU-15); its button adds it, or asks what is missing first. */
 export function DishCard({ item, sources, level, first, onCustomise }: Props) {
-  const { draft, change, forget } = useDraft(item, sources)
+  const { draft, begun, change, forget } = useDraft(item, sources)
   const plate = useRef<HTMLDivElement>(null)
   const id = useId()
   const Name = level === 2 ? 'h2' : 'h3'
   const customisable = item.available && (item.groups.length > 0 || item.takesNote)
   const heat = heats[item.heat]
+  const { total, chosen } = soFar(item, sources, { ...draft, quantity: 1 })
 
   function add() {
     const priced = Pricing.priceLine(item, sources, draft.selection, draft.quantity, draft.note)
@@ -69,12 +70,11 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
         <Name id={id} className="line-clamp-2 text-base leading-tight sm:text-lg">
           {item.name}
         </Name>
-        <p className="mt-1 line-clamp-2 text-sm text-soft leading-snug">{item.description}</p>
-        <div className="mt-auto flex min-h-11 items-center justify-between gap-1 pt-1">
-          <Price
-            amount={costSoFar(item, sources, { ...draft, quantity: 1 })}
-            className={`text-base sm:text-lg ${item.available ? '' : 'text-soft'}`}
-          />
+        <p className={`mt-1 line-clamp-2 text-sm leading-snug ${begun ? '' : 'text-soft'}`}>
+          {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
+        </p>
+        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-1 pt-1">
+          <Price amount={total} className={`text-base sm:text-lg ${item.available ? '' : 'text-soft'}`} />
           {customisable && (
             <button
               type="button"
@@ -89,7 +89,7 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
         </div>
       </div>
       {item.available ? (
-        <div className="flex items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
           <Stepper
             compact
             value={draft.quantity}
@@ -101,7 +101,7 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
             type="button"
             aria-describedby={id}
             onClick={add}
-            className="min-h-11 min-w-0 flex-1 rounded-control bg-ember px-1 font-semibold text-on-ember text-sm hover:brightness-105 active:brightness-95"
+            className="min-h-11 flex-[1_0_2.75rem] rounded-control bg-ember px-1 font-semibold text-on-ember text-sm hover:brightness-105 active:brightness-95"
           >
             Add<span className="sr-only @[12.25rem]:not-sr-only"> to Cart</span>
           </button>

@@ -31,11 +31,14 @@ export function useDraft(item: MenuItem, sources: Sources) {
     () => drafts.get(item.id),
     () => undefined,
   )
+  const presets = Menu.presets(item, sources)
   const draft: Draft = kept
     ? { ...kept, selection: stillOffered(item, sources, kept.selection) }
-    : { selection: Menu.presets(item, sources), quantity: 1, note: '' }
+    : { selection: presets, quantity: 1, note: '' }
   return {
     draft,
+    /** Whether anything but the quantity was chosen. */
+    begun: draft.note !== '' || Menu.selectionKey(draft.selection) !== Menu.selectionKey(presets),
     change: (draft: Draft) => update(item.id, draft),
     forget: () => update(item.id, undefined),
   }
@@ -54,9 +57,15 @@ export function stillOffered(item: MenuItem, sources: Sources, selection: Select
   )
 }
 
-/** What the draft costs so far, whether or not anything is still missing (MENU-15). */
-export function costSoFar(item: MenuItem, sources: Sources, { selection, quantity }: Draft): Naira {
+/** What the draft costs so far, whether or not anything is still missing (MENU-15), and what was chosen, in words. */
+export function soFar(
+  item: MenuItem,
+  sources: Sources,
+  { selection, quantity }: Draft,
+): { readonly total: Naira; readonly chosen: readonly string[] } {
   const nothingRequired = { ...item, available: true, groups: item.groups.map((group) => ({ ...group, min: 0 })) }
   const priced = Pricing.priceLine(nothingRequired, sources, selection, quantity)
-  return priced.ok ? priced.value.total : Money.times(Menu.startingPrice(item, sources), quantity)
+  if (!priced.ok) return { total: Money.times(Menu.startingPrice(item, sources), quantity), chosen: [] }
+  const { total, choices } = priced.value
+  return { total, chosen: choices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) }
 }

@@ -46,7 +46,6 @@ export function OptionGroup({ group, choices, chosen, onChoose, error }: Props) 
             label: choice.available ? name : <s>{name}</s>,
             aside: <Aside group={group} choice={choice} />,
             checked: quantity > 0,
-            'aria-invalid': error === undefined ? undefined : true,
           } as const
           return one ? (
             <RadioRow
@@ -77,7 +76,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error }: Props) 
         })}
         {one && group.min === 0 && (
           <RadioRow
-            label="None"
+            label="As it comes"
             name={id}
             checked={count === 0}
             onChange={() => {

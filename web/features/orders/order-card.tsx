@@ -17,10 +17,10 @@ export function OrderCard({ order }: { order: Order }) {
     <article className="grid content-start gap-4 rounded-card bg-raise p-4 shadow-card sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
-          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
+          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
             <span className="figures">{orderCode(order.id)}</span>
             <StatusBadge status={status} />
-          </h3>
+          </h2>
           <p className="mt-1 text-soft text-sm">
             <time dateTime={order.createdAt}>
               {day(order.createdAt)}, {clock(order.createdAt)}

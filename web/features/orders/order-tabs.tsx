@@ -41,7 +41,7 @@ export function OrderTabs({ orders, selected, onSelect }: Props) {
         role="tablist"
         aria-label="Orders by status"
         onKeyDown={onKeyDown}
-        className="grid max-w-xl grid-cols-3 gap-1 rounded-control bg-raise p-1 shadow-card"
+        className="flex max-w-xl gap-1 rounded-control bg-raise p-1 shadow-card"
       >
         {tabs.map((tab) => {
           const count = tab.counted ? ordersIn(tab.id).length : 0
@@ -57,7 +57,7 @@ export function OrderTabs({ orders, selected, onSelect }: Props) {
               aria-controls={`${id}-panel`}
               tabIndex={current ? 0 : -1}
               onClick={() => onSelect(tab.id)}
-              className="flex min-h-11 min-w-0 flex-wrap items-center justify-center gap-x-2 gap-y-0.5 rounded-[10px] px-1 font-semibold text-soft text-sm aria-selected:bg-raise2 aria-selected:text-text sm:text-base"
+              className="flex min-h-11 min-w-0 flex-auto flex-wrap items-center justify-center gap-x-1.5 gap-y-0.5 rounded-[10px] px-1 py-1 font-semibold text-soft text-sm aria-selected:bg-raise2 aria-selected:text-text sm:text-base"
             >
               {tab.title}
               {count > 0 && <Badge look={current ? 'ember' : 'plain'}>{count}</Badge>}

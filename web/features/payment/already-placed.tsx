@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,9 +13,13 @@ type Props = {
 
 /** The answer was lost, the order was not: nobody should pay or order it twice (PAY-8). */
 export function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card">
-      <h2 className="text-2xl">We have your order</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        We have your order
+      </h2>
       <p className="text-soft">
         <strong className="figures text-text">{orderCode(quote.id)}</strong> over <Price amount={quote.total} /> reached
         us, though our answer did not reach you. There is no need to send it, or the money, again.

@@ -21,7 +21,7 @@ export function CopyButton({ text, label, name, copied, failed }: Props) {
       type="button"
       onClick={() => void copy()}
       aria-label={name}
-      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control bg-raise2 px-4 font-semibold text-sm hover:brightness-105"
+      className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-raise2 px-3 font-semibold text-sm hover:brightness-105"
     >
       <Icon name="copy" className="size-4" />
       {label}

@@ -27,8 +27,8 @@ export function TransferDetails({ quote }: { quote: Quote }) {
         </ul>
       </Step>
       <Step number={3} title="With this narration">
-        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-plantain border-dashed px-4 py-2">
-          <strong className="figures min-w-0 text-2xl wrap-anywhere">{quote.narration}</strong>
+        <p className="flex items-center justify-between gap-x-3 rounded-control border-2 border-plantain border-dashed py-2 pr-2 pl-4">
+          <strong className="figures min-w-0 text-xl leading-tight wrap-anywhere sm:text-2xl">{quote.narration}</strong>
           <CopyButton
             text={quote.narration}
             label="Copy"
@@ -74,17 +74,17 @@ function AccountCard({ account: { number, bank, name } }: { account: BankAccount
         <dt className="sr-only">Account name</dt>
         <dd className="text-soft">{name}</dd>
       </dl>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <CopyButton
           text={number}
-          label="Copy number"
+          label="Number"
           name={`Copy account number of ${bank}`}
           copied="Account number copied to clipboard!"
           failed="Failed to copy account number."
         />
         <CopyButton
           text={`${number}, ${bank}, ${name}`}
-          label="Copy all"
+          label="Details"
           name={`Copy bank details of ${bank}`}
           copied="Bank details copied to clipboard!"
           failed="Failed to copy bank details."

@@ -1,6 +1,6 @@
 import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/sign-in-panel.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -19,9 +19,7 @@ export function SignInPanel() {
         {mode === 'login' ? <LoginForm onDone={hideSignIn} /> : <SignUpForm onDone={hideSignIn} />}
         <p className="flex flex-wrap items-center justify-center gap-x-1 text-soft">
           {question}
-          <Button look="quiet" className="px-2 text-text underline" onClick={() => showSignIn(other)}>
-            {answer}
-          </Button>
+          <TextButton onClick={() => showSignIn(other)}>{answer}</TextButton>
         </p>
       </div>
     </Sheet>

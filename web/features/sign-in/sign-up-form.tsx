@@ -16,7 +16,7 @@ const blank: SignUp = { username: '', password: '', phone: '', locationId: '', a
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { signUp } = useSession()
-  const { locations, retry } = useLocations()
+  const places = useLocations()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [values, setValues] = useState(blank)
   const [wrongPhone, setWrongPhone] = useState<string>()
@@ -81,20 +81,13 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         maxLength={60}
         required
       />
-      <div>
-        <LocationSelect
-          locations={locations}
-          value={values.locationId}
-          onChange={(id) => change('locationId', id)}
-          error={errors.locationId}
-          required
-        />
-        {!locations && (
-          <Button look="quiet" className="-ml-5 text-sm" onClick={retry}>
-            Load the locations again
-          </Button>
-        )}
-      </div>
+      <LocationSelect
+        places={places}
+        value={values.locationId}
+        onChange={(id) => change('locationId', id)}
+        error={errors.locationId}
+        required
+      />
       <Field
         label="Address"
         name="address"

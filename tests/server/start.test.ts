@@ -1,0 +1,374 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { administer, databaseUrl } from '#server/db/test-database.ts'
+import { clearDataDir, DidNotStart, freePort, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await clearDataDir(folder)
+})
+
+const patience = { timeout: 60_000 }
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'buka-start-'))
+  folders.push(folder)
+  return folder
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await temporaryDataDir()
+  folders.push(folder)
+  return folder
+}
+
+async function started(env: Record<string, string> = {}) {
+  const server = await startServer({ env })
+  onTestFinished(server.stop)
+  return server
+}
+
+/** What a start that is refused tells the person at the terminal: one sentence, without a stack, and exit code 1. */
+async function refusal(env: Record<string, string>, root = repository): Promise<string> {
+  const outcome = await startServer({ env, root }).catch((error: unknown) => error)
+  if (!(outcome instanceof DidNotStart)) {
+    if (outcome instanceof Error) throw outcome
+    await (outcome as Awaited<ReturnType<typeof startServer>>).stop()
+    throw new Error('The server started.')
+  }
+  expect(outcome.code, outcome.message).toBe(1)
+  expect(outcome.stdout).toBe('')
+  expect(outcome.stderr).not.toMatch(/"stack"|^\s+at /m)
+  const told = outcome.stderr.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
+  expect(told).toHaveLength(1)
+  return told[0]?.trim() ?? ''
+}
+
+async function json<Body>(response: Response): Promise<Body> {
+  expect(response.ok, `${response.url} ${response.status}`).toBe(true)
+  return (await response.json()) as Body
+}
+
+function post(url: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(body),
+  })
+}
+
+function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+const ada = {
+  username: 'Ada',
+  password: 'palm wine and pepper',
+  phone: '08031234567',
+  locationId: 'victoria-island',
+  address: '17 Almond Close',
+}
+
+test.each([
+  ['PORT', 'abc', /^PORT must be a number from 0 to 65535\./],
+  ['PORT', '70000', /^PORT must be a number from 0 to 65535\./],
+  ['DATABASE_URL', 'localhost:5432/buka', /^DATABASE_URL must look like postgres:\/\//],
+  ['DATABASE_URL', 'mysql://ada:palm-wine@localhost/buka', /^DATABASE_URL must look like postgres:\/\//],
+  ['PUBLIC_URL', 'order.example.com', /^PUBLIC_URL must look like https:\/\//],
+  ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
+  ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
+  ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
+  ['BUKA_DEV', 'yes', /^BUKA_DEV must be 0 or 1\./],
+])('%s=%s stops the start with a sentence', async (name, value, sentence) => {
+  const told = await refusal({ DATA_DIR: await dataFolder(), [name]: value })
+  expect(told).toMatch(sentence)
+  expect(told).not.toContain('palm-wine')
+})
+
+test('a data folder that is a file stops the start', async () => {
+  const file = join(await emptyFolder(), 'data')
+  await writeFile(file, 'not a folder')
+  expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} cannot be used`)
+  expect(await refusal({ DATA_DIR: join(file, 'below') })).toContain(`The data folder ${join(file, 'below')} cannot be`)
+})
+
+// Root may read everything.
+test.skipIf(process.getuid?.() === 0)('a data folder of somebody else stops the start', async () => {
+  const folder = join(await emptyFolder(), 'data')
+  await mkdir(folder, { mode: 0o000 })
+  expect(await refusal({ DATA_DIR: folder })).toContain(`The data folder ${folder} cannot be used (EACCES).`)
+})
+
+test.concurrent(
+  'a database that nobody answers at stops the start, and its password is not told',
+  patience,
+  async () => {
+    const port = await freePort()
+    const told = await refusal({
+      DATA_DIR: await dataFolder(),
+      DATABASE_URL: `postgres://ada:palm-wine@127.0.0.1:${port}/buka`,
+    })
+    expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/)
+    expect(told).not.toContain('palm-wine')
+  },
+)
+
+test.concurrent('a database that is not there stops the start', async () => {
+  const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_house')
+  const told = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL })
+  expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_house" does not exist/)
+})
+
+test.concurrent(
+  'a port that is taken stops the start, and leaves no database running',
+  patience,
+  async ({ onTestFinished }) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    const DATA_DIR = await dataFolder()
+    expect(await refusal({ DATA_DIR, PORT: String(port) })).toMatch(new RegExp(`^Port ${port} is taken\\.`))
+    expect(await postgresOf(DATA_DIR)).toBeUndefined()
+  },
+)
+
+test.concurrent('pages that were not built stop the start with the command that builds them', patience, async () => {
+  const root = await emptyFolder()
+  for (const name of ['server', 'domain', 'contract', 'restaurant', 'package.json']) {
+    await cp(join(repository, name), join(root, name), { recursive: true })
+  }
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
+  expect(await refusal({ DATA_DIR: await dataFolder() }, root)).toMatch(
+    /^The pages are not built yet\. Run `npm run build`/,
+  )
+})
+
+test('a malformed restaurant stops the start by file and entry; corrected, it starts', patience, async () => {
+  const RESTAURANT_DIR = join(await emptyFolder(), 'restaurant')
+  const DATA_DIR = await dataFolder()
+  expect(await refusal({ DATA_DIR, RESTAURANT_DIR })).toMatch(/restaurant\S* is missing\.$/)
+
+  await cp(join(repository, 'restaurant'), RESTAURANT_DIR, { recursive: true })
+  const file = join(RESTAURANT_DIR, 'menu/05-grills.json')
+  const right = await readFile(file, 'utf8')
+  const grills = JSON.parse(right)
+  grills.items[1].price = '4500 naira'
+  await writeFile(file, JSON.stringify(grills))
+  const told = await refusal({ DATA_DIR, RESTAURANT_DIR })
+  expect(told).toContain(`${file}: item "${grills.items[1].id}": price must be whole naira`)
+
+  await writeFile(file, right.slice(0, 200))
+  expect(await refusal({ DATA_DIR, RESTAURANT_DIR })).toMatch(/05-grills\.json is not valid JSON: .*\(line \d+, column/)
+
+  await writeFile(file, right)
+  const server = await started({ DATA_DIR, RESTAURANT_DIR })
+  const { items } = await json<{ items: { id: string }[] }>(await fetch(`${server.url}/api/menu/grills`))
+  expect(items).toContainEqual(expect.objectContaining({ id: grills.items[1].id }))
+})
+
+test('a second server on the same data folder is refused, and the first goes on', patience, async () => {
+  const first = await started()
+  const told = await refusal({ DATA_DIR: first.dataDir })
+  expect(told).toMatch(/^Another Buka \(process \d+\) is running on the data folder /)
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+})
+
+test('two servers that start at once on one empty database load the restaurant once and know each other’s people', {
+  timeout: 60_000,
+}, async () => {
+  const { url, prefix } = inject('testServer')
+  const name = `${prefix}two_at_once`
+  await administer(url, `CREATE DATABASE ${name}`)
+  const env = { DATABASE_URL: databaseUrl(url, name), DATA_DIR: await dataFolder() }
+  const [one, two] = await Promise.all([started(env), started(env)])
+
+  const { rows } = await administer(
+    env.DATABASE_URL,
+    `select (select count(*)::int from settings) as settings, (select count(*)::int from users where role <> 'customer') as staff,
+            (select count(*)::int from items) as items, (select count(distinct id)::int from items) as dishes`,
+  )
+  expect(rows[0]).toMatchObject({ settings: 1, staff: 3 })
+  expect(rows[0].items).toBeGreaterThan(100)
+  expect(rows[0].items).toBe(rows[0].dishes)
+
+  const signedUp = await post(`${one.url}/api/customers`, ada)
+  const session = await fetch(`${two.url}/api/session`, { headers: { Cookie: cookiesOf(signedUp) } })
+  expect(await json(session)).toMatchObject({ user: { username: 'Ada' } })
+
+  const signIns = signInsTold(one.stdout())
+  expect(signIns).toHaveLength(3)
+  expect(signInsTold(two.stdout())).toEqual(signIns)
+  const [username, password] = signIns[0] ?? []
+  expect((await post(`${two.url}/api/session`, { identifier: username, password })).status).toBe(200)
+})
+
+/** Username, password and role of each line. */
+function signInsTold(stdout: string): string[][] {
+  const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n')
+  return lines.map((line) => line.trim().split(/\s+/))
+}
+
+test(
+  'what is secret in the data folder is for its owner alone, and the second start goes on with it',
+  patience,
+  async () => {
+    const DATA_DIR = await dataFolder()
+    const keep = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
+    const read = () => Promise.all(keep.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))
+
+    const first = await started({ DATA_DIR })
+    const before = await read()
+    for (const name of keep) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600])
+    expect((await stat(DATA_DIR)).mode & 0o007).toBe(0)
+    await first.stop()
+
+    const second = await started({ DATA_DIR })
+    expect(await read()).toEqual(before)
+    expect(signInsTold(second.stdout())).toEqual(signInsTold(first.stdout()))
+    expect(before[1]).toContain(signInsTold(first.stdout())[0]?.[1])
+  },
+)
+
+test('SIGTERM: requests in flight are answered, streams told to come back, and it ends by itself within 5 s', {
+  timeout: 60_000,
+}, async () => {
+  const server = await started()
+  const idle = await fetch(`${server.url}/api/site`)
+  await idle.bytes()
+  const stream = await fetch(`${server.url}/api/stream?topics=menu`)
+  const streamed = stream.text()
+  const { cursor } = await json<{ cursor: string }>(await fetch(`${server.url}/api/changes?topics=menu`))
+  const poll = fetch(`${server.url}/api/changes?topics=menu&wait=30&since=${cursor}`).then(json)
+  const slow = await begunSignUp(server.url)
+  await sleep(100)
+
+  const since = performance.now()
+  const ended = server.kill('SIGTERM')
+  await sleep(300)
+  slow.finish()
+  const [status, bye, changes] = await Promise.all([slow.answered, streamed, poll])
+  expect(status).toBe(201)
+  expect(bye).toContain('event: bye')
+  expect(changes).toMatchObject({ events: [] })
+  expect(await ended).toBe(0)
+  expect(performance.now() - since).toBeLessThan(5000)
+  expect(await postgresOf(server.dataDir)).toBeUndefined()
+  expect(server.stderr()).not.toContain('failed')
+
+  const next = await started({ DATA_DIR: server.dataDir })
+  expect((await post(`${next.url}/api/session`, { identifier: 'ada', password: ada.password })).status).toBe(200)
+  await next.stop()
+})
+
+test('SIGTERM: a client that never ends its request does not keep the database from its end', patience, async () => {
+  const server = await started()
+  const slow = await begunSignUp(server.url)
+  const cut = expect(slow.answered).rejects.toThrow('socket hang up')
+  const since = performance.now()
+  expect(await server.kill('SIGTERM')).toBe(0)
+  expect(performance.now() - since).toBeLessThan(5000)
+  expect(await postgresOf(server.dataDir)).toBeUndefined()
+  await cut
+})
+
+/** What appears in the data folder in the course of a first start. */
+test.each(['init-', 'postmaster.pid', 'auth-secret'])(
+  'SIGTERM in the middle of the first start, when there is %s, leaves no database running, and the next start goes well',
+  patience,
+  async (sign) => {
+    const DATA_DIR = await dataFolder()
+    const stop = new AbortController()
+    const start = startServer({ env: { DATA_DIR }, signal: stop.signal, abortedBy: 'SIGTERM' })
+    const ended = start.then(
+      ({ exited }) => exited,
+      () => {},
+    )
+    while (!(await filesIn(DATA_DIR)).some((file) => basename(file).startsWith(sign))) await sleep(2)
+    stop.abort()
+    await ended
+    expect(await postgresOf(DATA_DIR)).toBeUndefined()
+    const next = await started({ DATA_DIR })
+    expect((await fetch(`${next.url}/api/health`)).status).toBe(200)
+  },
+)
+
+async function filesIn(folder: string): Promise<string[]> {
+  // Files come and go while the folder is read.
+  return await readdir(folder, { recursive: true }).catch(() => [])
+}
+
+type SlowRequest = {
+  /** The status. */
+  readonly answered: Promise<number | undefined>
+  finish(): void
+}
+
+/** A sign-up of which the server has everything but the end. */
+async function begunSignUp(url: string): Promise<SlowRequest> {
+  const body = JSON.stringify(ada)
+  const sending = request(`${url}/api/customers`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' },
+  })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sending.once('response', (response) => resolve(response.resume().statusCode))
+    sending.once('error', reject)
+  })
+  sending.flushHeaders()
+  await new Promise((resolve) => sending.once('continue', resolve))
+  sending.write(body.slice(0, 20))
+  return {
+    answered,
+    finish: () => void sending.end(body.slice(20)),
+  }
+}
+
+test('nothing that is logged has a phone, password, address, note or token in it', patience, async () => {
+  const server = await started()
+  const { url } = server
+  const signedUp = await post(`${url}/api/customers`, ada)
+  const cookie = cookiesOf(signedUp)
+  const token = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? 'none'
+  const cart = {
+    lines: [{ itemId: 'jollof-rice', selection: {}, quantity: 1, note: 'plenty of crayfish' }],
+    deliveryMethod: 'delivery',
+    deliveryAddress: '3 Bamboo Lane',
+    locationId: 'lekki-phase-1',
+    contactPhone: '08059876543',
+    payerName: 'Uncle Femi',
+  }
+  const quote = await json<{ id: string }>(await post(`${url}/api/quotes`, cart, cookie))
+  await json(await post(`${url}/api/orders`, { quoteId: quote.id }, cookie))
+  // What fails is what gets logged.
+  expect((await post(`${url}/api/customers`, ada)).status).toBe(409)
+  expect((await post(`${url}/api/customers`, { ...ada, username: 'Ada Two' })).status).toBe(409)
+  expect((await post(`${url}/api/session`, { identifier: ada.phone, password: 'wrong but secret' })).status).toBe(401)
+  expect((await post(`${url}/api/quotes`, { ...cart, contactPhone: '\u0000' }, cookie)).status).toBe(422)
+  await fetch(`${url}/api/orders/${ada.phone}`, { headers: { Cookie: cookie } })
+  await fetch(`${url}/menu/%E0%A4%A?phone=${ada.phone}`, { headers: { Cookie: cookie } })
+  const postgres = await postgresOf(server.dataDir)
+  if (postgres) process.kill(postgres.pid, 'SIGKILL')
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      post(`${url}/api/quotes`, { ...cart, payerName: `Uncle Femi ${index}` }, cookie),
+    ),
+  )
+  const log = await readFile(join(server.dataDir, 'postgres.log'), 'utf8')
+  await server.kill('SIGTERM')
+
+  const written = `${server.stdout()}\n${server.stderr()}\n${log}`
+  expect(log).toContain('ready to accept connections')
+  const secrets = [ada.password, 'wrong but secret', ada.address, '3 Bamboo Lane', 'Uncle Femi', 'crayfish', token]
+  for (const secret of [...secrets, '8031234567', '8059876543']) expect(written).not.toContain(secret)
+})

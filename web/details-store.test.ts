@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+})
+const { changeDetails, detailsStore } = await import('./details-store.ts')
+
+afterEach(() => {
+  stored.clear()
+})
+
+test('PAY-5: order details are kept under orderDetails, with the fields of the specification', () => {
+  changeDetails({ contactPhone: '0803', differentPayer: true, payerName: 'Ngozi', deliveryAddress: '1 Street' })
+  expect(JSON.parse(stored.get('orderDetails') ?? '')).toMatchObject({
+    contactPhone: '0803',
+    differentPayer: true,
+    payerName: 'Ngozi',
+    deliveryAddress: '1 Street',
+    deliveryFee: 0,
+    finalTotal: 0,
+  })
+})
+
+test('details of an older version, or of nobody, are taken for what they are', () => {
+  stored.set(
+    'orderDetails',
+    JSON.stringify({ payerName: 'Ngozi', differentPayer: 'yes', deliveryMethod: 'drone', x: 1 }),
+  )
+  expect(detailsStore.get()).toEqual({ ...detailsStore.initial, payerName: 'Ngozi' })
+  stored.set('orderDetails', 'not JSON')
+  expect(detailsStore.get()).toEqual(detailsStore.initial)
+  stored.set('orderDetails', '7')
+  expect(detailsStore.get()).toEqual(detailsStore.initial)
+})

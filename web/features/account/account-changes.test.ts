@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { accountChanges, accountErrors } from './account-changes.ts'
+
+const user = {
+  id: 'u1',
+  role: 'customer',
+  username: 'Ada',
+  phone: '+2348031234567',
+  address: '5 Road',
+  locationId: 'ikoyi',
+} as const
+
+test('AUTH-10: only what was changed is sent, and the same phone written otherwise is no change', () => {
+  expect(accountChanges(user, { ...user, phone: '0803 123 4567', address: ' 5 Road ' })).toEqual({})
+  expect(accountChanges(user, { ...user, phone: '0803 123 4568', locationId: 'lekki' })).toEqual({
+    phone: '0803 123 4568',
+    locationId: 'lekki',
+  })
+})
+
+test('AUTH-10: a wrong change is named by its field', () => {
+  expect(Object.keys(accountErrors({ username: '', phone: '12', address: '' }))).toEqual([
+    'username',
+    'phone',
+    'address',
+  ])
+  expect(accountErrors({ locationId: 'lekki' })).toEqual({})
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { naira } from '#domain/money.ts'
+import {
+  arrange,
+  columnOf,
+  dialable,
+  firstColumn,
+  newcomers,
+  pace,
+  paymentWords,
+  timing,
+  typedAmount,
+} from './board.ts'
+
+const placedAt = Date.parse('2026-11-20T18:00:00Z')
+const minute = 60_000
+const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOString()
+
+let made = 0
+
+/** Placed at 18:00 and promised for 18:30, if nothing else is said. */
+function order(more: Partial<Order> = {}): Order {
+  made += 1
+  return {
+    id: `ORDER${String(made).padStart(4, '0')}`,
+    customerId: 'ada',
+    customerName: 'Ada',
+    customerPhone: '+2348031234567',
+    contactPhone: '+2348031234567',
+    useDifferentPhone: false,
+    deliveryMethod: 'pick-up',
+    deliveryAddress: null,
+    deliveryLocation: null,
+    differentPayer: false,
+    payerName: 'Ada',
+    paymentReference: 'Ada',
+    lines: [],
+    subtotal: naira(5000),
+    deliveryFee: naira(0),
+    total: naira(5000),
+    status: 'pending',
+    payment: 'claimed',
+    received: naira(0),
+    assignedRider: null,
+    cancelReason: null,
+    readyBy: iso(30),
+    createdAt: iso(0),
+    updatedAt: iso(0),
+    version: 1,
+    ...more,
+  }
+}
+
+test.each([
+  ['pending', 'claimed', 'check'],
+  ['pending', 'short', 'check'],
+  ['pending', 'not-found', 'check'],
+  ['pending', 'refunded', 'check'],
+  ['pending', 'found', 'cook'],
+  ['pending', 'over', 'cook'],
+  ['preparing', 'found', 'fire'],
+  ['preparing', 'claimed', 'fire'],
+  ['ready', 'found', 'ready'],
+  ['completed', 'found', undefined],
+  ['cancelled', 'claimed', undefined],
+] as const)('an order that is %s with its payment %s stands under %s', (status, payment, column) => {
+  expect(columnOf({ status, payment })).toBe(column)
+})
+
+test('what is promised first is on top of its column, and what came first among equals', () => {
+  const late = order({ readyBy: iso(45) })
+  const second = order({ createdAt: iso(1) })
+  const first = order()
+  const paid = order({ payment: 'found' })
+  const gone = order({ status: 'completed' })
+  expect(arrange([late, paid, second, gone, first])).toEqual({
+    check: [first, second, late],
+    cook: [paid],
+    fire: [],
+    ready: [],
+  })
+})
+
+describe('newcomers', () => {
+  const known = order()
+  const unpaid = order()
+  const paid = order({ payment: 'found' })
+
+  test('the till hears of every order when it is placed, once', () => {
+    expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
+    expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
+  })
+
+  test('the kitchen hears of an order when it is paid', () => {
+    expect(newcomers([known], [known, unpaid, paid], 'kitchen')).toEqual([paid])
+    const confirmed: Order = { ...known, payment: 'found', version: 2 }
+    expect(newcomers([known], [confirmed], 'kitchen')).toEqual([confirmed])
+    expect(newcomers([confirmed], [{ ...confirmed, status: 'preparing', version: 3 }], 'kitchen')).toEqual([])
+  })
+})
+
+test('the kitchen looks first at what is to be cooked, the till at what is to be checked', () => {
+  expect(firstColumn('kitchen')).toBe('cook')
+  expect(firstColumn('cashier')).toBe('check')
+  expect(firstColumn('owner')).toBe('check')
+})
+
+test.each([
+  [0, 'fine'],
+  [19, 'fine'],
+  [20, 'soon'],
+  [30, 'soon'],
+  [31, 'late'],
+] as const)('an order promised in 30 minutes is after %d minutes %s', (minutes, expected) => {
+  expect(pace(order(), placedAt + minutes * minute)).toBe(expected)
+})
+
+test.each([
+  [9, 'fine'],
+  [10, 'soon'],
+  [20, 'late'],
+] as const)('a ready order that stands for %d minutes is %s, whatever was promised', (minutes, expected) => {
+  const ready = order({ status: 'ready', updatedAt: iso(60) })
+  expect(pace(ready, placedAt + (60 + minutes) * minute)).toBe(expected)
+})
+
+test.each([
+  [0, '30:00', 'left'],
+  [21.5, '08:30', 'left'],
+  [30, '00:00', 'left'],
+  [31.25, '01:15', 'late'],
+  [129.99, '99:59', 'late'],
+  [155, '2:05 h', 'late'],
+])('after %d minutes the card shows %s %s', (minutes, figures, meaning) => {
+  expect(timing(order(), placedAt + minutes * minute)).toEqual({ figures, meaning })
+})
+
+test('a ready order shows how long ago it became so, and never less than nothing', () => {
+  const ready = order({ status: 'ready', updatedAt: iso(10) })
+  expect(timing(ready, placedAt + 12 * minute)).toEqual({ figures: '02:00', meaning: 'ago' })
+  expect(timing(ready, placedAt)).toEqual({ figures: '00:00', meaning: 'ago' })
+})
+
+test.each([
+  ['18400', 18400],
+  ['₦18,400', 18400],
+  ['N18 400', 18400],
+  ['18,400.00', 18400],
+  ['0', 0],
+  ['18400.50', undefined],
+  ['-5', undefined],
+  ['', undefined],
+  ['much', undefined],
+])('%j is typed for the amount %j', (text, amount) => {
+  expect(typedAmount(text)).toBe(amount)
+})
+
+test.each([
+  ['+2348031234567', '+2348031234567'],
+  ['0803 123 4567', '+2348031234567'],
+  ['+44 20 7946 0000', '+442079460000'],
+  ['Ada 08031234567 or 08029999999', undefined],
+  ['Not Provided', undefined],
+])('%j is dialled as %j', (phone, number) => {
+  expect(dialable(phone)).toBe(number)
+})
+
+test.each([
+  ['claimed', 0, 'Not checked'],
+  ['found', 5000, 'Paid'],
+  ['short', 4600, 'Short by ₦400'],
+  ['over', 5500, 'Paid, ₦500 too much'],
+  ['not-found', 0, 'Not found'],
+  ['refunded', 5000, 'Sent back'],
+] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
+  expect(paymentWords({ payment, total: naira(5000), received: naira(received) })).toBe(words)
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { queries } from '#web/queries.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { SignOut } from './sign-out.tsx'
+
+type Props = {
+  readonly user: User
+  readonly site: Site
+  /** Undefined while they load. */
+  readonly orders: readonly Order[] | undefined
+  readonly sound: boolean
+  readonly onSound: () => void
+  readonly onDishes: () => void
+}
+
+const small = buttonClass('secondary', 'px-3.5!')
+
+/** Who works here, how much is open, and what the house promises to whoever orders now. */
+export function DeskHeader({ user, site, orders, sound, onSound, onDishes }: Props) {
+  const { data: promise } = useQuery(queries.promise())
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <h1 className="text-2xl sm:text-3xl">
+          {site.name} <span className="text-soft">desk</span>
+        </h1>
+        <p className="min-h-6 text-sm text-soft sm:text-base">
+          {orders && `${orders.length} open`}
+          {orders && promise && ` · ready-by now ${promise.minutes} min`}
+        </p>
+      </div>
+      <p className="wrap-anywhere max-w-40 text-right text-sm leading-snug">
+        <span className="sr-only">Signed in: </span>
+        <span className="font-semibold">{user.username}</span>
+        {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
+      </p>
+      <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+        <button type="button" aria-pressed={sound} onClick={onSound} className={small}>
+          Sound
+          <span aria-hidden="true" className={`min-w-6 ${sound ? 'text-leaf' : 'text-soft'}`}>
+            {sound ? 'on' : 'off'}
+          </span>
+        </button>
+        <button type="button" onClick={onDishes} className={small}>
+          Dishes
+        </button>
+        <SignOut />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { can } from '#domain/order.ts'
+import { orderCode } from '#domain/quote.ts'
+import { sentence } from '#web/api.ts'
+import { queries } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useArrivals, useTabTitle } from './arrivals.ts'
+import { arrange } from './board.ts'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { Board } from './columns.tsx'
+import { DeskHeader } from './desk-header.tsx'
+import { DishesPanel } from './dishes-panel.tsx'
+import { followFocus } from './order-card.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { chime } from './sound.ts'
+
+/** The staff's side of the house: all orders under way, and what can be done with each. */
+export function Desk({ user, site }: { user: User; site: Site }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const [sound, setSound] = useState(false)
+  const [dishesOpen, setDishesOpen] = useState(false)
+
+  return (
+    <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0">
+      <DeskHeader
+        user={user}
+        site={site}
+        orders={data?.orders}
+        sound={sound}
+        onSound={() => {
+          // Heard at once: a sound that was asked for and stays out would be missed at the first order.
+          if (!sound) chime()
+          setSound(!sound)
+        }}
+        onDishes={() => setDishesOpen(true)}
+      />
+      {error && (
+        <div
+          role="alert"
+          className="mx-4 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-alarm bg-raise px-4 py-2"
+        >
+          <p>
+            <strong>{data ? 'The board may be old.' : 'The board did not load.'}</strong>{' '}
+            {sentence(error, 'Please check the network.')}
+          </p>
+          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data ? <Orders orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
+      <Sheet open={dishesOpen} onClose={() => setDishesOpen(false)} title="Dishes">
+        <DishesPanel categories={site.categories} />
+      </Sheet>
+    </div>
+  )
+}
+
+type OpenForm = { readonly form: 'payment' | 'cancel'; readonly order: Order }
+
+function Orders({ orders, user, sound }: { orders: readonly Order[]; user: User; sound: boolean }) {
+  const columns = arrange(orders)
+  const [open, setOpen] = useState<OpenForm>()
+  const announcement = useArrivals(orders, user.role, sound)
+  useTabTitle(columns.cook.length + (user.role === 'kitchen' ? 0 : columns.check.length))
+
+  function close() {
+    setOpen(undefined)
+    if (open) followFocus(open.order)
+  }
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <Board columns={columns} actor={user} onForm={(form, order) => setOpen({ form, order })} />
+      <OrderSheet open={open} orders={orders} user={user} onClose={close} />
+    </>
+  )
+}
+
+/** The form for one order, as it stands now: another tablet may have been faster while it was filled in. */
+function OrderSheet({
+  open,
+  orders,
+  user,
+  onClose,
+}: {
+  open: OpenForm | undefined
+  orders: readonly Order[]
+  user: User
+  onClose: () => void
+}) {
+  const order = open && orders.find(({ id }) => id === open.order.id)
+  const action = open?.form === 'cancel' ? 'cancel' : 'confirm-payment'
+  const allowed = order && can(action, order, user)
+  const name = open?.form === 'cancel' ? 'Cancel' : 'Payment of'
+  return (
+    <Sheet open={open !== undefined} onClose={onClose} title={open ? `${name} ${orderCode(open.order.id)}` : ''}>
+      {order && allowed?.ok ? (
+        open?.form === 'cancel' ? (
+          <CancelForm order={order} onDone={onClose} />
+        ) : (
+          <PaymentForm key={order.received} order={order} onDone={onClose} />
+        )
+      ) : (
+        <div className="grid gap-4">
+          <p role="alert">
+            {allowed && !allowed.ok ? allowed.problem.detail : 'This order is finished: it is off the board.'}
+          </p>
+          <Button onClick={onClose}>Back to the board</Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { CategoryPage } from '#contract/menu.ts'
+import { naira } from '#domain/money.ts'
+import { type Dish, dishesOf, search } from './dishes.ts'
+
+const dish = (id: string, name = id): Dish => ({ id, name, price: naira(1000), available: true })
+
+/** A page of these dishes; `sources` are what their groups draw from. */
+function page(items: readonly Dish[], sources: Record<string, readonly Dish[]> = {}): CategoryPage {
+  return { category: {}, items, sources } as unknown as CategoryPage
+}
+
+test('what comes with the dishes is listed after them, and each dish once', () => {
+  const pages = [
+    page([dish('egusi')], { swallows: [dish('eba')], 'extra-sides': [dish('jollof')] }),
+    page([dish('jollof')], { swallows: [dish('eba')] }),
+  ]
+  expect(dishesOf(pages).map(({ id }) => id)).toEqual(['egusi', 'jollof', 'eba'])
+})
+
+test('a search finds every word in any order, whatever the accents and capitals', () => {
+  const dishes = [dish('a', 'Òfadà Rice'), dish('b', 'Fried  Rice'), dish('c', 'Ẹ̀wà Agoyin')]
+  expect(search(dishes, 'rice ofada').map(({ id }) => id)).toEqual(['a'])
+  expect(search(dishes, ' fried rice ').map(({ id }) => id)).toEqual(['b'])
+  expect(search(dishes, 'EWA').map(({ id }) => id)).toEqual(['c'])
+  expect(search(dishes, ' ')).toEqual(dishes)
+  expect(search(dishes, 'pizza')).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { phoneLeftWrong, signUpErrors } from './sign-up-errors.ts'
+
+const good = { username: 'Ada', password: 'secret-pass', phone: '08031234567', locationId: 'ikoyi', address: '5 Road' }
+const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
+
+test('AUTH-2: every field of a sign-up is required', () => {
+  const nothing = { username: '', password: '', phone: '', locationId: '', address: '' }
+  expect(Object.keys(signUpErrors(nothing))).toEqual(['username', 'password', 'phone', 'locationId', 'address'])
+  expect(signUpErrors(good)).toEqual({})
+})
+
+test('AUTH-4: a wrong phone blocks the sign-up with its sentence', () => {
+  expect(signUpErrors({ ...good, phone: '0603 123 4567' })).toEqual({ phone: invalidPhone })
+})
+
+test('AUTH-4: the sentence comes when the field is left wrong, not when it was only passed by', () => {
+  expect(phoneLeftWrong('0603')).toBe(invalidPhone)
+  expect(phoneLeftWrong('')).toBeUndefined()
+  expect(phoneLeftWrong('+234 803 123 4567')).toBeUndefined()
+})
