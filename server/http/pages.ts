@@ -49,6 +49,7 @@ export function servePages(
     const body = Buffer.from(html)
     return {
       ...encodable(body),
+      renderedAt: Date.now(),
       status,
       etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     }

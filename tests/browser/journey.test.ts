@@ -111,6 +111,7 @@ async function chooseThreeDishes(page: Page): Promise<void> {
   await soup.getByRole('button', { name: /Add to Cart/ }).click()
 
   await page.getByRole('link', { name: 'Soft Drinks' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
   const bottle = page.getByRole('article').first()
   await bottle.getByRole('button', { name: /more/ }).click()
   await bottle.getByRole('button', { name: /Add to Cart/ }).click()
