@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -115,9 +115,15 @@ export async function startServer({
   }
 }
 
-/** A name that the next run of the tests knows to clear up, PostgreSQL and all, should this one be killed. */
-export function temporaryDataDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`))
+/** Pictures are the same for every server: drawn anew for each, they would be most of the tests' work. */
+const sharedPictures = join(repository, 'node_modules/.cache/buka/media')
+
+/** Under a name that the next run of the tests knows to clear up, PostgreSQL and all, should this one be killed. */
+export async function temporaryDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`))
+  await mkdir(sharedPictures, { recursive: true })
+  await symlink(sharedPictures, join(dataDir, 'media'))
+  return dataDir
 }
 
 /** A port that is free now. Below those that the system gives to clients, so that none of ours takes it during a restart. */

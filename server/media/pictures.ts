@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Composed,
   composePlate,
@@ -105,13 +105,15 @@ export function openPictures({
       for (const wish of wishesFor(name, wanted.plate)) {
         if (stopping) return
         if (unwritten.has(wish.file) || (await exists(join(folder, wish.file)))) continue
+        const began = performance.now()
         try {
           await draw(wish, wanted, (work) => work())
         } catch (cause) {
           log.warn(`The picture of ${wanted.seed} cannot be drawn.`, cause)
           break
         }
-        await setImmediate()
+        // As long again for whoever has come in meanwhile: on a small machine nobody should feel the first start.
+        await sleep(performance.now() - began)
       }
       onProgress?.(index + 1, all.length)
     }

@@ -1,15 +1,10 @@
-import { mkdir, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '#server/db/test-database.ts'
 import { type RunningServer, startServer, temporaryDataDir } from '#tests/running-server.ts'
 
+// biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
 export { expect } from '@playwright/test'
-
-/** Pictures are the same for every server of a build; drawing them anew for each would be most of the work. */
-const sharedPictures = fileURLToPath(new URL('../../dist/test-media', import.meta.url))
 
 export type House = RunningServer & {
   /** The demo accounts, as the terminal shows them. */
@@ -18,8 +13,6 @@ export type House = RunningServer & {
 
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
   const dataDir = await temporaryDataDir()
-  await mkdir(sharedPictures, { recursive: true })
-  await symlink(sharedPictures, join(dataDir, 'media'))
   // One proxy is believed, so that every test can be a phone of its own to the limits on sign-ups.
   const server = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...env } })
   const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier) +(\S+)/gm)]

@@ -141,8 +141,8 @@ async function payFor(page: Page, ada: Person): Promise<string> {
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await expect(page).toHaveURL(/\/orders$/)
-  const code = await page.getByRole('article').first().getByRole('heading').innerText()
-  return code.slice(0, 6)
+  const code = await page.getByRole('article').first().getByRole('heading').textContent()
+  return code?.slice(0, 6) ?? ''
 }
 
 async function confirmPayment(page: Page, code: string): Promise<void> {
