@@ -17,6 +17,7 @@ export type Settings = {
   readonly publicUrl: string | undefined
   /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number
+  /** Pages straight from their sources: `--dev`. */
   readonly development: boolean
 }
 
@@ -35,11 +36,10 @@ const variables = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
-  BUKA_DEV: z.enum(['0', '1'], 'BUKA_DEV must be 0 or 1').default('0'),
 })
 
-/** Throws StartError with a sentence about the first setting that is wrong. An empty variable counts as not set. */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+/** `words` are those of the command line. Throws StartError with a sentence about the first setting that is wrong. An empty variable counts as not set. */
+export function readSettings(environment: NodeJS.ProcessEnv, words: readonly string[]): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = variables.safeParse(given)
   if (!result.success) throw new StartError(`${result.error.issues[0]?.message}. Correct it and start again.`)
@@ -52,6 +52,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUSTED_PROXIES,
-    development: data.BUKA_DEV === '1',
+    development: words.includes('--dev'),
   }
 }

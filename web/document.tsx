@@ -1,5 +1,4 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 
 /** What the page's first script needs to go on where the server stopped. */
 export type PageState = {
@@ -30,12 +29,13 @@ export function Document({
   head,
   assets,
   state,
-  children,
+  body,
 }: {
   head: Head
   assets: PageAssets
   state: PageState
-  children: ReactNode
+  /** The app as HTML, rendered by itself: the ids in it are those that the browser makes when it takes over. */
+  body: string
 }) {
   return (
     <html lang="en-NG">
@@ -64,7 +64,8 @@ export function Document({
         <script type="module" src={assets.script} />
       </head>
       <body>
-        <div id="root">{children}</div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
+        <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
         {/* A data block: it is never run, so the content policy lets it stand. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' written as an escape */}
         <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: inert(state) }} />

@@ -35,9 +35,8 @@ export async function render({ path, origin, cursor, assets, send }: RenderReque
       head={headOf(shown, site, origin, client)}
       assets={assets(shown.page.name)}
       state={{ queries: dehydrate(client), cursor }}
-    >
-      <App client={client} first={shown} cursor={cursor} />
-    </Document>,
+      body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
+    />,
   )
   client.clear()
   return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }

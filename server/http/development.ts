@@ -4,7 +4,8 @@ import type { Render, Web } from './build.ts'
 /** The web straight from its sources, through Vite: an edit shows at once. For `npm run dev` alone. */
 export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  // Loaded as it is: a bundled copy would be a new file that makes Node's own watcher start all over.
+  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   stops.push(() => vite.close())
   return {
     folder: undefined,
