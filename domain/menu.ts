@@ -124,6 +124,11 @@ export function needsChoice(item: Pick<Item, 'groups'>, sources: Sources): boole
   return item.groups.some((group) => Object.keys(preset[group.id] ?? {}).length < group.min)
 }
 
+/** Whether the chosen size sets the price: the dish's own then says nothing. */
+export function hasSizes(item: Pick<Item, 'groups'>): boolean {
+  return item.groups.some(({ role }) => role === 'size')
+}
+
 /** The price a card shows before anything is chosen: the base price, or that of the preset size. */
 export function startingPrice(item: Pick<Item, 'groups' | 'price'>, sources: Sources): Naira {
   const size = item.groups.find(({ role }) => role === 'size')

@@ -120,7 +120,7 @@ function priceGroup(
       )
     }
     if (!choice.available) {
-      return fail('choice-unavailable', `${choice.name} is not available right now. Please choose another.`, group.id)
+      return fail('choice-unavailable', unavailable(choice), group.id)
     }
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > group.limit) {
       return fail('choice-too-many', `Choose ${choice.name} from 1 to ${group.limit} times.`, group.id)
@@ -150,6 +150,11 @@ function priceGroup(
 /** What the customer is told when a required group has too little ticked. */
 export function missing(group: OptionGroup): string {
   return group.missing ?? `Please choose ${group.label.toLowerCase()}`
+}
+
+/** What the customer is told of a choice that was made and cannot be had any more. */
+export function unavailable({ name }: Pick<Choice, 'name'>): string {
+  return `${name} is not available right now. Please choose another.`
 }
 
 function suffixed(name: string, chosen: readonly PricedChoice[]): string {

@@ -6,11 +6,13 @@ import { authRoutes } from './auth/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Tries } from './auth/tries.ts'
 import type { Database } from './db/database.ts'
+import { farmRoutes } from './farm/routes.ts'
 import type { Web } from './http/build.ts'
 import { serveAssets, serveIcons, servePictures } from './http/files.ts'
 import { answerFailures, guardHeaders, guardOrigin } from './http/guard.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
+import type { Route } from './http/route.ts'
 import { type Callers, serve } from './http/serve.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -39,9 +41,9 @@ export type Parts = {
 
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
-  const { database, auth, sessions, tries, live, pictures, web, log, publicUrl, development } = parts
+  const { database, live, pictures, web, log, publicUrl, development } = parts
   const callers: Callers = {
-    user: sessions.userOf,
+    user: parts.sessions.userOf,
     address: (context) => addressOf(context, parts.trustedProxies),
   }
 
@@ -56,18 +58,7 @@ export function createApp(parts: Parts): Hono {
     await next()
     context.res.headers.set(cursorHeader, cursor)
   })
-  serve(
-    app,
-    [
-      ...menuRoutes({ database }),
-      ...authRoutes({ database, auth, sessions, tries }),
-      ...quoteRoutes({ database }),
-      ...orderRoutes({ database }),
-      ...paymentRoutes({ database }),
-      ...liveRoutes({ live, user: callers.user }),
-    ],
-    callers,
-  )
+  serve(app, routesOf(parts), callers)
   app.get('/api/health', async (context) => {
     await database.pool.query('select 1')
     return context.json({ ok: true })
@@ -89,6 +80,25 @@ export function createApp(parts: Parts): Hono {
   })
   live.onMenuChange(pages.forget)
   return app
+}
+
+/** What can be asked of the API, and by whom. */
+export function routesOf({
+  database,
+  auth,
+  sessions,
+  tries,
+  live,
+}: Pick<Parts, 'database' | 'auth' | 'sessions' | 'tries' | 'live'>): Route[] {
+  return [
+    ...menuRoutes({ database }),
+    ...farmRoutes({ database }),
+    ...authRoutes({ database, auth, sessions, tries }),
+    ...quoteRoutes({ database }),
+    ...orderRoutes({ database }),
+    ...paymentRoutes({ database }),
+    ...liveRoutes({ live, user: sessions.userOf }),
+  ]
 }
 
 /** '/menu' opens breakfast; '/menu/Soft%20Drinks' is one of many ways to say '/menu/softdrinks'. */

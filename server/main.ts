@@ -99,7 +99,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 }
 
 async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {
-  const { rowCount } = await pool.query('select from settings')
+  const { rowCount } = await pool.query('select from settings, farm')
   return rowCount === 1
 }
 
@@ -176,7 +176,7 @@ function stopAndExit(code: number): void {
 process.on('SIGTERM', () => stopAndExit(0))
 process.on('SIGINT', () => stopAndExit(0))
 
-const starting = (async () => start(readSettings(process.env), stops))()
+const starting = (async () => start(readSettings(process.env, process.argv), stops))()
 try {
   await starting
 } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inquiryLink, paymentLink, ramOrderLink } from './chat.ts'
+import { inquiryLink, paymentLink, ramOrderLink, ramVideoLink } from './chat.ts'
 
 const house = { name: 'Mama & Co', whatsapp: '+2348000004462' }
 
@@ -16,5 +16,10 @@ test('PAY-3: a word about a transfer names the order and the amount', () => {
 })
 
 test('FARM-1: the chat about rams is about rams', () => {
-  expect(new URL(ramOrderLink(house)).searchParams.get('text')).toContain('ram')
+  expect(new URL(ramOrderLink(house)).searchParams.get('text')).toBe(
+    'Hello Mama & Co, I would like to order a ram from your farm. What do you have?',
+  )
+  expect(new URL(ramVideoLink(house)).searchParams.get('text')).toBe(
+    'Hello Mama & Co, please send me a video of the rams you have.',
+  )
 })

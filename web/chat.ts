@@ -18,6 +18,11 @@ export function ramOrderLink({ name, whatsapp }: House): string {
   return chat(whatsapp, `Hello ${name}, I would like to order a ram from your farm. What do you have?`)
 }
 
+/** FARM-1: to see the animal before anything is agreed on. */
+export function ramVideoLink({ name, whatsapp }: House): string {
+  return chat(whatsapp, `Hello ${name}, please send me a video of the rams you have.`)
+}
+
 /** PAY-3: a word about a transfer. `reference` is what the customer writes in the narration, `total` as it is shown. */
 export function paymentLink({ name, whatsapp }: House, reference: string, total: string): string {
   return chat(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)

@@ -1,5 +1,6 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import type { Farm } from '#contract/farm.ts'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
 import { sendThrough } from './api.ts'
@@ -44,12 +45,13 @@ export async function render({ path, origin, cursor, assets, send }: RenderReque
 
 function headOf(shown: Shown, site: Site, origin: string, client: QueryClient): Head {
   const menu = client.getQueryData<CategoryPage>(queries.category(shown.params.category ?? '').queryKey)
+  const farm = client.getQueryData<Farm>(queries.farm().queryKey)
   const dishes = menu?.items.slice(0, 4).map(({ name }) => name)
   return {
     title: titleOf(shown, client),
     description: menu
       ? `${menu.category.title} at ${site.name}: ${dishes?.join(', ')} and more. ${site.openingHours}.`
-      : site.description,
+      : (farm?.description ?? site.description),
     canonical: new URL(shown.path, origin).href,
     listed: shown.page.listed === true,
   }

@@ -45,9 +45,12 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
       client.ensureQueryData(query as Parameters<typeof client.ensureQueryData>[0]),
     ),
   )
+  // A name that nothing could have is no page either.
   const missing = answers.some(
     (answer) =>
-      answer.status === 'rejected' && answer.reason instanceof ApiFailure && answer.reason.problem.status === 404,
+      answer.status === 'rejected' &&
+      answer.reason instanceof ApiFailure &&
+      ['not-found', 'invalid'].includes(answer.reason.problem.code),
   )
   const { default: Component } = await (missing ? notFound.load() : loading)
   return { path: pathname, search, page: missing ? notFound : page, params, Component }

@@ -44,6 +44,15 @@ export const pages: readonly Page[] = [
     listed: true,
   },
   {
+    path: '/farm',
+    name: 'farm',
+    load: () => import('./pages/farm.tsx'),
+    queries: () => needs(queries.site(), queries.farm()),
+    frame: 'house',
+    title: 'Ram Farm',
+    listed: true,
+  },
+  {
     path: '/cart',
     name: 'cart',
     load: () => import('./pages/cart.tsx'),

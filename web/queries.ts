@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CategoryPage, LocationList, MenuItems } from '#contract/menu.ts'
+import type { Farm } from '#contract/farm.ts'
+import type { CategoryPage, LocationList, MenuItems, WholeMenu } from '#contract/menu.ts'
 import type { OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
@@ -15,6 +16,9 @@ const site = () => queryOptions({ queryKey: ['site'], queryFn: () => get<Site>('
 
 const promise = () =>
   queryOptions({ queryKey: ['promise'], queryFn: () => get<ReadyPromise>('/api/promise'), refetchInterval: 60_000 })
+
+const wholeMenu = () =>
+  queryOptions({ queryKey: ['menu'], queryFn: async () => withArrivedItems(await get<WholeMenu>('/api/menu')) })
 
 const category = (id: string) =>
   queryOptions({
@@ -35,6 +39,8 @@ const menuItems = (ids: readonly string[]) =>
     queryFn: async () => withArrivedItems(await get<MenuItems>(`/api/menu-items?ids=${ids.join(',')}`)),
   })
 
+const farm = () => queryOptions({ queryKey: ['farm'], queryFn: () => get<Farm>('/api/farm') })
+
 const locations = () => queryOptions({ queryKey: ['locations'], queryFn: () => get<LocationList>('/api/locations') })
 
 const session = () => queryOptions({ queryKey: ['session'], queryFn: () => get<Session>('/api/session') })
@@ -50,4 +56,4 @@ const deskOrders = () =>
     queryFn: async () => withDeskArrivals(await get<OrderList>('/api/desk/orders')),
   })
 
-export const queries = { site, promise, category, bestsellers, menuItems, locations, session, orders, deskOrders }
+export const queries = { site, promise, wholeMenu, category, bestsellers, menuItems, farm, locations, session, orders, deskOrders }

@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Farm, FarmFeature, FarmPhoto, FarmVideo } from '#contract/farm.ts'
 import type { Tile } from '#contract/menu.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
@@ -9,6 +10,7 @@ import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod, Offer } from '#domain/quote.ts'
 import type { PieceName } from '../media/pieces.ts'
+import type { Plate } from '../media/plates.ts'
 
 /**
  * The tables as queries see them. `migrations/` is what makes them; `schema.test.ts` holds the two together.
@@ -33,6 +35,23 @@ export const locations = pgTable('locations', {
   position: integer('position').notNull(),
   name: text('name').notNull(),
   fee: money('fee'),
+})
+
+/** Pictures are kept as what is on them; their names follow from it. */
+type Plated<Pictured> = Omit<Pictured, 'picture'> & { readonly plate: Plate['pieces'] }
+
+export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos' | 'videoOffer'> & {
+  /** The picture at the head of the page. */
+  readonly plate: Plate['pieces']
+  readonly features: readonly Plated<FarmFeature>[]
+  readonly gallery: readonly Plated<FarmPhoto>[]
+  readonly videos: readonly Plated<FarmVideo>[]
+  readonly videoOffer: Plated<Farm['videoOffer']>
+}
+
+export const farm = pgTable('farm', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  document: jsonb('document').$type<FarmDocument>().notNull(),
 })
 
 export type CategoryDocument = {

@@ -225,8 +225,20 @@ export const pieces = {
 
   // the farm
   ram: { art: '1f40f' },
+  'ram-right': { art: '1f40f', flip: true },
+  'brown-ram': { art: '1f40f', recolour: [{ where: 'pale', to: '#9a6440' }], flip: true },
+  'black-ram': { art: '1f40f', recolour: [{ where: 'pale', to: '#57494a' }] },
+  ewe: { art: '1f411' },
+  'ewe-right': { art: '1f411', flip: true },
   goat: { art: '1f410' },
   cow: { art: '1f404' },
+  bull: { art: '1f402' },
+  hut: { art: '1f6d6' },
+  bucket: { art: '1faa3' },
+  stethoscope: { art: '1fa7a' },
+  scales: { art: '2696-fe0f' },
+  'pick-up-truck': { art: '1f6fb' },
+  'video-camera': { art: '1f4f9' },
 } as const satisfies Record<string, Piece>
 
 export type PieceName = keyof typeof pieces

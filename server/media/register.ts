@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { categories, items } from '../db/schema.ts'
+import { farmRecipes } from '../farm/farm.ts'
 import type { Pictures } from './pictures.ts'
 import type { Plate } from './plates.ts'
 
@@ -15,9 +16,10 @@ export const heroPlate: Plate = {
 }
 export const heroSeed = 'home'
 
-/** Makes every plate of the menu known to the pictures: what people see first is drawn first. */
+/** Makes every plate of the house known to the pictures: what people see first is drawn first. */
 export async function registerPictures(orm: NodePgDatabase, pictures: Pictures): Promise<void> {
   pictures.register(heroPlate, heroSeed)
   for (const { id, document } of await orm.select().from(categories)) pictures.register({ pieces: document.plate }, id)
   for (const { id, document } of await orm.select().from(items)) pictures.register({ pieces: document.plate }, id)
+  for (const recipe of await farmRecipes(orm)) pictures.register(...recipe)
 }

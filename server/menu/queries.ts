@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { CategoryPage, CategorySummary, LocationList, MenuItem, MenuItems, MenuSources } from '#contract/menu.ts'
+import type { CategoryPage, CategorySummary, LocationList, MenuItem, MenuItems, MenuSources, WholeMenu } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
 import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
@@ -43,6 +43,12 @@ export async function menuItems(db: Reader, ids: readonly string[]): Promise<Men
   return ids.length === 0 ? { items: [], sources: {} } : withSources(db, inArray(items.id, [...ids]))
 }
 
+export async function wholeMenu(db: Reader): Promise<WholeMenu> {
+  const listed = await db.select().from(categories).where(eq(categories.listed, true))
+  const called = listed.map(({ id, title, document }) => [id, [title, ...document.synonyms]])
+  return { ...(await withSources(db)), called: Object.fromEntries(called) }
+}
+
 export async function bestsellers(db: Reader): Promise<MenuItems> {
   return withSources(db, eq(items.bestseller, true))
 }
@@ -75,7 +81,7 @@ async function listedCategories(db: Reader): Promise<CategorySummary[]> {
   return rows.map(summary)
 }
 
-async function withSources(db: Reader, condition: SQL): Promise<MenuItems> {
+async function withSources(db: Reader, condition?: SQL): Promise<MenuItems> {
   const rows = await db
     .select()
     .from(items)

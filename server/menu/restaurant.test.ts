@@ -183,6 +183,16 @@ describe('the demo restaurant', () => {
       for (const [index, { plate }] of items.entries()) expect(items[index + 1]?.plate).not.toEqual(plate)
     }
   })
+
+  test('FARM-1: four features, eight pictures that all differ, voices and questions', () => {
+    const { features, gallery, testimonials, faq } = restaurant.farm
+    expect(features).toHaveLength(4)
+    expect(gallery).toHaveLength(8)
+    expect(new Set(gallery.map(({ plate }) => JSON.stringify(plate))).size).toBe(gallery.length)
+    expect(new Set(gallery.map(({ alt }) => alt)).size).toBe(gallery.length)
+    expect(testimonials.length).toBeGreaterThanOrEqual(3)
+    expect(faq.length).toBeGreaterThanOrEqual(5)
+  })
 })
 
 describe('a broken file is named in one sentence', () => {
@@ -307,6 +317,29 @@ describe('a broken file is named in one sentence', () => {
       'location "victoria-island": fee must be whole naira, ₦10,000,000 at most, got -5.',
     ],
     ['locations.json', (d) => (d[1].id = 'victoria-island'), 'location "victoria-island" is there twice.'],
+    ['farm.json', (d) => delete d.tagline, 'tagline is missing.'],
+    ['farm.json', (d) => d.features.pop(), 'features must have 4 or more.'],
+    ['farm.json', (d) => d.features.push(d.features[0]), 'features must have 4 at most.'],
+    ['farm.json', (d) => (d.features[1].id = 'healthy'), 'feature "healthy" is there twice.'],
+    [
+      'farm.json',
+      (d) => (d.whatsapp = '0800'),
+      'whatsapp must be an international number such as "+2348000004462", got "0800".',
+    ],
+    [
+      'farm.json',
+      (d) => (d.gallery[0].plate[0].piece = 'unicorn'),
+      'gallery "big-rams": plate 1: piece must name pieces of server/media/pieces.ts, got "unicorn".',
+    ],
+    ['farm.json', (d) => (d.gallery[0].alt = ''), 'gallery "big-rams": alt must not be empty, got "".'],
+    ['farm.json', (d) => (d.gallery[1].id = 'big-rams'), 'gallery "big-rams" is there twice.'],
+    ['farm.json', (d) => (d.prices = []), 'the file has an unknown key "prices".'],
+    [
+      'farm.json',
+      (d) => (d.videos = [{ ...d.gallery[0], caption: undefined, alt: undefined, title: 'The pens', src: 'pens.mp4' }]),
+      'video "big-rams": src must be a path of this site, such as "/videos/pens.mp4", got "pens.mp4".',
+    ],
+    ['farm.json', (d) => (d.faq[0].answer = 7), 'faq "price": answer must be text, got 7.'],
   ]
 
   test.each(faults.map(([file, spoil, said]) => [file, said, spoil] as const))('%s: %s', async (file, said, spoil) => {
@@ -335,7 +368,7 @@ describe('a broken file is named in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${said}.`))
   })
 
-  test.each(['settings.json', 'locations.json', 'menu'])('%s is missing', async (name) => {
+  test.each(['settings.json', 'locations.json', 'farm.json', 'menu'])('%s is missing', async (name) => {
     await rm(join(copy, name), { recursive: true })
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
   })

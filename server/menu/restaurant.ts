@@ -5,6 +5,7 @@ import type { OptionGroup, OptionSource, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import { highestQuantity } from '#domain/pricing.ts'
+import type { FarmDocument } from '../db/schema.ts'
 import { isPiece, type PieceName } from '../media/pieces.ts'
 import { StartError } from '../start-error.ts'
 import { readDataFile, unreadable } from './data-file.ts'
@@ -19,14 +20,17 @@ const price = z.custom<Money.Naira>((value) => Money.isNaira(value) && value <= 
 })
 const count = z.int().min(0)
 const portions = z.int().min(1).max(highestQuantity)
-const plate = z
-  .array(
-    z.custom<PieceName>((value) => typeof value === 'string' && isPiece(value), {
-      error: 'must name pieces of server/media/pieces.ts',
-    }),
-  )
+const piece = z.custom<PieceName>((value) => typeof value === 'string' && isPiece(value), {
+  error: 'must name pieces of server/media/pieces.ts',
+})
+const plate = z.array(piece).min(1).max(3)
+/** A plate with every piece in its place; `Placed` in server/media/plates.ts has the units. */
+const scene = z
+  .array(z.strictObject({ piece, x: z.number(), y: z.number(), size: z.number().positive(), turn: z.number() }))
   .min(1)
-  .max(3)
+  .max(4)
+const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
+const phone = z.e164('must be an international number such as "+2348000004462"')
 const link = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
 
 const settingsFile = z.strictObject({
@@ -36,8 +40,8 @@ const settingsFile = z.strictObject({
   description: text,
   /** What follows the @ in the e-mail address that stands for a username. */
   emailHost: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host such as "kitchen.example"'),
-  phone: z.e164('must be an international number such as "+2348000004462"'),
-  whatsapp: z.e164('must be an international number such as "+2348000004462"'),
+  phone,
+  whatsapp: phone,
   address: text,
   mapUrl: link,
   openingHours: text,
@@ -123,7 +127,7 @@ const item = z.strictObject({
 const categoryFile = z.strictObject({
   id,
   title: text,
-  tile: z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea']),
+  tile,
   /** False for what is only offered within dishes: swallows, sauces. */
   listed: z.boolean(),
   availableFirst: z.boolean(),
@@ -140,17 +144,45 @@ const categoryFile = z.strictObject({
   items: z.array(item).min(1),
 })
 
+const farmFile = z.strictObject({
+  name: text,
+  tagline: text,
+  description: text,
+  phone,
+  whatsapp: phone,
+  address: text,
+  mapUrl: link,
+  hours: text,
+  plate: scene,
+  features: z.array(z.strictObject({ id, title: text, text, tile, plate: scene })).length(4),
+  gallery: z.array(z.strictObject({ id, caption: text, alt: text, tile, plate: scene })).min(1),
+  galleryNote: text,
+  videos: z.array(
+    z.strictObject({
+      id,
+      title: text,
+      src: text.startsWith('/', 'must be a path of this site, such as "/videos/pens.mp4"'),
+      tile,
+      plate: scene,
+    }),
+  ),
+  videoOffer: z.strictObject({ title: text, text, tile, plate: scene }),
+  testimonials: z.array(z.strictObject({ id, name: text, place: text, text })).min(1),
+  faq: z.array(z.strictObject({ id, question: text, answer: text })).min(1),
+}) satisfies z.ZodType<FarmDocument>
+
 export type Settings = z.output<typeof settingsFile>
 export type Category = z.output<typeof categoryFile>
 export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>
+  readonly farm: FarmDocument
   /** In menu order, the unlisted ones among them. */
   readonly categories: readonly Category[]
 }
 
 /**
- * Reads settings.json, locations.json and menu/NN-<category>.json under `folder`; the menu's order is that of the file names.
+ * Reads settings.json, locations.json, farm.json and menu/NN-<category>.json under `folder`; the menu's order is that of the file names.
  * Throws StartError with one sentence about the first fault: what is missing, malformed or does not fit together.
  */
 export async function readRestaurant(folder: string): Promise<Restaurant> {
@@ -159,6 +191,14 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   unique(join(folder, 'settings.json'), 'account', settings.accounts)
   unique(join(folder, 'locations.json'), 'location', locations)
 
+  const farmPath = join(folder, 'farm.json')
+  const farm = await readDataFile(farmPath, farmFile)
+  unique(farmPath, 'feature', farm.features)
+  unique(farmPath, 'gallery', farm.gallery)
+  unique(farmPath, 'video', farm.videos)
+  unique(farmPath, 'testimonial', farm.testimonials)
+  unique(farmPath, 'faq', farm.faq)
+
   const menu: Page[] = []
   for (const file of await menuFiles(join(folder, 'menu'))) {
     menu.push({ file, category: await readDataFile(file, categoryFile) })
@@ -166,7 +206,7 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   checkCategories(menu)
   checkItems(menu)
   checkGroups(menu)
-  return { settings, locations, categories: menu.map(({ category }) => category) }
+  return { settings, locations, farm, categories: menu.map(({ category }) => category) }
 }
 
 type Page = { readonly file: string; readonly category: Category }

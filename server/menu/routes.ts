@@ -2,8 +2,8 @@ import { categoryParams, itemChange, itemParams, menuItemsQuery } from '#contrac
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { setAvailable } from './change.ts'
-import { bestsellers, categoryPage, locationList, menuItems, site } from './queries.ts'
+import { changeItem } from './change.ts'
+import { bestsellers, categoryPage, locationList, menuItems, site, wholeMenu } from './queries.ts'
 
 export function menuRoutes({ database }: { database: Database }): Route[] {
   const { orm } = database
@@ -11,6 +11,7 @@ export function menuRoutes({ database }: { database: Database }): Route[] {
     route({ method: 'GET', path: '/api/site', by: 'anyone', handle: () => site(orm) }),
     route({ method: 'GET', path: '/api/locations', by: 'anyone', handle: () => locationList(orm) }),
     route({ method: 'GET', path: '/api/bestsellers', by: 'anyone', handle: () => bestsellers(orm) }),
+    route({ method: 'GET', path: '/api/menu', by: 'anyone', handle: () => wholeMenu(orm) }),
     route({
       method: 'GET',
       path: '/api/menu/:category',
@@ -35,7 +36,7 @@ export function menuRoutes({ database }: { database: Database }): Route[] {
       by: ['kitchen', 'cashier', 'owner'],
       params: itemParams,
       body: itemChange,
-      handle: ({ params, body, user }) => setAvailable(database, user, params.id, body),
+      handle: ({ params, body, user }) => changeItem(database, user, params.id, body),
     }),
   ]
 }

@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '../db/schema.ts'
 import { bugResponse, problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
+import { menuRoutes } from '../menu/routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { quoteRoutes } from '../quotes/routes.ts'
 import { orderRoutes } from './routes.ts'
@@ -24,7 +25,7 @@ export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
 const whoHeader = 'x-user'
 
 /**
- * A restaurant of known prices in a fresh database, and its quote, order and payment routes. A test names who calls;
+ * A restaurant of known prices in a fresh database, and its menu, quote, order and payment routes. A test names who calls;
  * how people prove it is the business of `auth/`.
  */
 export async function openTestHouse(database: Database) {
@@ -43,7 +44,8 @@ export async function openTestHouse(database: Database) {
     console.error(error)
     return bugResponse('test')
   })
-  serve(app, [...quoteRoutes({ database }), ...orderRoutes({ database }), ...paymentRoutes({ database })], {
+  const deps = { database }
+  serve(app, [...menuRoutes(deps), ...quoteRoutes(deps), ...orderRoutes(deps), ...paymentRoutes(deps)], {
     user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),
     address: () => '192.0.2.1',
   })

@@ -88,7 +88,6 @@ test.each([
   ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
   ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
   ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
-  ['BUKA_DEV', 'yes', /^BUKA_DEV must be 0 or 1\./],
 ])('%s=%s stops the start with a sentence', async (name, value, sentence) => {
   const told = await refusal({ DATA_DIR: await dataFolder(), [name]: value })
   expect(told).toMatch(sentence)

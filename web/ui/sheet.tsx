@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -22,7 +22,9 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
   const close = useEffectEvent(onClose)
   const id = useId()
 
-  useEffect(() => {
+  // A layout effect, because its end comes while the dialog is still in the document: only from there does closing it
+  // give the focus back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     element.showModal()

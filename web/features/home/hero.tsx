@@ -18,7 +18,7 @@ export function Hero({ site, promise }: Props) {
   const words = site.tagline.split(' ')
   const last = words.pop()
   return (
-    <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-6 pt-3 pb-8 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8 lg:pb-12">
+    <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-4 pt-3 pb-8 sm:gap-6 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8 lg:pb-12">
       <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
         <Picture
           name={site.hero}
@@ -26,15 +26,15 @@ export function Hero({ site, promise }: Props) {
           alt=""
           sizes="(width >= 64rem) 34rem, 94vw"
           first
-          className="mx-auto aspect-4/3 h-52 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"
+          className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"
         />
       </div>
       <div>
         <h1 className="text-5xl sm:text-6xl xl:text-7xl">
           {words.join(' ')} <span className="text-ember">{last}</span>
         </h1>
-        <p className="mt-4 max-w-lg text-lg text-soft">{site.description}</p>
-        <div className="mt-5 flex flex-wrap items-stretch gap-3">
+        <p className="mt-3 max-w-lg text-soft sm:mt-4 sm:text-lg">{site.description}</p>
+        <div className="mt-4 flex flex-wrap items-stretch gap-3 sm:mt-5">
           <p className="flex items-center gap-3 rounded-control bg-raise2 px-4 py-3 font-semibold">
             <Icon name="clock" className="size-6 text-promise" />
             <span>
@@ -54,7 +54,7 @@ export function Hero({ site, promise }: Props) {
         <p className="mt-2 text-sm text-soft">
           {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
         </p>
-        <div className="mt-5 flex flex-wrap gap-3">
+        <div className="mt-4 flex flex-wrap gap-3 sm:mt-5">
           <Link to="/menu/breakfast" className={buttonClass('primary', 'text-lg')}>
             Order Now
           </Link>

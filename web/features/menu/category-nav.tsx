@@ -19,8 +19,12 @@ export function CategoryNav({ categories, current }: Props) {
         <summary className="flex min-h-14 list-none items-center justify-between gap-3 rounded-control bg-raise2 px-4">
           <span className="sr-only">Menu: </span>
           <span className="font-display font-extrabold text-2xl tracking-tight">{title}</span>
-          <span className="ml-auto min-w-0 truncate text-sm text-soft" aria-hidden="true">
-            All categories
+          {/* Beside a short title; below a long one, where it is cut off. */}
+          <span
+            className="flex h-lh min-w-0 flex-1 flex-wrap justify-end overflow-hidden text-sm text-soft before:h-lh before:w-px"
+            aria-hidden="true"
+          >
+            <span className="whitespace-nowrap">All categories</span>
           </span>
           <Icon name="chevron" className="size-5 group-open:rotate-180" />
         </summary>

@@ -1,9 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
-import type { Sources } from '#domain/menu.ts'
+import type { OptionGroup as Group, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
 import type { Problem } from '#domain/problem.ts'
+import { LiveMark } from '#web/live-mark.tsx'
 import { tiles } from '#web/tiles.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -49,12 +50,20 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
+  /** Said at once where what was chosen has been taken off meanwhile: without it, nobody would know why it costs less. */
+  function lost(group: Group): string | undefined {
+    const chosen = draft.selection[group.id] ?? {}
+    const choice = Menu.choices(group, sources).find(({ id, available }) => !available && chosen[id] !== undefined)
+    return choice && Pricing.unavailable(choice)
+  }
+
+  const { total } = soFar(item, sources, draft)
   const general = problem && !item.groups.some((group) => group.id === problem.field) ? problem.detail : undefined
 
   return (
     <SheetContent
       foot={
-        <div className="flex items-center gap-2 sm:gap-3">
+        <div className="relative isolate flex items-center gap-2 sm:gap-3">
           <Stepper
             compact
             value={draft.quantity}
@@ -70,12 +79,18 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
           >
             {item.available ? (
               <>
-                {doneLabel} <Price amount={soFar(item, sources, draft).total} className="text-lg" />
+                {doneLabel} <Price amount={total} className="text-lg" />
               </>
             ) : (
               'Not Available'
             )}
           </Button>
+          <LiveMark
+            name={item.name}
+            price={total}
+            available={item.available}
+            own={`${draft.quantity} ${Menu.selectionKey(draft.selection)}`}
+          />
         </div>
       }
     >
@@ -111,7 +126,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             onChoose={(choice, quantity) =>
               change({ selection: Menu.choose(draft.selection, group, choice, quantity) })
             }
-            error={problem?.field === group.id ? problem.detail : undefined}
+            error={problem?.field === group.id ? problem.detail : lost(group)}
           />
         ))}
         {item.takesNote && (

@@ -1,7 +1,9 @@
 import { useId, useRef } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
+import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
+import { LiveMark } from '#web/live-mark.tsx'
 import { tiles } from '#web/tiles.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -73,15 +75,23 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
         <p className={`mt-1 line-clamp-2 text-sm leading-snug ${begun ? '' : 'text-soft'}`}>
           {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
         </p>
-        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-1 pt-1">
-          <Price amount={total} className={`text-base sm:text-lg ${item.available ? '' : 'text-soft'}`} />
+        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-2.5 pt-1">
+          <span className="relative isolate">
+            <Price amount={total} className={`text-base sm:text-lg ${item.available ? '' : 'text-soft'}`} />
+            <LiveMark
+              name={item.name}
+              price={total}
+              available={item.available}
+              own={Menu.selectionKey(draft.selection)}
+            />
+          </span>
           {customisable && (
             <button
               type="button"
               aria-describedby={id}
               onClick={onCustomise}
               onPointerDown={loadCustomiser}
-              className="-mr-1.5 min-h-11 px-1.5 font-semibold text-soft text-xs underline decoration-line decoration-2 underline-offset-4 hover:text-text sm:text-sm"
+              className="-mx-1.5 min-h-11 px-1.5 font-semibold text-soft text-xs underline decoration-line decoration-2 underline-offset-4 hover:text-text sm:text-sm"
             >
               {item.groups.length > 0 ? 'Customise' : 'Add note'}
             </button>

@@ -33,7 +33,7 @@ export function useDraft(item: MenuItem, sources: Sources) {
   )
   const presets = Menu.presets(item, sources)
   const draft: Draft = kept
-    ? { ...kept, selection: stillOffered(item, sources, kept.selection) }
+    ? { ...kept, selection: onMenu(item, sources, kept.selection) }
     : { selection: presets, quantity: 1, note: '' }
   return {
     draft,
@@ -44,11 +44,18 @@ export function useDraft(item: MenuItem, sources: Sources) {
   }
 }
 
-/** The selection without what can no longer be had: the menu may change under an open sheet. */
-export function stillOffered(item: MenuItem, sources: Sources, selection: Selection): Selection {
+/**
+ * The selection without what has left the menu, which may change under an open sheet. What is only off for now stays, to
+ * be seen and changed.
+ */
+export function onMenu(item: MenuItem, sources: Sources, selection: Selection): Selection {
+  return only(item, sources, selection, () => true)
+}
+
+function only(item: MenuItem, sources: Sources, selection: Selection, which: (choice: Menu.Choice) => boolean) {
   return Object.fromEntries(
     item.groups.flatMap((group) => {
-      const offered = Menu.choices(group, sources).filter(({ available }) => available)
+      const offered = Menu.choices(group, sources).filter(which)
       const left = Object.entries(selection[group.id] ?? {}).filter(([id]) =>
         offered.some((choice) => choice.id === id),
       )
@@ -57,14 +64,15 @@ export function stillOffered(item: MenuItem, sources: Sources, selection: Select
   )
 }
 
-/** What the draft costs so far, whether or not anything is still missing (MENU-15), and what was chosen, in words. */
+/** What the draft costs so far, whether or not something is missing or off (MENU-15), and what was chosen, in words. */
 export function soFar(
   item: MenuItem,
   sources: Sources,
   { selection, quantity }: Draft,
 ): { readonly total: Naira; readonly chosen: readonly string[] } {
   const nothingRequired = { ...item, available: true, groups: item.groups.map((group) => ({ ...group, min: 0 })) }
-  const priced = Pricing.priceLine(nothingRequired, sources, selection, quantity)
+  const possible = only(item, sources, selection, ({ available }) => available)
+  const priced = Pricing.priceLine(nothingRequired, sources, possible, quantity)
   if (!priced.ok) return { total: Money.times(Menu.startingPrice(item, sources), quantity), chosen: [] }
   const { total, choices } = priced.value
   return { total, chosen: choices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)) }

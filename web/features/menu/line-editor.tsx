@@ -3,7 +3,7 @@ import type { MenuItem } from '#contract/menu.ts'
 import type { CartLine } from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
 import { CustomiserFrame } from './customiser-sheet.tsx'
-import { type Draft, stillOffered } from './drafts.ts'
+import { type Draft, onMenu } from './drafts.ts'
 
 /**
  * Changes the choices, the note or the quantity of a line of the cart. `onSave` gets what `Cart.change` takes; nothing
@@ -27,7 +27,7 @@ export function LineEditor({
     <CustomiserFrame
       item={item}
       sources={sources}
-      draft={{ ...draft, selection: stillOffered(item, sources, draft.selection) }}
+      draft={{ ...draft, selection: onMenu(item, sources, draft.selection) }}
       onChange={setDraft}
       doneLabel="Save changes"
       onDone={(draft, seen) => {

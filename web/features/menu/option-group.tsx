@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Choice, OptionGroup as Group } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
+import { LiveMark } from '#web/live-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CheckRow, RadioRow } from '#web/ui/option-row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
@@ -47,22 +48,21 @@ export function OptionGroup({ group, choices, chosen, onChoose, error }: Props) 
             aside: <Aside group={group} choice={choice} />,
             checked: quantity > 0,
           } as const
-          return one ? (
-            <RadioRow
-              key={choice.id}
-              {...row}
-              name={id}
-              disabled={!choice.available}
-              onChange={() => onChoose(choice.id, 1)}
-            />
-          ) : (
-            <div key={choice.id} className="flex flex-wrap items-center gap-x-3">
-              <CheckRow
-                {...row}
-                disabled={!choice.available || (quantity === 0 && count >= group.max)}
-                onChange={(event) => onChoose(choice.id, event.target.checked ? 1 : 0)}
-              />
-              {quantity > 0 && group.limit > 1 && (
+          // What was chosen before it was taken off keeps its control: it has to be changed, and the focus may be on it.
+          const isOff = !choice.available && quantity === 0
+          return (
+            <div key={choice.id} className="relative isolate flex flex-wrap items-center gap-x-3">
+              <LiveMark name={name} price={choice.price} available={choice.available} />
+              {one ? (
+                <RadioRow {...row} name={id} disabled={isOff} onChange={() => onChoose(choice.id, 1)} />
+              ) : (
+                <CheckRow
+                  {...row}
+                  disabled={isOff || (quantity === 0 && count >= group.max)}
+                  onChange={(event) => onChoose(choice.id, event.target.checked ? 1 : 0)}
+                />
+              )}
+              {!one && choice.available && quantity > 0 && group.limit > 1 && (
                 <Stepper
                   compact
                   value={quantity}

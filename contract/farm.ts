@@ -1,0 +1,55 @@
+import type { Tile } from './menu.ts'
+
+/** A picture's name, and the ground it stands on; `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
+type Pictured = { readonly tile: Tile; readonly picture: string }
+
+export type FarmFeature = Pictured & { readonly id: string; readonly title: string; readonly text: string }
+
+export type FarmPhoto = Pictured & {
+  readonly id: string
+  readonly caption: string
+  /** What is to be seen, for those who cannot see it. */
+  readonly alt: string
+}
+
+export type FarmVideo = Pictured & {
+  readonly id: string
+  readonly title: string
+  /** A path of this site; the picture stands in until it plays. */
+  readonly src: string
+}
+
+export type FarmTestimonial = {
+  readonly id: string
+  readonly name: string
+  readonly place: string
+  readonly text: string
+}
+
+export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
+
+/** `GET /api/farm`: the sister house that sells rams, by chat and phone only. */
+export type Farm = {
+  readonly name: string
+  readonly tagline: string
+  readonly description: string
+  /** E.164. */
+  readonly phone: string
+  /** E.164: the number that the farm's chat links open. */
+  readonly whatsapp: string
+  readonly address: string
+  readonly mapUrl: string
+  readonly hours: string
+  /** The picture at the head of the page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
+  readonly hero: string
+  /** Four. */
+  readonly features: readonly FarmFeature[]
+  readonly gallery: readonly FarmPhoto[]
+  /** What the pictures are: nobody shall take a drawing for the ram that comes. */
+  readonly galleryNote: string
+  readonly videos: readonly FarmVideo[]
+  /** Stands where there are no videos yet, and below those there are. */
+  readonly videoOffer: Pictured & { readonly title: string; readonly text: string }
+  readonly testimonials: readonly FarmTestimonial[]
+  readonly faq: readonly FarmQuestion[]
+}

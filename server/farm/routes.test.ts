@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Farm } from '#contract/farm.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { serve } from '../http/serve.ts'
+import type { Pictures } from '../media/pictures.ts'
+import { pictureName } from '../media/plates.ts'
+import { registerPictures } from '../media/register.ts'
+import { loadRestaurant } from '../menu/load.ts'
+import { readRestaurant } from '../menu/restaurant.ts'
+import { farmRoutes } from './routes.ts'
+
+const database = await freshDatabase()
+const restaurant = await readRestaurant(join(import.meta.dirname, '../../restaurant'))
+await loadRestaurant(database, restaurant)
+
+const app = new Hono()
+serve(app, farmRoutes({ database }), { user: async () => undefined, address: () => '192.0.2.1' })
+
+const readFarm = async () => {
+  const response = await app.request('/api/farm')
+  return { status: response.status, farm: (await response.json()) as Farm }
+}
+
+test('FARM-1: anybody reads the farm as the restaurant wrote it, with pictures in place of recipes', async () => {
+  const { status, farm } = await readFarm()
+  expect(status).toBe(200)
+  expect(farm).toMatchObject({ name: restaurant.farm.name, phone: restaurant.farm.phone, faq: restaurant.farm.faq })
+  expect(farm.features.map(({ title }) => title)).toEqual(restaurant.farm.features.map(({ title }) => title))
+  expect(farm.videos).toEqual([])
+  expect(JSON.stringify(farm)).not.toContain('"plate"')
+})
+
+test('FARM-1: every picture that the page asks for is one that is drawn', async () => {
+  const drawn = new Set<string>()
+  const register: Pictures['register'] = (plate, seed) => {
+    const name = pictureName(plate, seed)
+    drawn.add(name)
+    return name
+  }
+  await registerPictures(database.orm, { register } as Pictures)
+  const { farm } = await readFarm()
+  const asked = [farm.hero, ...[...farm.features, ...farm.gallery, farm.videoOffer].map(({ picture }) => picture)]
+  expect(new Set(asked).size).toBe(14)
+  expect(asked.filter((name) => !drawn.has(name))).toEqual([])
+})
+
+test('a restaurant that was open before it had a farm gets it, and nothing else changes', async () => {
+  await database.pool.query('delete from farm')
+  await database.pool.query(`update items set price = 123 where id = 'jollof-rice'`)
+  expect(await loadRestaurant(database, restaurant)).toBe(false)
+  expect((await readFarm()).farm.name).toBe(restaurant.farm.name)
+  const { rows } = await database.pool.query(`select price from items where id = 'jollof-rice'`)
+  expect(rows).toEqual([{ price: 123 }])
+})
+
+test('a farm that is there already stays as it is', async () => {
+  const { farm } = restaurant
+  await loadRestaurant(database, { ...restaurant, farm: { ...farm, name: 'Another farm' } })
+  expect((await readFarm()).farm.name).toBe(farm.name)
+})

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { ItemChanged, MenuItems } from '#contract/menu.ts'
+import type { User } from '#contract/session.ts'
+import { items } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { cartOf, openTestHouse } from '../orders/test-house.ts'
+
+const house = await openTestHouse(await freshDatabase())
+const customer = await house.customer()
+
+const change = (who: User | undefined, id: string, body: unknown) =>
+  house.call<ItemChanged>(who, 'PATCH', `/api/menu-items/${id}`, body)
+
+async function kept(id: string) {
+  const [row] = await house.orm.select().from(items).where(eq(items.id, id))
+  return row && { price: row.price as number, available: row.available, version: row.version }
+}
+
+/** Nothing was changed, told or written down. */
+async function expectUntouched(id: string, before: Awaited<ReturnType<typeof kept>>) {
+  expect(await kept(id)).toEqual(before)
+  expect(await house.happenings(id)).toEqual([])
+  expect(await house.deeds(`item:${id}`)).toEqual([])
+}
+
+describe('who may', () => {
+  test.each([
+    ['signed out', undefined, 401],
+    ['a customer', customer, 403],
+    ['a rider', house.rider, 403],
+  ])('%s changes neither price nor availability', async (_who, who, status) => {
+    const id = await house.dish(5000)
+    const before = await kept(id)
+    expect(await change(who, id, { available: false })).toMatchObject({ status })
+    expect(await change(who, id, { price: 1 })).toMatchObject({ status })
+    await expectUntouched(id, before)
+  })
+
+  test.each([
+    ['the kitchen', house.kitchen],
+    ['a cashier', house.cashier],
+  ])('%s takes a dish off, and sets no price, not even beside it', async (_who, who) => {
+    const id = await house.dish(5000)
+    const before = await kept(id)
+    const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
+    expect(await change(who, id, { price: 5500 })).toMatchObject(refusal)
+    expect(await change(who, id, { price: 5500, available: false })).toMatchObject(refusal)
+    await expectUntouched(id, before)
+    expect(await change(who, id, { available: false })).toMatchObject({ status: 200, body: { available: false } })
+  })
+})
+
+test('MENU-6: the owner sets a price: it is told to every open page, on record with what it was, and what is paid', async () => {
+  const id = await house.dish(5000)
+  const document = { id, category: 'grills', name: 'House Special', price: 5500, available: true, version: 2 }
+  expect(await change(house.owner, id, { price: 5500 })).toMatchObject({ status: 200, body: document })
+
+  expect(await kept(id)).toEqual({ price: 5500, available: true, version: 2 })
+  expect(await house.happenings(id)).toMatchObject([
+    { topics: ['menu'], type: 'item.changed', version: 2, data: document },
+  ])
+  expect(await house.deeds(`item:${id}`)).toMatchObject([
+    { actorId: house.owner.id, actorRole: 'owner', action: 'item.priced', detail: { before: 5000, after: 5500 } },
+  ])
+  const { body: menu } = await house.call<MenuItems>(undefined, 'GET', `/api/menu-items?ids=${id}`)
+  expect(menu.items).toMatchObject([{ id, price: 5500, version: 2 }])
+  const { body: quote } = await house.quote(customer, cartOf(id))
+  expect(quote.subtotal).toBe(5500)
+})
+
+test('price and availability in one go are one change, told once', async () => {
+  const id = await house.dish(5000)
+  expect(await change(house.owner, id, { price: 4000, available: false })).toMatchObject({
+    body: { price: 4000, available: false, version: 2 },
+  })
+  expect(await house.happenings(id)).toHaveLength(1)
+  expect((await house.deeds(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.priced'])
+})
+
+test('what is so already is neither told nor written down', async () => {
+  const id = await house.dish(5000)
+  const before = await kept(id)
+  expect(await change(house.owner, id, { price: 5000 })).toMatchObject({
+    status: 200,
+    body: { price: 5000, version: 1 },
+  })
+  expect(await change(house.kitchen, id, { available: true })).toMatchObject({ status: 200, body: { version: 1 } })
+  await expectUntouched(id, before)
+})
+
+test('MENU-4: off and back again are two changes', async () => {
+  const id = await house.dish(5000)
+  await change(house.kitchen, id, { available: false })
+  await change(house.cashier, id, { available: true })
+  expect((await house.deeds(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.back'])
+  expect((await house.happenings(id)).map(({ version }) => version)).toEqual([2, 3])
+})
+
+test('MENU-15: a dish with sizes takes no price of its own', async () => {
+  const before = await kept('margherita')
+  const refusal = {
+    status: 422,
+    body: { code: 'invalid', field: 'price', detail: 'Its price is set by its sizes.' },
+  }
+  expect(await change(house.owner, 'margherita', { price: 9000 })).toMatchObject(refusal)
+  expect(await change(house.owner, 'margherita', { price: 9000, available: false })).toMatchObject(refusal)
+  await expectUntouched('margherita', before)
+  expect(await change(house.owner, 'margherita', { available: false })).toMatchObject({ status: 200 })
+})
+
+test('a dish that is not on the menu is not found', async () => {
+  for (const body of [{ price: 5000 }, { available: false }]) {
+    expect(await change(house.owner, 'no-such-dish', body)).toMatchObject({
+      status: 404,
+      body: { code: 'not-found', detail: 'There is no such dish.' },
+    })
+  }
+})
+
+test.each([
+  ['nothing', {}, ''],
+  ['a fraction', { price: 99.5 }, 'price'],
+  ['less than nothing', { price: -1 }, 'price'],
+  ['more than a dish can cost', { price: 10_000_001 }, 'price'],
+  ['a text', { price: '5000' }, 'price'],
+  ['something else', { price: 5000, name: 'Cheaper' }, 'name'],
+])('%s is refused by its field', async (_what, body, field) => {
+  const id = await house.dish(5000)
+  const before = await kept(id)
+  expect(await change(house.owner, id, body)).toMatchObject({ status: 422, body: { code: 'invalid', field } })
+  await expectUntouched(id, before)
+})
+
+test.each([0, 10_000_000])('%d naira can be a price', async (price) => {
+  expect(await change(house.owner, await house.dish(5000), { price })).toMatchObject({ status: 200, body: { price } })
+})
+
+test('of two prices set at once the later one stands, each on record after the other', async () => {
+  const id = await house.dish(5000)
+  await Promise.all([change(house.owner, id, { price: 6000 }), change(house.owner, id, { price: 7000 })])
+  const [first, second] = (await house.deeds(`item:${id}`)).map(({ detail }) => detail as PriceDeed)
+  expect(first?.before).toBe(5000)
+  expect(second?.before).toBe(first?.after)
+  expect((await kept(id))?.price).toBe(second?.after)
+  expect((await house.happenings(id)).map(({ version }) => version)).toEqual([2, 3])
+})
+
+type PriceDeed = { readonly before: number; readonly after: number }

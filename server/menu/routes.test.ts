@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { CategoryPage, MenuItem, WholeMenu } from '#contract/menu.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { serve } from '../http/serve.ts'
+import { setAvailable } from './change.ts'
+import { loadRestaurant } from './load.ts'
+import { readRestaurant } from './restaurant.ts'
+import { menuRoutes } from './routes.ts'
+
+const database = await freshDatabase()
+const restaurant = await readRestaurant(join(import.meta.dirname, '../../restaurant'))
+await loadRestaurant(database, restaurant)
+
+const app = new Hono()
+serve(app, menuRoutes({ database }), { user: async () => undefined, address: () => '192.0.2.1' })
+
+async function read<Answer>(path: string): Promise<Answer> {
+  const response = await app.request(path)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Answer
+}
+const byId = (items: readonly MenuItem[]) => Object.fromEntries(items.map((item) => [item.id, item]))
+
+test('anybody reads the whole menu: the dishes of every page, in their order, as the pages have them', async () => {
+  const menu = await read<WholeMenu>('/api/menu')
+  const listed = restaurant.categories.filter(({ listed }) => listed)
+  expect(menu.items.map(({ id }) => id)).toEqual(listed.flatMap(({ items }) => items.map(({ id }) => id)))
+  const soups = await read<CategoryPage>('/api/menu/nigerian-soups')
+  expect(byId(menu.items)).toMatchObject(byId(soups.items))
+  expect(menu.sources).toMatchObject(soups.sources)
+})
+
+test('the whole menu says what people call its categories', async () => {
+  const { called } = await read<WholeMenu>('/api/menu')
+  expect(Object.keys(called).length).toBe(19)
+  expect(called.noodles).toEqual(['Noodles', 'indomie'])
+})
+
+test('a dish that was taken off is so in the whole menu', async () => {
+  const cook = { id: 'somebody', role: 'kitchen' } as const
+  const asunIn = async () => byId((await read<WholeMenu>('/api/menu')).items).asun
+  const before = await asunIn()
+  await setAvailable(database, cook, 'asun', { available: false })
+  expect(await asunIn()).toMatchObject({ available: false, version: (before?.version ?? 0) + 1 })
+})
+
+test('the whole menu travels in less than 20 kB', async () => {
+  const response = await app.request('/api/menu', { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect((await response.arrayBuffer()).byteLength).toBeLessThan(20_000)
+})

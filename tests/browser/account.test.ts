@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signUp, somebody } from './house.ts'
+import { codeOf, placeOrder, test } from './order-desk.ts'
+import { visit } from './ordering.ts'
+
+/** What the profile says beside a label. */
+function fact(page: Page, label: string): Locator {
+  return page.getByRole('main').locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+}
+
+function edit(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Edit' }).click()
+}
+
+test('AUTH-10: My Account shows who the customer is, and no orders yet', async ({ page }) => {
+  const ada = await signUp(page)
+  await visit(page, '/account')
+  await expect(page.getByRole('heading', { name: 'My Account', level: 1 })).toBeVisible()
+  await expect(fact(page, 'Username')).toHaveText(ada.username)
+  await expect(fact(page, 'Phone')).toHaveText(ada.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
+  await expect(fact(page, 'Address')).toHaveText('12 Admiralty Way')
+  await expect(fact(page, 'Location')).toHaveText('Lekki Phase 1')
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+  await expect(page.getByText('No orders found.')).toBeVisible()
+})
+
+test("AUTH-10: what a profile lacks reads 'N/A'", async ({ page, house }) => {
+  await page.request.post('/api/session', { data: { identifier: 'cashier', password: house.passwords.cashier } })
+  await visit(page, '/account')
+  await expect(fact(page, 'Username')).toHaveText('cashier')
+  for (const label of ['Phone', 'Address', 'Location']) await expect(fact(page, label)).toHaveText('N/A')
+  // The staff share their sign-ins.
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
+})
+
+test('AUTH-10: what is edited is saved, and is there after a reload', async ({ page }) => {
+  const ada = await signUp(page)
+  const eve = somebody()
+  await visit(page, '/account')
+  await edit(page)
+  const form = page.getByRole('form', { name: 'Edit your profile' })
+  await expect(form.getByLabel('Username')).toHaveValue(ada.username)
+  await form.getByLabel('Username').fill(eve.username)
+  await form.getByLabel('Phone').fill(`+234 ${eve.phone.slice(1)}`)
+  await form.getByLabel('Address').fill('3 Bourdillon Road')
+  await form.getByLabel('Location').selectOption('ikoyi')
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByText('Profile saved.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: eve.username })).toBeVisible()
+  await visit(page, '/account')
+  await expect(fact(page, 'Username')).toHaveText(eve.username)
+  await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
+  await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
+  await expect(fact(page, 'Location')).toHaveText('Ikoyi')
+  const signIn = (identifier: string) =>
+    page.request.post('/api/session', { data: { identifier, password: ada.password } })
+  expect((await signIn(ada.username)).status()).toBe(401)
+  expect((await signIn(eve.username)).status()).toBe(200)
+})
+
+test('AUTH-10: what cannot be saved is said at its field, and a cancelled edit changes nothing', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext()
+  const eve = await signUp(await other.newPage())
+  await other.close()
+  const ada = await signUp(page)
+  await visit(page, '/account')
+  await edit(page)
+  const form = page.getByRole('form', { name: 'Edit your profile' })
+  const save = form.getByRole('button', { name: 'Save' })
+
+  await form.getByLabel('Phone').fill('0603 123 4567')
+  await form.getByLabel('Address').fill(' ')
+  await save.click()
+  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(
+    'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.',
+  )
+  await expect(form.getByLabel('Address')).toHaveAccessibleDescription('Please enter your address.')
+  await expect(form.getByLabel('Phone')).toBeFocused()
+
+  await form.getByLabel('Username').fill(eve.username)
+  await form.getByLabel('Phone').fill(eve.phone)
+  await form.getByLabel('Address').fill('3 Bourdillon Road')
+  await save.click()
+  await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
+  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')
+  await expect(form.getByLabel('Username')).toBeFocused()
+
+  await page.route('/api/account', (route) => route.abort())
+  await form.getByLabel('Username').fill(ada.username)
+  await form.getByLabel('Phone').fill(ada.phone)
+  await save.click()
+  await expect(form.getByRole('alert')).toHaveText('Your profile could not be saved. Please try again.')
+
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(fact(page, 'Username')).toHaveText(ada.username)
+  await expect(fact(page, 'Address')).toHaveText('12 Admiralty Way')
+})
+
+test('AUTH-10: My Orders has the id, total, status and day of every order, whatever became of it', async ({
+  page,
+  desk,
+}) => {
+  await signUp(page)
+  const first = await placeOrder(page)
+  await desk.cancel(first, 'The customer asked for it')
+  const second = await placeOrder(page, { lines: [{ itemId: 'zobo', selection: {}, quantity: 3 }] })
+  await visit(page, '/account')
+  const rows = page.getByRole('region', { name: 'My Orders' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const [newest, oldest] = [rows.nth(0), rows.nth(1)]
+  await expect(newest).toContainText(codeOf(second))
+  await expect(newest).toContainText('₦6,000')
+  await expect(newest).toContainText('Pending')
+  await expect(newest).toContainText(/Placed on \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d/)
+  await expect(oldest).toContainText(codeOf(first))
+  await expect(oldest).toContainText('Cancelled')
+  await expect(oldest).toContainText('The customer asked for it')
+
+  await desk.pay(second)
+  await desk.start(second)
+  await expect(newest).toContainText('Preparing')
+})
+
+test("AUTH-10: 'User data not found' where the profile is missing, and the way out is there", async ({ page }) => {
+  await signUp(page)
+  await page.route('/api/account', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: '{"status":404,"code":"profile-missing","detail":"User data not found"}',
+    }),
+  )
+  await visit(page, '/account')
+  await expect(page.getByRole('alert')).toHaveText('User data not found')
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out successfully!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+})

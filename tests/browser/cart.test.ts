@@ -1,0 +1,475 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { addPlain, signUp } from './house.ts'
+import {
+  addFrom,
+  amount,
+  atOnce,
+  card,
+  cartLink,
+  customise,
+  expect,
+  group,
+  line,
+  openDesk,
+  pay,
+  test,
+  visit,
+  visitLive,
+} from './ordering.ts'
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
+
+test('CART-1: a line has picture, name with its suffix, extras, note and total', async ({ page }) => {
+  const sheet = await customise(page, 'shawarma', 'Chicken Shawarma')
+  await sheet.getByRole('radio', { name: /Large/ }).check()
+  await sheet.getByRole('checkbox', { name: /Extra Sausage/ }).check()
+  await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+  await sheet.getByPlaceholder('Any special requests or preferences?').fill('No cabbage')
+  await sheet.getByRole('button', { name: 'Save Note' }).click()
+  await addFrom(sheet)
+  await cartLink(page).click()
+
+  const shawarma = line(page, 'Chicken Shawarma (Large, Spicy)')
+  const picture = shawarma.locator('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(shawarma).toContainText('Ingredients: Extra Sausage +₦1,000')
+  await expect(shawarma).toContainText('P.S.: No cabbage')
+  // 7000 + 1000
+  await expect(shawarma).toContainText('₦8,000')
+  await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
+})
+
+test('CART-1: a line is removed, the cart is cleared, and either can be undone', async ({ page }) => {
+  await addPlain(page, 'softdrinks', 'Coke')
+  await card(page, 'Fanta').getByRole('button', { name: 'Add to Cart' }).click()
+  await cartLink(page).click()
+  await line(page, 'Coke').getByRole('button', { name: 'Remove Coke' }).click()
+  await expect(line(page, 'Coke')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(line(page, 'Coke')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear cart' }).click()
+  await expect(page.getByText('Your cart is empty!')).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
+
+  await page.getByRole('button', { name: 'Clear cart' }).click()
+  await page.reload()
+  await expect(page.getByText('Your cart is empty!')).toBeVisible()
+})
+
+test('CART-2: the same dish with the same choices and note becomes more of it, any other a line of its own', async ({
+  page,
+}) => {
+  const sheet = await customise(page, 'noodles', 'Chicken Noodles')
+  await addFrom(sheet)
+  const noodles = card(page, 'Chicken Noodles')
+  await noodles.getByRole('button', { name: 'One Chicken Noodles more' }).click()
+  await noodles.getByRole('button', { name: 'Add to Cart' }).click()
+
+  await noodles.getByRole('button', { name: 'Customise' }).click()
+  await sheet.getByRole('checkbox', { name: /Sausage/ }).check()
+  await addFrom(sheet)
+  await noodles.getByRole('button', { name: 'Customise' }).click()
+  await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+  await sheet.getByPlaceholder('Any special requests or preferences?').fill('Dry')
+  await addFrom(sheet)
+
+  await cartLink(page).click()
+  const lines = line(page, 'Chicken Noodles')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.nth(0).getByRole('group', { name: 'Quantity' })).toHaveText('3')
+  await expect(lines.nth(1)).toContainText('Sausage')
+  await expect(lines.nth(1).getByRole('group', { name: 'Quantity' })).toHaveText('1')
+  await expect(lines.nth(2)).toContainText('P.S.: Dry')
+  await expect(page.getByRole('heading', { name: '5 portions' })).toBeVisible()
+})
+
+test('CART-3: extras count once for each portion', async ({ page }) => {
+  const sheet = await customise(page, 'grills', 'Asun')
+  await group(sheet, 'Free side').getByRole('radio', { name: /Yam Fries/ }).check()
+  await sheet.getByRole('radio', { name: /Barbecued/ }).check()
+  await group(sheet, 'Extra sides').getByRole('checkbox', { name: /Jollof Rice/ }).check()
+  await sheet.getByRole('button', { name: 'One Jollof Rice more' }).click()
+  await addFrom(sheet)
+  await cartLink(page).click()
+  const asun = line(page, 'Asun')
+  // 11500 x 1 + (0 + 0 + 3000 x 2) x 1
+  await expect(asun).toContainText('₦17,500')
+  await asun.getByRole('button', { name: 'One Asun more' }).click()
+  await asun.getByRole('button', { name: 'One Asun more' }).click()
+  // 11500 x 3 + (0 + 0 + 3000 x 2) x 3 = 34500 + 18000
+  await expect(asun).toContainText('₦52,500')
+  await expect(amount(page, 'Subtotal')).toHaveText('₦52,500')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
+})
+
+test('CART-3 CART-6 MENU-15 PAY-3: four dishes worked out by hand cost the same in the cart, at payment, at the desk and on record', async ({
+  page,
+  browser,
+  house,
+  database,
+}) => {
+  const ada = await signUp(page)
+
+  // Jollof with two toppings: 7500 + 1000 + 2500 = 11000
+  const jollof = await customise(page, 'combo', 'Party Jollof Bowl')
+  await jollof.getByRole('checkbox', { name: /Fried Egg/ }).check()
+  await jollof.getByRole('checkbox', { name: /Extra Beef/ }).check()
+  await addFrom(jollof)
+
+  // Large pizza with three toppings, twice: (16500 + 2000 + 1500 + 1500) x 2 = 21500 x 2 = 43000
+  const pizza = await customise(page, 'pizza', 'Margherita')
+  await pizza.getByRole('radio', { name: /Large/ }).check()
+  for (const topping of ['Extra Cheese', 'Mushrooms', 'Olives']) {
+    await pizza.getByRole('checkbox', { name: topping }).check()
+  }
+  await pizza.getByRole('button', { name: 'One Margherita more' }).click()
+  await addFrom(pizza)
+
+  // Croaker with a free side, a free sauce and one extra side: 21000 x 1 + (0 + 0 + 3500 x 1) x 1 = 24500
+  const croaker = await customise(page, 'grills', 'Grilled Croaker')
+  await group(croaker, 'Free side').getByRole('radio', { name: /Plantain/ }).check()
+  await croaker.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  await group(croaker, 'Extra sides').getByRole('checkbox', { name: /Fried Rice/ }).check()
+  await croaker.getByRole('button', { name: 'Note for the Chef' }).click()
+  await croaker.getByPlaceholder('Any special requests or preferences?').fill('Crisp skin')
+  await croaker.getByRole('button', { name: 'Save Note' }).click()
+  await addFrom(croaker)
+
+  // Egusi with a free swallow and two more: 7500 x 1 + (0 + 1500 x 2) x 1 = 10500
+  const egusi = await customise(page, 'nigerian-soups', 'Egusi Soup')
+  await group(egusi, 'Free swallow').getByRole('radio', { name: /Eba/ }).check()
+  await egusi.getByRole('checkbox', { name: /Extra Poundo/ }).check()
+  await egusi.getByRole('button', { name: 'One Extra Poundo more' }).click()
+  await addFrom(egusi)
+
+  await cartLink(page).click()
+  await expect(line(page, 'Party Jollof Bowl')).toContainText('₦11,000')
+  await expect(line(page, 'Margherita (Large)')).toContainText('₦43,000')
+  await expect(line(page, 'Grilled Croaker')).toContainText('₦24,500')
+  await expect(line(page, 'Egusi Soup (Beef)')).toContainText('₦10,500')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  // 11000 + 43000 + 24500 + 10500 = 89000, and 2500 to Lekki Phase 1: 91500
+  const totals = { Subtotal: '₦89,000', 'Delivery fee': '₦2,500', 'Final total': '₦91,500' }
+  for (const [label, figure] of Object.entries(totals)) await expect(amount(page, label)).toHaveText(figure)
+
+  await proceed(page).click()
+  for (const [label, figure] of Object.entries(totals)) await expect(amount(page, label)).toHaveText(figure)
+  await expect(page.getByText('The total has changed.')).toBeHidden()
+  await page.getByText('Your 4 dishes').click()
+  const summary = page.getByRole('region', { name: 'Your order' })
+  for (const figure of ['₦11,000', '₦43,000', '₦24,500', '₦10,500']) await expect(summary).toContainText(figure)
+  const id = await pay(page)
+
+  const desk = await openDesk(await browser.newContext({ baseURL: house.url }), house)
+  const ticket = desk.getByRole('article', { name: id.slice(-6) })
+  await expect(ticket).toContainText('₦91,500')
+  for (const text of [
+    '1 × Party Jollof Bowl',
+    'Fried Egg · Extra Beef',
+    '2 × Margherita (Large)',
+    'each with Extra Cheese · Mushrooms · Olives',
+    '1 × Grilled Croaker',
+    'Plantain · Pepper Sauce · Fried Rice',
+    'P.S.: Crisp skin',
+    '1 × Egusi Soup (Beef)',
+    'Eba · 2 × Extra Poundo',
+  ]) {
+    await expect(ticket).toContainText(text)
+  }
+  await desk.context().close()
+
+  const { rows } = await database.query(
+    `SELECT subtotal, delivery_fee, total, payment_reference, ARRAY(
+       SELECT (line ->> 'total')::int FROM jsonb_array_elements(lines) AS line
+     ) AS lines FROM orders WHERE id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      subtotal: 89_000,
+      delivery_fee: 2500,
+      total: 91_500,
+      payment_reference: ada.username,
+      lines: [11_000, 43_000, 24_500, 10_500],
+    },
+  ])
+})
+
+test('CART-4: an extra brought to 0 goes, its group with it, and the dialog with the last one', async ({ page }) => {
+  const sheet = await customise(page, 'nigerian-soups', 'Okro Soup')
+  await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
+  await sheet.getByRole('checkbox', { name: /Extra Poundo/ }).check()
+  await sheet.getByRole('checkbox', { name: /Extra Eba/ }).check()
+  await addFrom(sheet)
+  await cartLink(page).click()
+  const soup = line(page, 'Okro Soup (Beef)')
+  // 7000 + 2 x 1500
+  await expect(soup).toContainText('₦10,000')
+
+  await soup.getByRole('button', { name: /^Edit extras/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit extras' })
+  await dialog.getByRole('button', { name: 'One Extra Poundo more' }).click()
+  await dialog.getByRole('button', { name: 'One Extra Eba less' }).click()
+  await expect(dialog.getByText('Extra Eba')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(soup).toContainText('Additional swallows: 2 × Extra Poundo +₦3,000')
+  await expect(soup).not.toContainText('Extra Eba')
+
+  await soup.getByRole('button', { name: /^Edit extras/ }).click()
+  await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
+  await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(soup).not.toContainText('Additional swallows')
+  // The free one is required, and stays.
+  await expect(soup).toContainText('Free swallow: Semo')
+  await expect(soup).toContainText('₦7,000')
+  await expect(soup.getByRole('button', { name: /^Edit extras/ })).toBeHidden()
+})
+
+test('CART-5 CART-6: pick-up costs nothing and clears the address; delivery costs what the place does', async ({
+  page,
+}) => {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await cartLink(page).click()
+  await expect(page.getByRole('radio', { name: /^Pick-up/ })).toBeChecked()
+  await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
+
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByRole('radio', { name: /^My address/ })).toBeChecked()
+  await expect(page.getByText('12 Admiralty Way · Lekki Phase 1, ₦2,500')).toBeVisible()
+  await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
+  await expect(amount(page, 'Final total')).toHaveText('₦6,000')
+
+  await page.getByRole('radio', { name: 'A different address' }).check()
+  await page.getByLabel('Delivery address').fill('3 Allen Avenue')
+  await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
+  await expect(amount(page, 'Delivery fee')).toHaveText('₦6,000')
+  await expect(amount(page, 'Final total')).toHaveText('₦9,500')
+
+  await page.getByRole('radio', { name: /^Pick-up/ }).check()
+  await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
+  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByRole('radio', { name: /^My address/ })).toBeChecked()
+  await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
+  await page.getByRole('radio', { name: 'A different address' }).check()
+  await expect(page.getByLabel('Delivery address')).toHaveValue('')
+})
+
+test('CART-7: another phone, payer and address reach the desk', async ({ page, browser, house }) => {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Malt')
+  await cartLink(page).click()
+  await expect(page.getByRole('radio', { name: /^Me / })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Myself/ })).toBeChecked()
+  await page.getByRole('radio', { name: 'A different number' }).check()
+  await page.getByLabel('Contact phone').fill('0809 555 0199')
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('radio', { name: 'A different address' }).check()
+  await page.getByLabel('Location').selectOption('yaba')
+  await page.getByLabel('Delivery address').fill('9 Herbert Macaulay Way')
+  await proceed(page).click()
+  const id = await pay(page)
+  await expect(page.getByRole('article')).toContainText('9 Herbert Macaulay Way, Yaba')
+  await expect(page.getByRole('article')).toContainText('Ngozi Okafor')
+
+  const desk = await openDesk(await browser.newContext({ baseURL: house.url }), house)
+  const ticket = desk.getByRole('article', { name: id.slice(-6) })
+  for (const text of ['Delivery · Yaba', '9 Herbert Macaulay Way', '0809 555 0199', 'Ngozi Okafor']) {
+    await expect(ticket).toContainText(text)
+  }
+  await desk.context().close()
+})
+
+test("CART-8 CART-9: signed out, 'Login to Checkout' opens the panel; signed in, the customer and the cart are where they were", async ({
+  page,
+  context,
+}) => {
+  const ada = await signUp(page)
+  await context.clearCookies()
+  await addPlain(page, 'softdrinks', 'Sparkling Water')
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(proceed(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Login to Checkout' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Username or phone').fill(ada.username)
+  await panel.getByLabel('Password', { exact: true }).fill(ada.password)
+  await panel.getByRole('button', { name: 'Log in' }).click()
+
+  await expect(page.getByText('You are now logged in!')).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(line(page, 'Sparkling Water')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Delivery/ })).toBeChecked()
+  await proceed(page).click()
+  await expect(page).toHaveURL(/\/payment$/)
+})
+
+test('CART-9: the cart survives a reload and the end of the browser', async ({ playwright, launchOptions, house }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'buka-test-browser-'))
+  const open = () => playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: house.url })
+  try {
+    const before = await open()
+    const [page] = before.pages()
+    if (!page) throw new Error('The browser opened without a page.')
+    await addPlain(page, 'softdrinks', 'Bitter Lemon')
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+    await page.reload()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+    await before.close()
+
+    const after = await open()
+    const next = await after.newPage()
+    await next.goto('/cart')
+    await expect(line(next, 'Bitter Lemon')).toContainText('₦1,300')
+    await after.close()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('CART-9: offline the cart can be read and changed, and says that its prices are those seen last', async ({
+  page,
+  context,
+}) => {
+  await addPlain(page, 'softdrinks', 'Pepsi')
+  await cartLink(page).click()
+  await expect(amount(page, 'Subtotal')).toHaveText('₦1,200')
+  await context.setOffline(true)
+  await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
+  await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
+
+  // There and back, over pages that were seen before.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
+  await cartLink(page).click()
+  await expect(line(page, 'Pepsi')).toContainText('₦2,400')
+
+  await context.setOffline(false)
+  await page.reload()
+  await expect(line(page, 'Pepsi')).toContainText('₦2,400')
+})
+
+test('CART-9: two open tabs show the same cart, whichever of them changes it', async ({ page, context }) => {
+  await visit(page, '/menu/softdrinks')
+  const other = await context.newPage()
+  await visit(other, '/cart')
+  await expect(other.getByText('Your cart is empty!')).toBeVisible()
+
+  await card(page, 'Sprite').getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(line(other, 'Sprite')).toBeVisible(atOnce)
+  await line(other, 'Sprite').getByRole('button', { name: 'One Sprite more' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items', atOnce)
+  // Neither writes over what the other did.
+  await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(other.getByRole('heading', { name: '3 portions' })).toBeVisible(atOnce)
+  await other.getByRole('button', { name: 'Clear cart' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart', atOnce)
+})
+
+test('CART-10: who has no address is asked for one, and a typed address must not be empty', async ({
+  page,
+  database,
+}) => {
+  const ada = await signUp(page)
+  await database.query(`UPDATE users SET address = '' WHERE username = $1`, [ada.username])
+  await addPlain(page, 'softdrinks', 'Malt')
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await proceed(page).click()
+  await expect(
+    page.getByText('Please add a default address to your profile or choose a different address.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/cart$/)
+
+  await page.getByRole('radio', { name: 'A different address' }).check()
+  await page.getByLabel('Delivery address').fill('   ')
+  await proceed(page).click()
+  await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
+  await expect(page.getByLabel('Delivery address')).toBeFocused()
+  await page.getByLabel('Delivery address').fill('4 Bourdillon Road')
+  await proceed(page).click()
+  await expect(page.getByText('Delivery to 4 Bourdillon Road, Lekki Phase 1')).toBeVisible()
+})
+
+test('CART-10: who has no phone is asked to complete the profile', async ({ page, database }) => {
+  const ada = await signUp(page)
+  await database.query('UPDATE users SET phone = NULL WHERE username = $1', [ada.username])
+  await addPlain(page, 'softdrinks', 'Malt')
+  await cartLink(page).click()
+  await proceed(page).click()
+  await expect(page.getByText('Please complete your profile details before proceeding.')).toBeVisible()
+  await expect(page).toHaveURL(/\/cart$/)
+})
+
+test('CART-11: a new price is shown in the cart and has to be taken before payment', async ({ page, staff }) => {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Kunu')
+  await cartLink(page).click()
+  await expect(amount(page, 'Final total')).toHaveText('₦2,000')
+  await staff.reprice('kunu', 2300)
+  const kunu = line(page, 'Kunu')
+  await expect(kunu).toContainText('The price has changed: before ₦2,000 → now ₦2,300', atOnce)
+
+  await proceed(page).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await kunu.getByRole('button', { name: /^OK/ }).click()
+  await expect(kunu).not.toContainText('The price has changed')
+  await expect(amount(page, 'Final total')).toHaveText('₦2,300')
+  await proceed(page).click()
+  await expect(amount(page, 'Final total')).toHaveText('₦2,300')
+})
+
+test('CART-11: a price that changes between the cart and payment is told there', async ({ page, staff }) => {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Energy Drink')
+  await cartLink(page).click()
+  await expect(amount(page, 'Final total')).toHaveText('₦2,000')
+  await page.goto('/')
+  await staff.reprice('energy-drink', 2600)
+  await page.goto('/payment')
+  await expect(page.getByText('The total has changed.')).toContainText('You saw ₦2,000')
+  await expect(amount(page, 'Final total')).toHaveText('₦2,600')
+})
+
+test('CART-11: a dish that is gone has to leave, and an extra that is gone can be left out', async ({
+  page,
+  staff,
+}) => {
+  await signUp(page)
+  const sheet = await customise(page, 'grills', 'Peppered Gizzard')
+  await group(sheet, 'Free side').getByRole('radio', { name: /Coleslaw/ }).check()
+  await sheet.getByRole('radio', { name: /Barbecued/ }).check()
+  await group(sheet, 'Extra sides').getByRole('checkbox', { name: /Yam Fries/ }).check()
+  await addFrom(sheet)
+  await addPlain(page, 'softdrinks', 'Zobo')
+  await visitLive(page, '/cart')
+  // 8000 + 2500, and 2000
+  await expect(amount(page, 'Subtotal')).toHaveText('₦12,500')
+
+  await staff.takeOff('zobo')
+  await staff.takeOff('yam-fries')
+  const zobo = line(page, 'Zobo')
+  const gizzard = line(page, 'Peppered Gizzard')
+  await expect(zobo).toContainText('Zobo is not available right now.')
+  await expect(gizzard).toContainText('Yam Fries is not available right now.')
+  await proceed(page).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByText('2 dishes have changed.')).toBeVisible()
+
+  await zobo.getByRole('button', { name: 'Remove', exact: true }).click()
+  await gizzard.getByRole('button', { name: 'Go without' }).click()
+  await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
+  await proceed(page).click()
+  await expect(amount(page, 'Final total')).toHaveText('₦8,000')
+})

@@ -1,0 +1,362 @@
+import type { Page } from '@playwright/test'
+import { addFrom, atOnce, card, cartLink, choices, customise, expect, group, line, test, visit } from './ordering.ts'
+
+/** MENU-12: the first five Extra Sides of 3000 or less. Fried Rice, the second of them all, is 3500. */
+const fiveFreeSides = ['Jollof Rice Free', 'Plantain Free', 'Yam Fries Free', 'French Fries Free', 'Coleslaw Free']
+
+/** MENU-12: the first five Extra Sides, at their own prices. */
+const fiveExtraSides = [
+  'Jollof Rice +₦3,000',
+  'Fried Rice +₦3,500',
+  'Plantain +₦2,500',
+  'Yam Fries +₦2,500',
+  'French Fries +₦3,000',
+]
+
+const placeholder = 'Any special requests or preferences?'
+
+test('MENU-8: a note for the chef is saved only when it says something', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  await card(page, 'Chapman').getByRole('button', { name: 'Add note' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Chapman' })
+  const opener = sheet.getByRole('button', { name: 'Note for the Chef' })
+  await opener.click()
+  const field = sheet.getByPlaceholder(placeholder)
+  const save = sheet.getByRole('button', { name: 'Save Note' })
+  await expect(field).toBeFocused()
+  await expect(save).toBeDisabled()
+  await field.fill('   \n ')
+  await expect(save).toBeDisabled()
+
+  await field.fill('Plenty ice')
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(sheet.getByText('Plenty ice')).toBeHidden()
+
+  await opener.click()
+  await expect(field).toHaveValue('')
+  await field.fill('  No ice, please ')
+  await save.click()
+  await expect(field).toBeHidden()
+  await expect(sheet).toContainText('P.S.: No ice, please')
+  await addFrom(sheet)
+  await cartLink(page).click()
+  await expect(line(page, 'Chapman')).toContainText('P.S.: No ice, please')
+})
+
+test('MENU-8: a note that was typed and not saved goes along, and a blank one does not', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  for (const [dish, typed] of [
+    ['Zobo', 'Very cold'],
+    ['Malt', '  '],
+  ] as const) {
+    await card(page, dish).getByRole('button', { name: 'Add note' }).click()
+    const sheet = page.getByRole('dialog', { name: dish })
+    await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+    await sheet.getByPlaceholder(placeholder).fill(typed)
+    await addFrom(sheet)
+  }
+  await cartLink(page).click()
+  await expect(line(page, 'Zobo')).toContainText('P.S.: Very cold')
+  await expect(line(page, 'Malt')).not.toContainText('P.S.')
+})
+
+test('MENU-8: Chicken Pie and Meat Pie take no note', async ({ page }) => {
+  await visit(page, '/menu/pastry')
+  for (const dish of ['Chicken Pie', 'Meat Pie']) {
+    await expect(card(page, dish).getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+    await expect(card(page, dish).getByRole('button', { name: 'Add note' })).toBeHidden()
+  }
+  await expect(card(page, 'Fish Pie').getByRole('button', { name: 'Add note' })).toBeVisible()
+})
+
+test('MENU-9: a grill asks for its free side, then for its sauce, and takes extra sides', async ({ page }) => {
+  await visit(page, '/menu/grills')
+  await card(page, 'Gizdodo').getByRole('button', { name: 'Add to Cart' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Gizdodo' })
+  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+  const alert = sheet.getByRole('alert')
+  await expect(alert).toBeHidden()
+
+  await add.click()
+  await expect(alert).toHaveText('Please select your free side')
+  await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
+  await sheet.getByRole('radio', { name: /Plantain/ }).check()
+  await expect(alert).toBeHidden()
+
+  await add.click()
+  await expect(alert).toHaveText('Please Select Sauce')
+  const sauce = group(sheet, 'Sauce')
+  expect(await choices(sauce)).toEqual(['Barbecued Free', 'Pepper Sauce Free', 'Sweet-Chili Sauce Free'])
+  await sauce.getByRole('radio', { name: 'Sweet-Chili Sauce' }).check()
+
+  await sheet.getByRole('checkbox', { name: /French Fries/ }).check()
+  // 9000 + 3000 for the fries; side and sauce are free
+  await expect(add).toContainText('₦12,000')
+  await add.click()
+  await expect(page.getByText('Gizdodo added to cart!')).toBeVisible()
+  await cartLink(page).click()
+  const gizdodo = line(page, 'Gizdodo')
+  await expect(gizdodo).toContainText('Free side: Plantain')
+  await expect(gizdodo).toContainText('Sauce: Sweet-Chili Sauce')
+  await expect(gizdodo).toContainText('Extra sides: French Fries +₦3,000')
+})
+
+test('MENU-10: a soup asks for its free swallow; more of them are 1500 each', async ({ page }) => {
+  const sheet = await customise(page, 'nigerian-soups', 'Vegetable Soup')
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
+  const free = group(sheet, 'Free swallow')
+  expect(await choices(free)).toEqual(['Poundo Free', 'Semo Free', 'Eba Free'])
+  expect(await choices(group(sheet, 'Additional swallows'))).toEqual([
+    'Extra Poundo +₦1,500',
+    'Extra Semo +₦1,500',
+    'Extra Eba +₦1,500',
+    'Extra Amala +₦1,500',
+    'Extra Wheat +₦1,500',
+    'Extra Fufu Not available',
+  ])
+  await free.getByRole('radio', { name: /Semo/ }).check()
+  await sheet.getByRole('checkbox', { name: /Extra Amala/ }).check()
+  // 6500 + 1500
+  await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,000')
+  await addFrom(sheet)
+  await cartLink(page).click()
+  await expect(line(page, 'Vegetable Soup')).toContainText('Additional swallows: Extra Amala +₦1,500')
+})
+
+test("MENU-11: fisherman's delight asks for one of three free sides", async ({ page }) => {
+  const sheet = await customise(page, 'fisherman-delight', 'Peppered Snails')
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
+  const sides = group(sheet, 'Free side')
+  expect(await choices(sides)).toEqual(['Plantain Free', 'Yam Fries Free', 'French Fries Free'])
+
+  // One only: the second takes the place of the first.
+  await sides.getByRole('radio', { name: /Plantain/ }).check()
+  await sides.getByRole('radio', { name: /Yam Fries/ }).check()
+  await expect(sides.getByRole('radio', { name: /Plantain/ })).not.toBeChecked()
+  await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦14,000')
+  await addFrom(sheet)
+  await cartLink(page).click()
+  await expect(line(page, 'Peppered Snails')).toContainText('Free side: Yam Fries')
+  await expect(line(page, 'Peppered Snails')).toContainText('₦14,000')
+})
+
+test('MENU-12: five sides of 3000 or less are free to choose from, and five are extras', async ({ page }) => {
+  const sheet = await customise(page, 'grills', 'Beef Kebab')
+  expect(await choices(group(sheet, 'Free side'))).toEqual(fiveFreeSides)
+  expect(await choices(group(sheet, 'Extra sides'))).toEqual(fiveExtraSides)
+})
+
+test('MENU-12: where the side options are full, all sides of 3000 or less are free to choose from', async ({
+  page,
+}) => {
+  const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
+  expect(await choices(group(sheet, 'Free side'))).toEqual([
+    ...fiveFreeSides,
+    'White Rice Free',
+    'Moi Moi Free',
+    'Boiled Yam Free',
+    'Sweet Potato Fries Free',
+    'Grilled Corn Not available',
+    'Garden Salad Free',
+    'Beans Free',
+    'Boli Free',
+    'Boiled Egg Free',
+    'Fried Egg Free',
+  ])
+})
+
+test('MENU-13: swallows and sides that are not available say so, and cannot be chosen', async ({ page }) => {
+  const soup = await customise(page, 'nigerian-soups', 'Egusi Soup')
+  await expect(soup.getByRole('checkbox', { name: /Extra Fufu.*Not available/ })).toBeDisabled()
+  const chicken = await customise(page, 'grills', 'Whole Grilled Chicken')
+  await expect(chicken.getByRole('radio', { name: /Grilled Corn.*Not available/ })).toBeDisabled()
+  await expect(chicken.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
+})
+
+test('MENU-13 MENU-6: a swallow that goes while it is chosen is taken back, with its price', async ({
+  page,
+  staff,
+}) => {
+  const sheet = await customise(page, 'nigerian-soups', 'Ofe Nsala')
+  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+  await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
+  await sheet.getByRole('checkbox', { name: /Extra Semo/ }).check()
+  // 9500 + 1500
+  await expect(add).toContainText('₦11,000')
+
+  await staff.takeOff('semo')
+  const semo = group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ })
+  await expect(semo).toBeDisabled(atOnce)
+  await expect(semo).not.toBeChecked()
+  await expect(sheet.getByRole('checkbox', { name: /Extra Semo.*Not available/ })).not.toBeChecked()
+  await expect(add).toContainText('₦9,500')
+  await add.click()
+  await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
+
+  await staff.putBack('semo')
+  await expect(semo).toBeEnabled(atOnce)
+})
+
+test('MENU-6 MENU-12: a side that becomes dearer than 3000 is no free side any more', async ({ page, staff }) => {
+  const sheet = await customise(page, 'grills', 'Peppered Chicken')
+  await staff.reprice('french-fries', 3100)
+  await expect(sheet.getByRole('checkbox', { name: 'French Fries +₦3,100' })).toBeVisible(atOnce)
+  // The next one moves up.
+  expect(await choices(group(sheet, 'Free side'))).toEqual([
+    'Jollof Rice Free',
+    'Plantain Free',
+    'Yam Fries Free',
+    'Coleslaw Free',
+    'White Rice Free',
+  ])
+})
+
+test('MENU-14 MENU-15: a pizza starts Small; its price follows size, crust and toppings', async ({ page }) => {
+  const sheet = await customise(page, 'pizza', 'Hawaiian')
+  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+  expect(await choices(group(sheet, 'Size'))).toEqual(['Small ₦8,500', 'Medium ₦12,500', 'Large ₦16,500'])
+  await expect(sheet.getByRole('radio', { name: /Small/ })).toBeChecked()
+  await expect(add).toContainText('₦8,500')
+  await sheet.getByRole('radio', { name: /Large/ }).check()
+  await expect(add).toContainText('₦16,500')
+  await sheet.getByRole('radio', { name: /Stuffed crust/ }).check()
+  // 16500 + 2500
+  await expect(add).toContainText('₦19,000')
+  await sheet.getByRole('checkbox', { name: /Extra Cheese/ }).check()
+  await sheet.getByRole('button', { name: 'One Extra Cheese more' }).click()
+  // 19000 + 2 x 2000
+  await expect(add).toContainText('₦23,000')
+  await sheet.getByRole('button', { name: 'One Hawaiian more' }).click()
+  await expect(add).toContainText('₦46,000')
+
+  // Closed before it was added, it is on the card as it was: the price of one, and what was chosen.
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(card(page, 'Hawaiian')).toContainText('₦23,000')
+  await expect(card(page, 'Hawaiian')).toContainText('Large, Stuffed crust, 2 × Extra Cheese')
+  await card(page, 'Hawaiian').getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText('Hawaiian added to cart!')).toBeVisible()
+  await expect(card(page, 'Hawaiian')).toContainText('₦8,500')
+  await cartLink(page).click()
+  await expect(line(page, 'Hawaiian (Large, Stuffed crust)')).toContainText('₦46,000')
+})
+
+test('MENU-14: sandwiches have breads and ingredients, burgers sizes, shawarma both, noodles toppings', async ({
+  page,
+}) => {
+  const sandwich = await customise(page, 'sandwiches', 'Club Sandwich')
+  expect(await choices(group(sandwich, 'Bread'))).toEqual(['White Bread', 'Wholewheat +₦300', 'Baguette +₦800'])
+  await sandwich.getByRole('radio', { name: /Baguette/ }).check()
+  await sandwich.getByRole('checkbox', { name: /Avocado/ }).check()
+  // 8500 + 800, and 1500 beside it
+  await expect(sandwich.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦10,800')
+
+  const burger = await customise(page, 'sandwiches', 'Fire Burger')
+  expect(await choices(group(burger, 'Size'))).toEqual(['Single ₦7,500', 'Double ₦10,500'])
+
+  const shawarma = await customise(page, 'shawarma', 'Beef Shawarma')
+  expect(await choices(group(shawarma, 'Size'))).toEqual(['Regular ₦5,000', 'Large ₦7,000'])
+  await shawarma.getByRole('radio', { name: /Large/ }).check()
+  await shawarma.getByRole('radio', { name: /Mad Hot/ }).check()
+  await shawarma.getByRole('checkbox', { name: /Cheese/ }).check()
+  // 7000 + 200, and 1200 beside it
+  await expect(shawarma.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,400')
+
+  const noodles = await customise(page, 'noodles', 'Plain Noodles')
+  await noodles.getByRole('checkbox', { name: /Fried Egg/ }).check()
+  await noodles.getByRole('button', { name: 'One Fried Egg more' }).click()
+  await noodles.getByRole('checkbox', { name: /Sardine/ }).check()
+  // 3500 + 2 x 1000 + 2000
+  await expect(noodles.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦7,500')
+})
+
+test('MENU-16: a tick adds one, a tick less removes it; the quantity goes from 1 to the limit', async ({ page }) => {
+  const sheet = await customise(page, 'noodles', 'Jollof Noodles')
+  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+  const beef = sheet.getByRole('checkbox', { name: /Beef/ })
+  const quantity = sheet.getByRole('group', { name: 'Quantity of Beef' })
+  const less = sheet.getByRole('button', { name: 'One Beef less' })
+  const more = sheet.getByRole('button', { name: 'One Beef more' })
+  await expect(quantity).toBeHidden()
+  await beef.check()
+  await expect(quantity).toHaveText('1')
+  await expect(less).toBeDisabled()
+  await more.click()
+  await more.click()
+  await expect(quantity).toHaveText('3')
+  await expect(more).toBeDisabled()
+  // 5500 + 3 x 2500
+  await expect(add).toContainText('₦13,000')
+  await beef.uncheck()
+  await expect(quantity).toBeHidden()
+  await expect(add).toContainText('₦5,500')
+  await beef.check()
+  await expect(quantity).toHaveText('1')
+})
+
+test('the back gesture closes the customiser and leaves the page where it is', async ({ page }) => {
+  await visit(page, '/menu/breakfast')
+  await page.getByRole('link', { name: 'Grills', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Asun' })
+  await card(page, 'Asun').getByRole('button', { name: 'Customise' }).click()
+  await sheet.getByRole('radio', { name: /Coleslaw/ }).check()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
+
+  // What was chosen is still there; closed by its button, it leaves nothing behind in the history.
+  await card(page, 'Asun').getByRole('button', { name: 'Customise' }).click()
+  await expect(sheet.getByRole('radio', { name: /Coleslaw/ })).toBeChecked()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/menu\/breakfast$/)
+})
+
+test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {
+  await visit(page, '/menu/grills')
+  const press = (key: string) => page.keyboard.press(key)
+  await tabTo(page, 'Add to Cart', 'Grilled Catfish')
+  await press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Grilled Catfish' })
+  await expect(sheet).toBeVisible()
+  // Enter in the form asks for what is missing, and leads there.
+  await tabTo(page, 'Add to Cart')
+  await press('Enter')
+  await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
+  await press('Space')
+  await press('ArrowDown')
+  await expect(sheet.getByRole('radio', { name: /Plantain/ })).toBeChecked()
+  await press('Tab')
+  await press('Space')
+  await expect(sheet.getByRole('radio', { name: /Barbecued/ })).toBeChecked()
+  await tabTo(page, 'Add to Cart')
+  await press('Enter')
+  await expect(page.getByText('Grilled Catfish added to cart!')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await expect(card(page, 'Grilled Catfish').getByRole('button', { name: 'Add to Cart' })).toBeFocused()
+})
+
+test('Escape closes the customiser, and the focus goes back to what opened it', async ({ page }) => {
+  const sheet = await customise(page, 'pizza', 'Margherita')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(card(page, 'Margherita').getByRole('button', { name: 'Customise' })).toBeFocused()
+})
+
+/** Presses Tab until a button of this name, described by `of`, has the focus. */
+async function tabTo(page: Page, name: string, of?: string): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => ({
+      name: document.activeElement?.textContent ?? '',
+      of: document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent,
+    }))
+    if (focused.name.startsWith(name) && (of === undefined || focused.of === of)) return
+  }
+  throw new Error(`Tab never came to ${name}.`)
+}

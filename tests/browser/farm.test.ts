@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+
+const gallery = (page: Page) => page.getByRole('tabpanel', { name: 'Photo gallery' })
+
+test('FARM-1: hero, four features, gallery, contact and questions, with chat and phone as the only ways to ask', async ({
+  page,
+}) => {
+  await page.goto('/farm')
+  await expect(page).toHaveTitle(/^Ram Farm · /)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What you get' }).getByRole('listitem')).toHaveCount(4)
+  await expect(gallery(page).getByRole('img')).toHaveCount(8)
+  const contact = page.getByRole('region', { name: 'Talk to the farm' })
+  await expect(contact.getByRole('link', { name: '0800 000 7267' })).toHaveAttribute('href', 'tel:+2348000007267')
+  await expect(contact).toContainText('Epe, Lagos')
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button', { name: /Add to Cart/ })).toHaveCount(0)
+})
+
+test('FARM-1: a question opens to its answer, by keyboard too', async ({ page }) => {
+  await page.goto('/farm')
+  const answer = page.getByText('there is no price list here')
+  await expect(answer).toBeHidden()
+  await page.getByText('What does a ram cost?').press('Enter')
+  await expect(answer).toBeVisible()
+})
+
+test('FARM-1: the chat opens with the order for a ram written already', async ({ page }) => {
+  await page.goto('/farm')
+  const order = 'Hello Iná Ram Farm, I would like to order a ram from your farm. What do you have?'
+  for (const name of ['Order a ram by chat', 'Chat about a ram']) {
+    const href = await page.getByRole('link', { name }).getAttribute('href')
+    expect(href).toBe(`https://wa.me/2348000007267?text=${encodeURIComponent(order)}`)
+  }
+})
+
+test('FARM-1: tabs are moved through with the arrow keys, Home and End', async ({ page }) => {
+  await page.goto('/farm')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await tab('Photo gallery').click()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Videos')).toBeFocused()
+  await expect(tab('Videos')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: 'Videos' })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('tabpanel', { name: 'Testimonials' }).getByRole('blockquote')).toHaveCount(3)
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('Photo gallery')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
+  await expect(gallery(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(gallery(page)).toBeFocused()
+})
+
+test('FARM-1: without videos there is the offer to film one, by chat', async ({ page }) => {
+  await page.goto('/farm')
+  await page.getByRole('tab', { name: 'Videos' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Videos' })
+  await expect(panel).toContainText('Ask for a video of your ram')
+  const href = await panel.getByRole('link', { name: 'Ask for a video' }).getAttribute('href')
+  expect(new URL(href ?? '').searchParams.get('text')).toContain('send me a video')
+})
+
+test('FARM-1: a video of the farm is shown above the offer, and not fetched before it is played', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.route('**/api/farm', async (route) => {
+    const farm = await (await route.fetch()).json()
+    const { tile, picture } = farm.gallery[3]
+    await route.fulfill({
+      json: {
+        ...farm,
+        videos: [{ id: 'pens', title: 'A walk through the pens', src: '/videos/pens.mp4', tile, picture }],
+      },
+    })
+  })
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Ram Farm' }).click()
+  await page.getByRole('tab', { name: 'Videos' }).click()
+  await expect(page.getByLabel('A walk through the pens')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ask for a video' })).toBeVisible()
+  expect(fetched).not.toContain('/videos/pens.mp4')
+})
+
+test("FARM-1: a picture that fails to load shows 'Image Not Found', the others stay", async ({ page }) => {
+  await page.goto('/farm')
+  const first = gallery(page).getByRole('listitem').first()
+  const source = await first.getByRole('img').getAttribute('src')
+  const picture = /\/media\/(\w+)-/.exec(source ?? '')?.[1] ?? 'none'
+  await page.route(`**/media/${picture}-*`, (route) => route.abort())
+  await page.reload()
+  await first.scrollIntoViewIfNeeded()
+  await expect(first.getByText('Image Not Found')).toBeVisible()
+  await expect(first).toContainText('The big ones')
+  await expect(gallery(page).getByRole('img')).toHaveCount(7)
+  await expect(page.getByText('Image Not Found')).toHaveCount(1)
+})
+
+test('FARM-1: a picture that failed before the script came is found out too', async ({ page }) => {
+  await page.route('**/media/*', (route) => route.abort())
+  // On a screen that shows the whole page nothing waits for scrolling.
+  await page.setViewportSize({ width: 1280, height: 3000 })
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/farm', { waitUntil: 'commit' })
+  await expect
+    .poll(() =>
+      gallery(page)
+        .getByRole('img')
+        .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).complete)),
+    )
+    .toBe(true)
+  script.resolve()
+  await expect(page.getByText('Image Not Found')).toHaveCount(8)
+})
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`FARM-1: the button at the end leads back to the top, focus and all (motion: ${motion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.goto('/farm')
+    const button = page.getByRole('button', { name: 'Back to the top' })
+    await expect(button).toBeHidden()
+    await page.getByText('What if it is not well when it comes?').scrollIntoViewIfNeeded()
+    await expect(button).toBeVisible()
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await button.press('Enter')
+    if (motion === 'reduce') expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(button).toBeHidden()
+  })
+}
+
+test('FRAME-4: the floating chat button is on other pages, and hidden on the farm', async ({ page }) => {
+  const button = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
+  await page.goto('/cart')
+  await expect(button).toBeVisible()
+  await page.getByRole('link', { name: 'Ram Farm' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /ram/ })).toBeVisible()
+  await expect(button).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Order a ram by chat' })).toBeVisible()
+  await expect(button).toBeHidden()
+})
+
+for (const width of [360, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`FARM-1: nothing for axe to find, no sideways scroll: ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/farm')
+      for (const tab of ['Photo gallery', 'Videos', 'Testimonials']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+        const axe = new AxeBuilder({ page })
+        // Only the panel differs from tab to tab.
+        if (tab !== 'Photo gallery') axe.include('[role=tabpanel]')
+        const { violations } = await axe.analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  }
+}

@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test'
+import type { Site } from '#contract/site.ts'
+import { expect, signUp } from './house.ts'
+import { placeOrder, test } from './order-desk.ts'
+import { addFrom, cartLink, customise, group, visit } from './ordering.ts'
+
+const phone = { width: 360, height: 740 }
+
+const banner = (page: Page) => page.getByRole('banner')
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+test('FRAME-1: the bar leads home, to the menu, to the farm and to the cart, and offers to log in or sign up', async ({
+  page,
+}) => {
+  await visit(page, '/menu/softdrinks')
+  await main(page).getByRole('link', { name: 'Ram Farm' }).click()
+  await expect(page).toHaveURL(/\/farm$/)
+  await expect(main(page).getByRole('link', { name: 'Ram Farm' })).toHaveAttribute('aria-current', 'page')
+  await main(page).getByRole('link', { name: 'Menu' }).click()
+  await expect(page).toHaveURL(/\/menu\/breakfast$/)
+  await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
+  await main(page).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await cartLink(page).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await banner(page).getByRole('link', { name: /home$/ }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  await banner(page).getByRole('button', { name: 'Log in' }).click()
+  const menu = page.getByRole('navigation', { name: 'Account' })
+  await expect(menu.getByRole('button')).toHaveText(['Log in', 'Sign up'])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test('FRAME-1: the badge counts what is in the cart', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+  await page.getByRole('button', { name: 'One Malt more' }).click()
+  await page
+    .getByRole('article', { name: 'Malt' })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
+  await expect(cartLink(page)).toContainText('2')
+  await page
+    .getByRole('article', { name: 'Zobo' })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await expect(cartLink(page)).toContainText('3')
+})
+
+test('FRAME-1: signed in, the user menu has My Account, My Orders and Sign Out', async ({ page }) => {
+  const ada = await signUp(page)
+  await visit(page, '/')
+  const button = banner(page).getByRole('button', { name: ada.username })
+  const menu = page.getByRole('navigation', { name: 'Account' })
+  await button.click()
+  await expect(menu.getByRole('link')).toHaveText(['My Account', 'My Orders'])
+  await menu.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+  await expect(menu).toBeHidden()
+  await button.click()
+  await menu.getByRole('link', { name: 'My Account' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await button.click()
+  await menu.getByRole('button', { name: 'Sign Out' }).click()
+  // From what was theirs alone to what is everybody's.
+  await expect(page).toHaveURL(/\/$/)
+  await expect(banner(page).getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('FRAME-1: on a phone one button opens all of it', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await visit(page, '/')
+  await banner(page).getByRole('button', { name: 'Open the menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Pages and account' })
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'Menu', 'Ram Farm'])
+  await expect(menu.getByRole('button')).toHaveText(['Log in', 'Sign up'])
+  await menu.getByRole('link', { name: 'Menu' }).click()
+  await expect(page).toHaveURL(/\/menu\/breakfast$/)
+  await expect(menu).toBeHidden()
+})
+
+test('FRAME-2: a link leads to the top of its page, and back to where one was', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await visit(page, '/menu/breakfast')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const below = await scrolled(page)
+  expect(below).toBeGreaterThan(1000)
+  // Pressed without the pointer, which would scroll first.
+  await page.getByRole('link', { name: /^Next:/ }).dispatchEvent('click')
+  await expect(page).toHaveURL(/\/menu\/combo$/)
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 500))
+  await cartLink(page).dispatchEvent('click')
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect.poll(() => scrolled(page)).toBe(0)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/menu\/combo$/)
+  await expect.poll(() => scrolled(page)).toBe(500)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/menu\/breakfast$/)
+  await expect.poll(() => scrolled(page)).toBe(below)
+  await page.goForward()
+  await expect.poll(() => scrolled(page)).toBe(500)
+  // Also where the page was left for good, and comes anew.
+  await page.reload()
+  await expect.poll(() => scrolled(page)).toBe(500)
+})
+
+test('FRAME-3: an added dish is said for 3000 ms, soups and fish for 2000, other things for 2000 to 3000', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const toast = (text: string) => page.getByText(text, { exact: true })
+  /** Looks at a toast that came just now, before and after its time is over. */
+  async function lasts(text: string, milliseconds: number) {
+    await expect(toast(text)).toBeVisible()
+    await page.clock.runFor(milliseconds - 20)
+    await expect(toast(text)).toBeVisible()
+    await page.clock.runFor(40)
+    await expect(toast(text)).toBeHidden()
+  }
+  /** Opens a page whose time stands still from here on. */
+  async function visitAndFreeze(path: string) {
+    await page.clock.resume()
+    await visit(page, path)
+    await page.clock.pauseAt(Date.now() + 60_000)
+  }
+
+  await visitAndFreeze('/menu/softdrinks')
+  await page
+    .getByRole('article', { name: 'Coke' })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await lasts('Coke added to cart!', 3000)
+
+  for (const [category, dish, label, side] of [
+    ['nigerian-soups', 'Okro Soup', 'Free swallow', /Eba/],
+    ['fisherman-delight', 'Peppered Croaker', 'Free side', /Plantain/],
+  ] as const) {
+    await page.clock.resume()
+    const sheet = await customise(page, category, dish)
+    await group(sheet, label).getByRole('radio', { name: side }).check()
+    await page.clock.pauseAt(Date.now() + 120_000)
+    await addFrom(sheet)
+    await lasts('Added to cart!', 2000)
+  }
+})
+
+test('FRAME-4: the chat button opens WhatsApp with an inquiry written, on every page but the farm', async ({
+  page,
+}) => {
+  const site = (await (await page.request.get('/api/site')).json()) as Site
+  await visit(page, '/')
+  const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
+  const address = new URL((await chat.getAttribute('href')) ?? '')
+  expect(address.origin + address.pathname).toBe(`https://wa.me/${site.whatsapp.slice(1)}`)
+  expect(address.searchParams.get('text')).toBe(`Hello ${site.name}, I would like to ask about your menu.`)
+  await expect(chat).toHaveAttribute('target', '_blank')
+  for (const path of ['/menu/grills', '/cart', '/orders']) {
+    await page.goto(path)
+    await expect(chat).toBeVisible()
+  }
+  await page.goto('/farm')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(chat).toBeHidden()
+})
+
+test('FRAME-5: the overlay stands only where it is truly not known who is there, and goes with the answer', async ({
+  page,
+}) => {
+  // Without the hint cookie it is known at once, and nothing is asked.
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/session') asked += 1
+  })
+  await visit(page, '/orders')
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  await expect(page.getByText('One moment…')).toBeHidden()
+  expect(asked).toBe(0)
+
+  const ada = await signUp(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('/api/session', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/orders')
+  await expect(page.getByText('One moment…')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeHidden()
+  // The menu is for everybody: it never waits for that.
+  await main(page).getByRole('link', { name: 'Menu' }).click()
+  await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
+  await expect(page.getByText('One moment…')).toBeHidden()
+  await page
+    .getByRole('article', { name: 'Waffles and Honey' })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await expect(cartLink(page)).toContainText('1')
+  await page.goBack()
+  await expect(page.getByText('One moment…')).toBeVisible()
+
+  answer.resolve()
+  await expect(page.getByText('One moment…')).toBeHidden()
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+  await expect(banner(page).getByRole('button', { name: ada.username })).toBeVisible()
+})
+
+test('FRAME-5: where no answer comes, the overlay gives way to another try', async ({ page }) => {
+  await signUp(page)
+  await page.route('/api/session', (route) => route.abort())
+  await visit(page, '/orders')
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.unroute('/api/session')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+})
+
+test('FRAME-6: any other path is a 404 that leads home after 8000 ms', async ({ page }) => {
+  await page.clock.install()
+  for (const path of ['/no-such-page', '/menu/no-such-food', '/orders/1/2']) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Redirecting to Home...', { exact: true })).toBeVisible()
+  }
+  await page.goto('/cart')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/no-such-page')
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await page.clock.runFor(7900)
+  await expect(page).toHaveURL(/no-such-page$/)
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
+  // Back does not lead into the trap again.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/cart$/)
+})
+
+test('FRAME-6: whoever wants to stay, stays', async ({ page }) => {
+  await page.clock.install()
+  await visit(page, '/no-such-page')
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.clock.runFor(20_000)
+  await expect(page).toHaveURL(/no-such-page$/)
+})
+
+test('FRAME-7: every price has the ₦ sign and its thousands separated', async ({ page }) => {
+  const site = (await (await page.request.get('/api/site')).json()) as Site
+  /** Amounts of a text, and what looks like one and is none. */
+  function check(shown: string | null, where: string) {
+    const text = shown ?? ''
+    const amounts = text.match(/₦\s?[\d,.]*/g) ?? []
+    expect(amounts.length, where).toBeGreaterThan(0)
+    for (const amount of amounts) expect(amount, where).toMatch(/^₦\d{1,3}(,\d{3})*[,.]?$/)
+    expect(text, where).not.toMatch(/NGN|\bN\d|(?<![\d:])\d{1,3}(,\d{3})+(?!\d)(?<!₦[\d,]+)/)
+  }
+  for (const { id } of site.categories) {
+    const html = await (await page.request.get(`/menu/${id}`)).text()
+    const shown = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, ' ')
+    check(shown, id)
+  }
+  await signUp(page)
+  const order = await placeOrder(page, { lines: [{ itemId: 'family-fire-box', selection: {}, quantity: 30 }] })
+  expect(order.total).toBe(1_440_000)
+  for (const path of ['/orders', '/account']) {
+    await visit(page, path)
+    await expect(page.getByText('₦1,440,000').first()).toBeVisible()
+  }
+  await visit(page, '/menu/combo')
+  await page
+    .getByRole('article', { name: 'Family Fire Box' })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByText('₦50,500')).toBeVisible()
+  check(await page.getByRole('main').textContent(), '/cart')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
+  check(await page.getByRole('main').textContent(), '/payment')
+})
+
+test('HOME-1: the hero promises a time that the kitchen can keep', async ({ page, desk }) => {
+  await signUp(page)
+  await visit(page, '/')
+  await expect(page.getByText(/10 to 45 minutes/).first()).toBeVisible()
+  await expect(page.getByText(/Open 24 hours/).first()).toBeVisible()
+
+  /** The time on the hero, in minutes from now. */
+  async function promised() {
+    const time = page.getByText('Order now, ready by').getByRole('time')
+    const iso = (await time.getAttribute('datetime')) ?? ''
+    const lagos = new Date(Date.parse(iso) + 3_600_000)
+    await expect(time).toHaveText(lagos.toISOString().slice(11, 16))
+    return (Date.parse(iso) - Date.now()) / 60_000
+  }
+  const before = await promised()
+  expect(before).toBeGreaterThan(9)
+  expect(before).toBeLessThan(46)
+
+  const orders = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => placeOrder(page, { contactPhone: `${index}` })),
+  )
+  await visit(page, '/')
+  await expect.poll(promised).toBeGreaterThan(before + 2)
+  for (const order of orders) await desk.cancel(order, 'Only a test')
+})
+
+test('HOME-5: how it works, in five steps', async ({ page }) => {
+  await visit(page, '/')
+  const steps = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('heading', { name: 'Sign up' }) })
+    .getByRole('listitem')
+  await expect(steps).toHaveCount(5)
+  for (const [index, words] of [
+    /sign up/i,
+    /browse and order/i,
+    /bank transfer.*two accounts/is,
+    /payment is confirmed/i,
+    /live.*orders tab/is,
+  ].entries()) {
+    await expect(steps.nth(index)).toContainText(words)
+  }
+})
+
+test("HOME-7: the Bestseller strip, and 'See Our Full Menu' to the grills", async ({ page }) => {
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(3)
+  await page.getByRole('link', { name: 'See Our Full Menu' }).click()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
+  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+})

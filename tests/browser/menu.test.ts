@@ -1,0 +1,294 @@
+import { signUp } from './house.ts'
+import { atOnce, card, cartLink, customise, expect, test, visit, visitLive } from './ordering.ts'
+
+/** MENU-2, with the heading of each. */
+const categories = {
+  breakfast: 'Breakfast',
+  combo: 'Combo',
+  'extra-sides': 'Extra Sides',
+  'fisherman-delight': "Fisherman's Delight",
+  grills: 'Grills',
+  'hot-beverages': 'Hot Beverages',
+  milkshakes: 'Milkshakes',
+  'nigerian-soups': 'Nigerian Soups',
+  noodles: 'Noodles',
+  pasta: 'Pasta',
+  pastry: 'Pastry',
+  peppersoup: 'Pepper Soup',
+  pizza: 'Pizza',
+  salad: 'Salad',
+  sandwiches: 'Sandwiches',
+  shawarma: 'Shawarma',
+  smoothies: 'Smoothies',
+  softdrinks: 'Soft Drinks',
+  suya: 'Suya',
+}
+
+test('MENU-1: /menu opens breakfast, with all categories beside it on a wide screen', async ({ page }) => {
+  await visit(page, '/menu')
+  await expect(page).toHaveURL(/\/menu\/breakfast$/)
+  const sidebar = page.getByRole('navigation', { name: 'Menu categories' })
+  await expect(sidebar.getByRole('link')).toHaveText(Object.values(categories))
+  await expect(sidebar.getByRole('link', { name: 'Breakfast' })).toHaveAttribute('aria-current', 'page')
+
+  await sidebar.getByRole('link', { name: 'Grills' }).click()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
+  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: 'Grills' })).toHaveAttribute('aria-current', 'page')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('MENU-1: the categories are in a drop-down, which closes behind the one that was chosen', async ({ page }) => {
+    await visit(page, '/menu/breakfast')
+    const links = page.getByRole('navigation', { name: 'Menu categories' }).getByRole('link')
+    await expect(links.first()).toBeHidden()
+    await page.getByText('All categories').tap()
+    await expect(links).toHaveText(Object.values(categories))
+
+    await links.filter({ hasText: 'Nigerian Soups' }).tap()
+    await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
+    await expect(card(page, 'Egusi Soup')).toBeVisible()
+    await expect(links.first()).toBeHidden()
+  })
+})
+
+test('MENU-2: each of the 19 paths is a page of its own, and any other a 404', async ({ page }) => {
+  const listed = Object.entries(categories)
+  expect(listed.length).toBe(19)
+  for (const [path, title] of listed) {
+    const answer = await page.request.get(`/menu/${path}`)
+    expect(answer.status()).toBe(200)
+    expect(await answer.text()).toContain(`>${title.replace("'", '&#x27;')}</h1>`)
+  }
+  // Swallows and sauces are lists of choices, and no pages.
+  for (const path of ['swallows', 'sauces', 'sushi', 'grills/asun', '..%2Forders']) {
+    expect((await page.request.get(`/menu/${path}`, { maxRedirects: 0 })).status(), path).toBe(404)
+  }
+  const answer = await page.goto('/menu/sushi')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Page Not Found')).toBeVisible()
+})
+
+test('MENU-3: a card has picture, name, description, price, stepper and Add to Cart', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  const chapman = card(page, 'Chapman')
+  await expect(chapman.getByRole('heading', { name: 'Chapman' })).toBeVisible()
+  await expect(chapman).toContainText('₦3,500')
+  const picture = chapman.locator('img')
+  await chapman.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(chapman.getByRole('paragraph').first()).not.toBeEmpty()
+
+  const less = chapman.getByRole('button', { name: 'One Chapman less' })
+  const more = chapman.getByRole('button', { name: 'One Chapman more' })
+  const quantity = chapman.getByRole('group', { name: 'Quantity of Chapman' })
+  await expect(quantity).toHaveText('1')
+  await expect(less).toBeDisabled()
+  await more.click()
+  await more.click()
+  await expect(quantity).toHaveText('3')
+  await less.click()
+  await expect(quantity).toHaveText('2')
+
+  await chapman.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
+  await expect(quantity).toHaveText('1')
+  await expect(less).toBeDisabled()
+})
+
+test('MENU-4: what is not available says so, cannot be pressed, and is refused by the server', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  const wine = card(page, 'Palm Wine')
+  // The overlay, and the button.
+  await expect(wine.getByText('Not Available')).toHaveCount(2)
+  await expect(wine.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(wine.getByRole('button')).toHaveCount(1)
+
+  await signUp(page)
+  const lines = [{ itemId: 'palm-wine', selection: {}, quantity: 1 }]
+  const answer = await page.request.post('/api/quotes', { data: { lines } })
+  expect(answer.status()).toBe(409)
+  expect(await answer.json()).toMatchObject({ detail: 'Palm Wine is not available right now.' })
+})
+
+test('MENU-4 MENU-6: taken off, a dish is greyed on every open page within a second, and comes back so', async ({
+  page,
+  staff,
+}) => {
+  await visitLive(page, '/menu/softdrinks')
+  const kunu = card(page, 'Kunu')
+  await expect(kunu.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+
+  await staff.takeOff('kunu')
+  await expect(kunu.getByRole('button', { name: 'Not Available' })).toBeDisabled(atOnce)
+  await expect(kunu.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
+
+  await staff.putBack('kunu')
+  await kunu.getByRole('button', { name: 'Add to Cart' }).click(atOnce)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+})
+
+test('MENU-4: taken off under an open customiser, a dish cannot be added', async ({ page, staff }) => {
+  const sheet = await customise(page, 'grills', 'Asun')
+  await sheet.getByRole('radio', { name: /Plantain/ }).check()
+  await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  await staff.takeOff('asun')
+  await expect(sheet.getByRole('button', { name: 'Not Available' })).toBeDisabled(atOnce)
+
+  await staff.putBack('asun')
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click(atOnce)
+  await expect(page.getByText('Asun added to cart!')).toBeVisible()
+})
+
+test('MENU-5: Pastry and Combo list what is available first', async ({ page, staff }) => {
+  await staff.takeOff('meat-pie')
+  for (const category of ['pastry', 'combo']) {
+    await page.goto(`/menu/${category}`)
+    const cards = await page.getByRole('article').allInnerTexts()
+    const gone = cards.map((text) => text.includes('Not Available'))
+    expect(gone.indexOf(true)).toBeGreaterThan(0)
+    expect(gone.slice(gone.indexOf(true))).not.toContain(false)
+  }
+  // Other pages keep the order of the menu.
+  await page.goto('/menu/grills')
+  const fourth = page.getByRole('article').nth(3)
+  await expect(fourth).toContainText('Grilled Red Snapper')
+  await expect(fourth).toContainText('Not Available')
+})
+
+test('MENU-6: a new price is on an open page within a second, and on the next one opened', async ({ page, staff }) => {
+  await visitLive(page, '/menu/softdrinks')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await expect(card(page, 'Zobo')).toContainText('₦2,000')
+  await staff.reprice('zobo', 2750)
+  await expect(card(page, 'Zobo')).toContainText('₦2,750', atOnce)
+  expect(loads).toBe(0)
+
+  await page.reload()
+  await expect(card(page, 'Zobo')).toContainText('₦2,750')
+})
+
+test('MENU-6: what changed while the page was offline shows when it is back', async ({ page, context, staff }) => {
+  await visitLive(page, '/menu/softdrinks')
+  await context.setOffline(true)
+  await staff.takeOff('lemonade')
+  await staff.reprice('iced-tea', 2600)
+  await expect(card(page, 'Lemonade').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+  await context.setOffline(false)
+  await expect(card(page, 'Lemonade').getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(card(page, 'Iced Tea')).toContainText('₦2,600')
+})
+
+test('MENU-7: the extra sides say that rice comes without protein, and lead to the grills', async ({ page }) => {
+  await visit(page, '/menu/extra-sides')
+  const marquee = page.getByRole('link', { name: /Rice dishes do not include protein/ })
+  await expect(marquee).toBeVisible()
+  await marquee.click()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
+})
+
+test('MENU-17: three hot beverages, at their prices', async ({ page }) => {
+  await page.goto('/menu/hot-beverages')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(card(page, 'Flavoured Tea')).toContainText('₦1,500')
+  await expect(card(page, 'Tea')).toContainText('₦1,000')
+  await expect(card(page, 'Coffee')).toContainText('₦1,500')
+})
+
+const failure = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status: 500, code: 'bug', detail: 'Sorry, something broke on our side.' }),
+}
+
+/** A stream that asks the page to read the menu anew, as after a long absence. */
+const wordToReadAnew = {
+  contentType: 'text/event-stream',
+  body: `id: 0\nevent: changes\ndata: ${JSON.stringify({ cursor: '0', reset: true, events: [] })}\n\n`,
+}
+
+for (const [category, dish] of [
+  ['extra-sides', 'Plantain'],
+  ['grills', 'Asun'],
+] as const) {
+  test(`MENU-18: on ${category}, sides that do not come are a toast, and the list stays`, async ({ page }) => {
+    await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
+    await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew))
+    await page.goto(`/menu/${category}`)
+    await expect(page.getByText('Failed to fetch sides. Please try again.')).toBeVisible()
+    await expect(card(page, dish).getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+  })
+}
+
+test('MENU-18: on another page the failure is logged, and the list stays', async ({ page }) => {
+  const logged = page.waitForEvent('console', (message) => message.text().includes('something broke on our side'))
+  const asked = page.waitForResponse('**/api/menu/softdrinks')
+  await page.route('**/api/menu/softdrinks', (route) => route.fulfill(failure))
+  await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew))
+  await page.goto('/menu/softdrinks')
+  await asked
+  expect((await logged).type()).toBe('error')
+  await expect(page.getByText('Failed to fetch sides.')).toBeHidden()
+  await expect(card(page, 'Chapman').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+})
+
+test('MENU-18: a page of the menu that never came offers another try', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  await page.route('**/api/menu/suya', (route) => route.fulfill(failure))
+  await page.getByRole('link', { name: 'Suya', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
+  await page.unroute('**/api/menu/suya')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Beef Suya')).toBeVisible()
+})
+
+for (const { category, dish, choice, text, milliseconds } of [
+  { category: 'softdrinks', dish: 'Malt', text: 'Malt added to cart!', milliseconds: 3000 },
+  { category: 'hot-beverages', dish: 'Coffee', text: 'Added to cart!', milliseconds: 3000 },
+  { category: 'nigerian-soups', dish: 'Ofe Nsala', choice: /Eba/, text: 'Added to cart!', milliseconds: 2000 },
+  { category: 'fisherman-delight', dish: 'Fried Calamari', choice: /Yam/, text: 'Added to cart!', milliseconds: 2000 },
+]) {
+  test(`MENU-19 FRAME-3: ${dish} says '${text}' for ${milliseconds} ms`, async ({ page }) => {
+    await page.clock.install()
+    await visit(page, `/menu/${category}`)
+    let add = card(page, dish).getByRole('button', { name: 'Add to Cart' })
+    if (choice) {
+      await add.click()
+      const sheet = page.getByRole('dialog', { name: dish })
+      await sheet.getByRole('radio', { name: choice }).check()
+      add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    }
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await add.click()
+
+    const toast = page.getByText(text, { exact: true })
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(milliseconds - 1)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(toast).toBeHidden()
+  })
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('MENU-1 MENU-3: the menu can be read, and walked through', async ({ page }) => {
+    await page.goto('/menu/grills')
+    const grills = page.getByRole('article')
+    await expect(grills).toHaveCount(25)
+    for (const text of ['Grilled Croaker', 'Whole croaker, pepper rub, charcoal, onions on top.', '₦21,000']) {
+      await expect(grills.first()).toContainText(text)
+    }
+    await expect(card(page, 'Half Grilled Chicken')).toContainText('₦14,500')
+    await expect(card(page, 'Grilled Red Snapper')).toContainText('Not Available')
+    await expect(page.getByText('Loading')).toBeHidden()
+
+    await page.getByRole('link', { name: 'Pizza', exact: true }).click()
+    // The price of the preset size.
+    await expect(card(page, 'Margherita')).toContainText('₦8,500')
+  })
+})

@@ -1,0 +1,89 @@
+import { type Page, request } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import { type House, phoneAddress } from './house.ts'
+import { test as orderingTest } from './ordering.ts'
+
+/** What the desk can do with an order, without its screen. Each gives the order back as it is then. */
+export type Desk = {
+  pay(order: Order, amount?: number): Promise<Order>
+  start(order: Order): Promise<Order>
+  markReady(order: Order): Promise<Order>
+  complete(order: Order): Promise<Order>
+  cancel(order: Order, reason: string): Promise<Order>
+  /** No screen does it yet, so this writes what one would: the order and its event. */
+  assignRider(order: Order, rider: { name: string; phone: string }): Promise<Order>
+}
+
+export const test = orderingTest.extend<object, { desk: Desk }>({
+  desk: [
+    async ({ house, database }, use) => {
+      const desk = await signedIn(house, 'desk')
+      const post = async (order: Order, resource: string, data: object = {}) => {
+        const answer = await desk.post(`/api/orders/${order.id}/${resource}`, { data })
+        if (!answer.ok()) throw new Error(`${resource}: ${await answer.text()}`)
+        return (await answer.json()) as Order
+      }
+      await use({
+        pay: (order, amount = order.total) =>
+          post(order, 'payment-confirmation', {
+            accountId: 'demo-bank',
+            amount,
+            sender: 'ADA OBI',
+            sessionId: sessionId(),
+          }),
+        start: (order) => post(order, 'preparation'),
+        markReady: (order) => post(order, 'readiness'),
+        complete: (order) => post(order, 'completion'),
+        cancel: (order, reason) => post(order, 'cancellation', { reason }),
+        assignRider: async ({ id }, rider) => {
+          await database.query('UPDATE orders SET rider = $2, version = version + 1 WHERE id = $1', [id, rider])
+          const order = (await (await desk.get(`/api/orders/${id}`)).json()) as Order
+          await database.query(
+            `INSERT INTO events (topics, type, subject, version, data) VALUES ($1, 'order.rider-assigned', $2, $3, $4)`,
+            [['desk', `customer:${order.customerId}`], id, order.version, order],
+          )
+          return order
+        },
+      })
+      await desk.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** One of the staff, who calls the API from a device of their own. */
+export async function signedIn(house: House, username: string) {
+  const context = await request.newContext({
+    baseURL: house.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  const answer = await context.post('/api/session', {
+    data: { identifier: username, password: house.passwords[username] },
+  })
+  if (!answer.ok()) throw new Error(`sign-in as ${username}: ${await answer.text()}`)
+  return context
+}
+
+let transfers = 0
+
+/** Of a transfer that no bank has shown before. */
+export function sessionId(): string {
+  transfers += 1
+  return `0000152611201${Date.now()}${transfers}`
+}
+
+export const coke = { itemId: 'coke', selection: {}, quantity: 1 }
+
+/** An order of this page's customer, its transfer claimed and not checked yet. */
+export async function placeOrder(page: Page, wish: Partial<QuoteRequestBody> = {}): Promise<Order> {
+  const quote = await page.request.post('/api/quotes', { data: { lines: [coke], ...wish } })
+  if (!quote.ok()) throw new Error(`quote: ${await quote.text()}`)
+  const { id } = (await quote.json()) as Quote
+  const placed = await page.request.post('/api/orders', { data: { quoteId: id } })
+  if (!placed.ok()) throw new Error(`order: ${await placed.text()}`)
+  return (await placed.json()) as Order
+}
+
+/** What people see of an order's id. */
+export const codeOf = ({ id }: Order) => id.slice(-6)

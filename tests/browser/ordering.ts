@@ -1,0 +1,163 @@
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import pg from 'pg'
+import type { Order } from '#contract/orders.ts'
+import { postgresOf } from '#tests/running-server.ts'
+import { expect, type House, test as houseTest } from './house.ts'
+
+/** What staff can do to the menu while a customer looks on. All of it is undone after the test. */
+export type Staff = {
+  takeOff(id: string): Promise<void>
+  putBack(id: string): Promise<void>
+  /** In naira. No screen changes a price yet, so this writes what one would: the dish and its event, together. */
+  reprice(id: string, price: number): Promise<void>
+}
+
+type Tools = {
+  /** The house's own records. */
+  database: pg.Pool
+  /** Signed in as the desk, without a screen. */
+  deskRequest: APIRequestContext
+}
+
+export const test = houseTest.extend<{ staff: Staff }, Tools>({
+  database: [
+    async ({ house }, use) => {
+      const postgres = await postgresOf(house.dataDir)
+      if (!postgres) throw new Error('The house has no PostgreSQL of its own.')
+      const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: 1 })
+      await use(pool)
+      await pool.end()
+    },
+    { scope: 'worker' },
+  ],
+  deskRequest: [
+    async ({ house, playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: house.url })
+      await signInAtDesk(request, house)
+      await use(request)
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  staff: async ({ database, deskRequest }, use) => {
+    const undo = new Map<string, () => Promise<void>>()
+    async function setAvailable(id: string, available: boolean) {
+      const answer = await deskRequest.patch(`/api/menu-items/${id}`, { data: { available } })
+      expect(answer.ok()).toBe(true)
+    }
+    async function setPrice(id: string, price: number) {
+      await database.query(
+        `WITH changed AS (UPDATE items SET price = $2, version = version + 1 WHERE id = $1 RETURNING *)
+         INSERT INTO events (topics, type, subject, version, data)
+         SELECT '{menu}', 'item.changed', id, version,
+           jsonb_build_object('id', id, 'category', category_id, 'name', name, 'price', price,
+             'available', available, 'version', version)
+         FROM changed`,
+        [id, price],
+      )
+    }
+    await use({
+      takeOff: async (id) => {
+        undo.set(`${id} available`, () => setAvailable(id, true))
+        await setAvailable(id, false)
+      },
+      putBack: async (id) => {
+        if (!undo.has(`${id} available`)) undo.set(`${id} available`, () => setAvailable(id, false))
+        await setAvailable(id, true)
+      },
+      reprice: async (id, price) => {
+        const { rows } = await database.query('SELECT price FROM items WHERE id = $1', [id])
+        if (!undo.has(`${id} price`)) undo.set(`${id} price`, () => setPrice(id, rows[0].price))
+        await setPrice(id, price)
+      },
+    })
+    for (const back of undo.values()) await back()
+  },
+})
+
+export { expect }
+
+/** A change is on every open page within this, in milliseconds. */
+export const atOnce = { timeout: 1000 }
+
+/** Opens a page and waits until it answers: what is pressed before its script has taken over is lost. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  // Set once the page has been taken over (web/navigation.tsx).
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
+/** As `visit`, and waits until the page hears what happens in the house. */
+export async function visitLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse('**/api/stream**')
+  await visit(page, path)
+  await stream
+}
+
+/** The card of a dish on a page of the menu. */
+export function card(page: Page, dish: string): Locator {
+  return page.getByRole('article', { name: dish, exact: true })
+}
+
+/** Opens the customiser of a dish. */
+export async function customise(page: Page, category: string, dish: string): Promise<Locator> {
+  await visitLive(page, `/menu/${category}`)
+  await card(page, dish).getByRole('button', { name: 'Customise' }).click()
+  return page.getByRole('dialog', { name: dish })
+}
+
+/** Puts what was chosen into the cart, and waits until the customiser is closed. */
+export async function addFrom(sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** A question of the customiser, by its label. */
+export function group(sheet: Locator, label: string): Locator {
+  return sheet.getByRole('group', { name: new RegExp(`^${label}`) })
+}
+
+/** What can be chosen in a group, in order: 'Plantain Free'. */
+export async function choices(group: Locator): Promise<string[]> {
+  const inputs = await group.getByRole('radio').or(group.getByRole('checkbox')).all()
+  const texts = inputs.map((input) => input.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? ''))
+  return (await Promise.all(texts)).map((text) => text.replace(/\s+/g, ' ').trim())
+}
+
+/** The amount beside a label of the totals: 'Subtotal', 'Delivery fee', 'Final total'. */
+export function amount(page: Page, label: string): Locator {
+  return page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+}
+
+/** A line of the cart. */
+export function line(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+export function cartLink(page: Page): Locator {
+  return page.getByRole('link', { name: /^Cart/ })
+}
+
+/** The desk on a page of another browser. */
+export async function openDesk(context: BrowserContext, house: House): Promise<Page> {
+  const page = await context.newPage()
+  await signInAtDesk(page.request, house)
+  await page.goto('/desk')
+  await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
+  return page
+}
+
+async function signInAtDesk(request: APIRequestContext, house: House): Promise<void> {
+  const answer = await request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+  expect(answer.ok()).toBe(true)
+}
+
+/** On the payment page: says that the transfer is made. Gives the order's id. */
+export async function pay(page: Page): Promise<string> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders') && response.ok())
+  await page.getByRole('button', { name: "I've Made the Transfer" }).click()
+  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/\/orders$/)
+  const { id }: Order = await (await answer).json()
+  return id
+}

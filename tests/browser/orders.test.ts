@@ -1,0 +1,260 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Order, OrderList } from '#contract/orders.ts'
+import { expect, signUp, somebody } from './house.ts'
+import { codeOf, placeOrder, test } from './order-desk.ts'
+import { atOnce, visit } from './ordering.ts'
+
+function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name })
+}
+
+/** The card of an order, on the tab that is open. */
+function card(page: Page, order: Order): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
+}
+
+const rider = { name: 'Musa Bello', phone: '+2348051112233' }
+
+test('ORDER-1: signed out, the page asks to log in, and goes on where it was', async ({ page }) => {
+  await visit(page, '/orders')
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  await expect(page.getByText('Sign in to view your orders', { exact: true })).toBeVisible()
+  const ada = await signUp(page, somebody())
+  await page.request.delete('/api/session')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Username or phone').fill(ada.username)
+  await panel.getByLabel('Password', { exact: true }).fill(ada.password)
+  await panel.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+})
+
+test('ORDER-2: three tabs, two of them counted, the newest first, each with its word where it is empty', async ({
+  page,
+  desk,
+}) => {
+  await signUp(page)
+  await visit(page, '/orders')
+  await expect(page.getByRole('heading', { name: 'Your Orders', level: 1 })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Pending', 'Preparing', 'Ready'])
+  await expect(tab(page, 'Pending')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('No pending orders.', { exact: true })).toBeVisible()
+  await tab(page, 'Preparing').click()
+  await expect(page.getByText('No orders in preparation.', { exact: true })).toBeVisible()
+  await tab(page, 'Ready').click()
+  await expect(page.getByText('No ready orders.', { exact: true })).toBeVisible()
+
+  const orders: Order[] = []
+  for (const quantity of [1, 2, 3, 4]) {
+    orders.push(await placeOrder(page, { lines: [{ itemId: 'fanta', selection: {}, quantity }] }))
+  }
+  for (const order of orders.slice(2)) {
+    await desk.pay(order)
+    await desk.start(order)
+  }
+  for (const order of orders.slice(3)) await desk.markReady(order)
+
+  await expect(page.getByRole('tab')).toHaveText(['Pending2', 'Preparing1', 'Ready'])
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await tab(page, 'Pending').click()
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText([
+    new RegExp(codeOf(orders[1] as Order)),
+    new RegExp(codeOf(orders[0] as Order)),
+  ])
+
+  // The keyboard goes along the tabs with the arrows.
+  await tab(page, 'Pending').press('ArrowRight')
+  await expect(tab(page, 'Preparing')).toBeFocused()
+  await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('ORDER-3: a card says all that there is to an order, and the rider once it is cooked', async ({ page, desk }) => {
+  const ada = await signUp(page)
+  const order = await placeOrder(page, {
+    lines: [
+      {
+        itemId: 'half-grilled-chicken',
+        selection: { 'free-side-full': { plantain: 1 }, sauce: { 'pepper-sauce': 1 }, 'extra-sides': { plantain: 2 } },
+        quantity: 2,
+        note: 'Not too dry, please',
+      },
+    ],
+    deliveryMethod: 'delivery',
+    payerName: 'Ngozi Okafor',
+  })
+  await visit(page, '/orders')
+  const shown = card(page, order)
+  await expect(shown.getByRole('heading')).toContainText(order.id.slice(-6))
+  await expect(shown).not.toContainText(order.id)
+  await expect(shown.getByRole('heading')).toContainText('Pending')
+  // Two portions, each with two plantains beside it, and the way to Lekki.
+  await expect(shown).toContainText('₦41,500')
+  await expect(shown.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)
+  await expect(shown).toContainText('Delivery')
+  await expect(shown).toContainText('12 Admiralty Way')
+  await expect(shown).toContainText('2 × Half Grilled Chicken')
+  await expect(shown).toContainText('Free side: Plantain')
+  await expect(shown).toContainText('Sauce: Pepper Sauce')
+  await expect(shown).toContainText('Extra sides: 2 × Plantain')
+  await expect(shown).toContainText('P.S.: Not too dry, please')
+  await expect(shown).toContainText(`Reference${ada.username}`)
+  await expect(shown).toContainText('PayerNgozi Okafor')
+
+  await desk.assignRider(order, rider)
+  await desk.pay(order)
+  await expect(shown).toContainText('Payment received.')
+  await expect(shown).not.toContainText(rider.name)
+  await desk.start(order)
+  await tab(page, 'Preparing').click()
+  await expect(shown).toContainText('Preparing')
+  await expect(shown).toContainText(rider.name)
+  await expect(shown.getByRole('link', { name: '0805 111 2233' })).toHaveAttribute('href', `tel:${rider.phone}`)
+  await desk.markReady(order)
+  await tab(page, 'Ready').click()
+  await expect(shown).toContainText('Ready')
+  await expect(shown).toContainText(rider.name)
+  await expect(shown).toContainText('0805 111 2233')
+})
+
+test('ORDER-3: an order to pick up has no address and no other payer', async ({ page }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await visit(page, '/orders')
+  const shown = card(page, order)
+  await expect(shown).toContainText('Pick-upAt the restaurant')
+  await expect(shown).not.toContainText('12 Admiralty Way')
+  await expect(shown).not.toContainText('Payer')
+  await expect(shown).not.toContainText('P.S.')
+})
+
+test('ORDER-4: a status that is not known is shown as pending', async ({ page }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await page.route('/api/orders', async (route) => {
+    const response = await route.fetch()
+    const { orders } = (await response.json()) as OrderList
+    await route.fulfill({ response, json: { orders: orders.map((order) => ({ ...order, status: 'on-a-boat' })) } })
+  })
+  await visit(page, '/orders')
+  await expect(tab(page, 'Pending')).toHaveText('Pending1')
+  await expect(card(page, order).getByRole('heading')).toContainText('Pending')
+  await expect(page.getByText('on-a-boat')).toBeHidden()
+})
+
+test('ORDER-5: a change of status and of rider is shown within a second, without a reload', async ({ page, desk }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await visit(page, '/orders')
+  await expect(card(page, order)).toBeVisible()
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await desk.pay(order)
+  await expect(card(page, order)).toContainText('Payment received.', { timeout: atOnce.timeout })
+  await desk.start(order)
+  await expect(tab(page, 'Preparing')).toHaveText('Preparing1', { timeout: atOnce.timeout })
+  await expect(tab(page, 'Pending')).toHaveText('Pending', { timeout: atOnce.timeout })
+  await expect(page.getByText(`Order ${codeOf(order)} is on the fire.`)).toBeVisible(atOnce)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await desk.assignRider(order, rider)
+  await expect(card(page, order)).toContainText(rider.name, { timeout: atOnce.timeout })
+  await desk.assignRider(order, { name: 'Chidi Eze', phone: '+2348067778899' })
+  await expect(card(page, order)).toContainText('Chidi Eze', { timeout: atOnce.timeout })
+  await expect(card(page, order)).not.toContainText(rider.name)
+  expect(loads).toBe(0)
+})
+
+test('ORDER-5: what happened while the phone was offline shows when it is back', async ({ page, context, desk }) => {
+  await signUp(page)
+  const [first, second] = [await placeOrder(page), await placeOrder(page)]
+  await visit(page, '/orders')
+  await expect(tab(page, 'Pending')).toHaveText('Pending2')
+  await context.setOffline(true)
+  await desk.pay(first)
+  await desk.start(first)
+  await desk.cancel(second, 'A dish has run out')
+  // Still to be read, as it was.
+  await expect(card(page, first)).toContainText('Pending')
+  await expect(tab(page, 'Pending')).toHaveText('Pending2')
+
+  await context.setOffline(false)
+  await expect(page.getByRole('tab')).toHaveText(['Pending', 'Preparing1', 'Ready'], { timeout: atOnce.timeout * 2 })
+  await expect(page.getByText(`Order ${codeOf(second)} was cancelled: A dish has run out`)).toBeVisible()
+  // And the stream lives again.
+  await desk.markReady(first)
+  await expect(tab(page, 'Preparing')).toHaveText('Preparing', { timeout: atOnce.timeout })
+})
+
+test('ORDER-6: an error is a sentence in red, with another try', async ({ page }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await page.route('/api/orders', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: '{"status":503,"code":"unavailable","detail":"We cannot reach our records right now."}',
+    }),
+  )
+  // Nor does the stream come through, which would have the orders asked for again.
+  await page.route(/\/api\/(stream|changes)/, (route) => route.abort())
+  await visit(page, '/orders')
+  const sentence = page.getByRole('alert').getByText('We cannot reach our records right now.')
+  await expect(sentence).toBeVisible()
+  const [red = 0, green = 0, blue = 0] = await sentence.evaluate((element) => {
+    // Whatever way the colour was written in, a canvas tells its red, green and blue.
+    const brush = document.createElement('canvas').getContext('2d')
+    if (!brush) return []
+    brush.fillStyle = getComputedStyle(element).color
+    brush.fillRect(0, 0, 1, 1)
+    return [...brush.getImageData(0, 0, 1, 1).data]
+  })
+  expect(red).toBeGreaterThan(1.5 * Math.max(green, blue))
+
+  await page.unroute('/api/orders')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, order)).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('ORDER-7: an order has the fields it should have', async ({ page, database }) => {
+  const ada = await signUp(page)
+  const before = Date.now()
+  const order = await placeOrder(page, {
+    lines: [{ itemId: 'sprite', selection: {}, quantity: 2, note: 'Cold, please' }],
+    deliveryMethod: 'delivery',
+    contactPhone: 'ask for Uncle Tunde, 0809 000 1111',
+    payerName: 'Ngozi Okafor',
+  })
+  expect(order.id).toMatch(/^[A-Z0-9]{9}$/)
+  expect(order).toMatchObject({
+    customerName: ada.username,
+    customerPhone: `+234${ada.phone.slice(1)}`,
+    contactPhone: 'ask for Uncle Tunde, 0809 000 1111',
+    useDifferentPhone: true,
+    deliveryMethod: 'delivery',
+    deliveryAddress: '12 Admiralty Way',
+    differentPayer: true,
+    payerName: 'Ngozi Okafor',
+    paymentReference: ada.username,
+    lines: [{ name: 'Sprite', quantity: 2, choices: [], note: 'Cold, please', total: 2400 }],
+    total: 4900,
+    status: 'pending',
+    assignedRider: null,
+  })
+  expect(new Date(order.createdAt).toISOString()).toBe(order.createdAt)
+  expect(Math.abs(Date.parse(order.createdAt) - before)).toBeLessThan(5000)
+  const { rows } = await database.query('SELECT customer_id FROM orders WHERE id = $1', [order.id])
+  expect(rows).toEqual([{ customer_id: order.customerId }])
+
+  const pickUp = await placeOrder(page)
+  expect(pickUp).toMatchObject({
+    deliveryMethod: 'pick-up',
+    deliveryAddress: null,
+    deliveryFee: 0,
+    differentPayer: false,
+  })
+  expect(pickUp.id).not.toBe(order.id)
+  expect(pickUp.contactPhone).toBe(pickUp.customerPhone)
+})

@@ -1,0 +1,295 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Person, signUp, somebody } from './house.ts'
+import { test, visit } from './ordering.ts'
+
+const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
+const oops =
+  "Oops! We couldn't log you in. Please double-check your username and password. If the problem persists, contact support."
+
+async function openPanel(page: Page, mode: 'Log in' | 'Sign up'): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: mode }).click()
+  return page.getByRole('dialog', { name: mode === 'Log in' ? 'Welcome back' : 'Join the table' })
+}
+
+function submit(panel: Locator, mode: 'Log in' | 'Sign up'): Promise<void> {
+  return panel.locator('form').getByRole('button', { name: mode }).click()
+}
+
+async function fillSignUp(panel: Locator, { username, password, phone }: Person): Promise<void> {
+  await panel.getByLabel('Username').fill(username)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByLabel('Phone').fill(phone)
+  await panel.getByLabel('Location').selectOption('lekki-phase-1')
+  await panel.getByLabel('Address').fill('12 Admiralty Way')
+}
+
+async function logIn(panel: Locator, identifier: string, password: string): Promise<void> {
+  await panel.getByLabel('Username or phone').fill(identifier)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await submit(panel, 'Log in')
+}
+
+/** What is sent to a path from now on. */
+function sentTo(page: Page, path: string): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) sent.push(`${request.method()} ${request.url()}`)
+  })
+  return sent
+}
+
+function userMenu(page: Page, person: Person): Locator {
+  return page.getByRole('banner').getByRole('button', { name: person.username })
+}
+
+test('AUTH-1: the panel has two modes, each with its fields, and a location says its fee', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  const login = await openPanel(page, 'Log in')
+  await expect(login.getByLabel('Username or phone')).toBeVisible()
+  await expect(login.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+  await expect(login.getByRole('textbox')).toHaveCount(2)
+  await login.getByRole('button', { name: 'Sign up' }).click()
+
+  const signup = page.getByRole('dialog', { name: 'Join the table' })
+  for (const label of ['Username', 'Phone', 'Address']) await expect(signup.getByLabel(label)).toBeVisible()
+  await expect(signup.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(signup.getByLabel('Location').getByRole('option', { name: 'Victoria Island · ₦1,500' })).toBeAttached()
+  await expect(signup.getByLabel('Location').getByRole('option', { name: 'Ikeja · ₦6,000' })).toBeAttached()
+  await signup.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+
+  // As on every phone: back closes it, and nothing else.
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/menu\/softdrinks$/)
+})
+
+test('AUTH-2: sign-up asks for every field, at its field, before anything is sent', async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Sign up')
+  const sent = sentTo(page, '/api/customers')
+  await submit(panel, 'Sign up')
+  for (const label of ['Username', 'Phone', 'Location', 'Address']) {
+    await expect(panel.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(panel.getByLabel(label)).toHaveAccessibleDescription(/^Please /)
+  }
+  await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/^Please /)
+  await expect(panel.getByLabel('Username')).toBeFocused()
+
+  await fillSignUp(panel, somebody())
+  for (const label of ['Username', 'Phone', 'Address']) {
+    const input = panel.getByLabel(label)
+    const value = await input.inputValue()
+    await input.fill('')
+    await submit(panel, 'Sign up')
+    await expect(input).toBeFocused()
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await input.fill(value)
+  }
+  expect(sent).toEqual([])
+})
+
+test("AUTH-2: where the locations do not come, 'Failed to fetch locations.' and another try", async ({ page }) => {
+  await page.route('/api/locations', (route) => route.fulfill({ status: 502, body: 'a proxy' }))
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Sign up')
+  await expect(page.getByText('Failed to fetch locations.', { exact: true })).toBeVisible()
+  await page.unroute('/api/locations')
+  await panel.getByRole('button', { name: 'Load the locations again' }).click()
+  await panel.getByLabel('Location').selectOption('ikoyi')
+})
+
+test('AUTH-3: a taken username and a taken phone are said at their fields', async ({ page, browser }) => {
+  const other = await browser.newContext()
+  const ada = await signUp(await other.newPage())
+  await other.close()
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Sign up')
+
+  // Another spelling of the same name, and another way to write the same phone.
+  await fillSignUp(panel, { ...ada, username: ada.username.toUpperCase(), phone: ada.phone.replace(/^0/, '+234 ') })
+  await submit(panel, 'Sign up')
+  await expect(panel.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
+  await expect(panel.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')
+  await expect(panel.getByLabel('Username')).toBeFocused()
+
+  const eve = somebody()
+  await panel.getByLabel('Username').fill(eve.username)
+  await submit(panel, 'Sign up')
+  await expect(panel.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')
+  await panel.getByLabel('Phone').fill(eve.phone)
+  await submit(panel, 'Sign up')
+  await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
+})
+
+test('AUTH-4: a wrong phone is said when it is left, blocks the sign-up, and is forgiven while it is corrected', async ({
+  page,
+}) => {
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Sign up')
+  const sent = sentTo(page, '/api/customers')
+  const ada = somebody()
+  await fillSignUp(panel, { ...ada, phone: '' })
+  const phone = panel.getByLabel('Phone')
+
+  for (const wrong of ['0603 123 4567', '+234 803 123 456', '08031234567890', '234 803 123 4567', 'call me']) {
+    await phone.fill('')
+    await phone.pressSequentially(wrong)
+    await expect(panel.getByText(invalidPhone)).toBeHidden()
+    await phone.press('Tab')
+    await expect(phone).toHaveAccessibleDescription(invalidPhone)
+  }
+  await submit(panel, 'Sign up')
+  await expect(phone).toBeFocused()
+  await expect(panel.getByText(invalidPhone)).toBeVisible()
+  expect(sent).toEqual([])
+
+  await phone.fill(ada.phone)
+  await expect(panel.getByText(invalidPhone)).toBeHidden()
+  await submit(panel, 'Sign up')
+  await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(userMenu(page, ada)).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('AUTH-5 AUTH-6: the username, the phone both ways and the derived e-mail all open the account', async ({
+  page,
+}) => {
+  const person = somebody()
+  const ada = { ...person, username: `Ada_O'bi ${person.username.slice(4)}` }
+  await signUp(page, ada)
+  const email = `adaobi${ada.username.slice(9)}@ina-grill.example`
+  for (const identifier of [ada.username, ada.phone, ada.phone.replace(/^0/, '+234'), email]) {
+    await page.request.delete('/api/session')
+    await visit(page, '/menu/softdrinks')
+    await logIn(await openPanel(page, 'Log in'), identifier, ada.password)
+    await expect(page.getByText('You are now logged in!', { exact: true })).toBeVisible()
+    await expect(userMenu(page, ada)).toBeVisible()
+  }
+})
+
+test("AUTH-7: an unknown user and a wrong password are both 'Invalid credentials'", async ({ page }) => {
+  const ada = await signUp(page)
+  await page.request.delete('/api/session')
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Log in')
+  for (const [identifier, password] of [
+    [ada.username, 'not my password'],
+    [somebody().username, ada.password],
+    ['0909 999 9999', ada.password],
+    ['nobody@ina-grill.example', ada.password],
+  ] as const) {
+    await logIn(panel, identifier, password)
+    await expect(panel.getByRole('alert')).toHaveText('Invalid credentials')
+    await expect(panel.getByRole('alert')).toBeFocused()
+  }
+  await panel.getByLabel('Username or phone').fill('')
+  await panel.getByLabel('Password', { exact: true }).fill('')
+  await submit(panel, 'Log in')
+  await expect(panel.getByLabel('Username or phone')).toHaveAccessibleDescription(/^Please enter/)
+  await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/^Please enter/)
+})
+
+test("AUTH-7: where there is no answer, 'Oops! We couldn't log you in. …'", async ({ page }) => {
+  const ada = await signUp(page)
+  await page.request.delete('/api/session')
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Log in')
+  for (const failure of [
+    { status: 500, contentType: 'application/problem+json', body: '{"status":500,"code":"bug","detail":"Sorry."}' },
+    { status: 502, contentType: 'text/html', body: 'Bad Gateway' },
+    'abort',
+  ] as const) {
+    await page.route('/api/session', (route) => (failure === 'abort' ? route.abort() : route.fulfill(failure)))
+    await logIn(panel, ada.username, ada.password)
+    await expect(panel.getByRole('alert')).toHaveText(oops)
+    await page.unroute('/api/session')
+  }
+  await submit(panel, 'Log in')
+  await expect(page.getByText('You are now logged in!', { exact: true })).toBeVisible()
+})
+
+test("AUTH-8: a sign-up that fails says the server's sentence, else 'Sign up failed. …'", async ({ page }) => {
+  await visit(page, '/menu/softdrinks')
+  const panel = await openPanel(page, 'Sign up')
+  await fillSignUp(panel, somebody())
+  await page.route('/api/customers', (route) => route.abort())
+  await submit(panel, 'Sign up')
+  const alert = panel.getByRole('alert')
+  await expect(alert).toHaveText('Sign up failed. Please verify your details and try again.')
+  await expect(alert).toBeFocused()
+  await page.unroute('/api/customers')
+
+  // Thirty forms from one address within the hour are enough.
+  let answer = await page.request.post('/api/customers', { data: { ...blank, username: 'x' } })
+  while (answer.status() !== 429) {
+    answer = await page.request.post('/api/customers', { data: { ...blank, username: 'x' } })
+  }
+  const { detail } = await answer.json()
+  await submit(panel, 'Sign up')
+  await expect(alert).toHaveText(detail)
+})
+
+const blank = { password: '', phone: '', locationId: '', address: '' }
+
+test('AUTH-9: signing out takes the user, the orders, the delivery method and the live orders away', async ({
+  page,
+}) => {
+  const ada = await signUp(page)
+  await visit(page, '/menu/softdrinks')
+  const bottle = page.getByRole('article', { name: 'Coke' })
+  await bottle.getByRole('button', { name: /Add to Cart/ }).click()
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('button', { name: "I've Made the Transfer" }).click()
+  await expect(page.getByRole('tab', { name: /Pending/ })).toContainText('1')
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Soft Drinks' }).first().click()
+  await bottle.getByRole('button', { name: /Add to Cart/ }).click()
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+
+  const streams = sentTo(page, '/api/stream')
+  await userMenu(page, ada).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out successfully!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Pick-up/ })).toBeChecked()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}').deliveryMethod)).toBe(
+    'pick-up',
+  )
+  // The cart is the browser's, not the customer's.
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  // The stream goes on with the menu alone.
+  await expect.poll(() => streams.map((url) => new URL(url.slice(4)).searchParams.get('topics'))).toEqual(['menu'])
+  expect((await page.request.get('/api/orders')).status()).toBe(401)
+
+  // Whoever comes next in this tab sees nothing of the one before.
+  await page.getByRole('button', { name: 'Login to Checkout' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Sign up' }).click()
+  const eve = somebody()
+  await fillSignUp(panel, eve)
+  await submit(panel, 'Sign up')
+  await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
+  await userMenu(page, eve).click()
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+})
+
+test('AUTH-9: signing out on one page signs out the other, when it is looked at again', async ({ page, context }) => {
+  const ada = await signUp(page)
+  await visit(page, '/menu/softdrinks')
+  await expect(userMenu(page, ada)).toBeVisible()
+  const other = await context.newPage()
+  await visit(other, '/account')
+  await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other.getByText('Signed out successfully!', { exact: true })).toBeVisible()
+  // Without a window, no page is ever hidden: the browser's word that it is seen again is given by hand.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+})

@@ -1,0 +1,325 @@
+// `npm run pictures`: takes the pictures of README.md from the running product, on a Friday night that it makes up.
+// `npm run pictures -- --all DIR`: every screen, wide and narrow, light and dark, for looking at; `--only cart` those whose
+// names begin so.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Site } from '#contract/site.ts'
+import type { Cart } from '#domain/cart.ts'
+import { openHouse, phoneAddress } from '#tests/browser/house.ts'
+import { browserFlags, findBrowser } from './browser.ts'
+import { buildWhatIsMissing } from './build.ts'
+import { type Dish, feast, fridayNight, type Guest, type Night, supper } from './friday-night.ts'
+
+const inReadme = [
+  'home-360-dark',
+  'menu-360-light',
+  'customiser-360-dark',
+  'orders-360-light',
+  'desk-1440-dark',
+] as const
+
+/** Bytes. The README loads them all. */
+const heaviest = 150_000
+
+const schemes = ['light', 'dark'] as const
+const heights = { 360: 740, 768: 1024, 1440: 900 } as const
+type Width = keyof typeof heights
+type Scheme = (typeof schemes)[number]
+const widths = Object.keys(heights).map(Number) as Width[]
+
+type Screen = {
+  readonly name: string
+  readonly path: string
+  readonly as?: Guest
+  readonly cart?: Cart
+  readonly delivery?: true
+  readonly widths?: readonly Width[]
+  readonly schemes?: readonly Scheme[]
+  /** What to do, and to wait for, before the picture. */
+  readonly pose: (page: Page) => Promise<unknown>
+}
+
+const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string', default: '' } } })
+const folder = values.all ?? fileURLToPath(new URL('../docs/pictures', import.meta.url))
+await buildWhatIsMissing()
+await mkdir(folder, { recursive: true })
+const house = await openHouse()
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags })
+try {
+  const night = await fridayNight(house)
+  await takeAll(await screens(night), (name) =>
+    values.all === undefined ? inReadme.some((wanted) => wanted === name) : name.startsWith(values.only),
+  )
+  if (values.all !== undefined) await takeAll(await moreScreens(night), (name) => name.startsWith(values.only))
+} finally {
+  await browser.close()
+  await house.stop()
+}
+
+async function takeAll(screens: readonly Screen[], wanted: (name: string) => boolean): Promise<void> {
+  for (const screen of screens) {
+    for (const width of screen.widths ?? widths) {
+      for (const scheme of screen.schemes ?? schemes) {
+        const name = `${screen.name}-${width}-${scheme}`
+        if (wanted(name)) await take(screen, width, scheme, join(folder, name))
+      }
+    }
+  }
+}
+
+async function screens({ regular, staff, cartOf }: Night): Promise<Screen[]> {
+  const cart = await cartOf(supper)
+  return [
+    { name: 'home', path: '/', pose: (page) => page.getByText('Order now, ready by').waitFor() },
+    { name: 'menu', path: '/menu/grills', pose: (page) => page.getByRole('article').first().waitFor() },
+    { name: 'customiser', path: '/menu/grills', pose: chooseCroaker },
+    { name: 'cart', path: '/cart', as: regular, cart, delivery: true, pose: button('Proceed to Payment') },
+    { name: 'payment', path: '/cart', as: regular, cart, delivery: true, pose: goToPay },
+    { name: 'orders', path: '/orders', as: regular, pose: orders('Preparing') },
+    { name: 'account', path: '/account', as: regular, pose: (page) => page.getByText('Completed').first().waitFor() },
+    {
+      name: 'desk',
+      path: '/desk',
+      as: staff,
+      pose: (page) => page.getByRole('article').first().waitFor(),
+    },
+  ]
+}
+
+/** What is hard to look good in: the empty, the full, the wrong and the very long. */
+async function moreScreens(night: Night): Promise<Screen[]> {
+  const { regular, newcomer, staff, cartOf } = night
+  const cart = await cartOf(supper)
+  const party = await cartOf(feast)
+  const wedding = await night.wedding()
+  const { categories } = (await (await fetch(`${house.url}/api/site`)).json()) as Site
+  const changed = await changedCart(cartOf)
+  const onDesk = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/desk', as: staff, pose })
+  return [
+    ...categories.flatMap(({ id }) =>
+      (
+        [
+          [1440, 'light'],
+          [360, 'dark'],
+        ] as const
+      ).map(([width, scheme]) => ({
+        name: `menu-${id}`,
+        path: `/menu/${id}`,
+        widths: [width],
+        schemes: [scheme],
+        pose: (page: Page) => page.getByRole('article').first().waitFor(),
+      })),
+    ),
+    {
+      name: 'menu-categories',
+      path: '/menu/grills',
+      widths: [360, 768],
+      pose: (page) => page.getByText('All categories').click(),
+    },
+    { name: 'pages', path: '/', widths: [360], pose: button('Open the menu', true) },
+    { name: 'customiser-top', path: '/menu/grills', pose: (page) => customise(page, 'Half Grilled Chicken') },
+    { name: 'customiser-missing', path: '/menu/grills', pose: missChoices },
+    { name: 'customiser-note', path: '/menu/grills', pose: writeNote },
+    {
+      name: 'added',
+      path: '/menu/softdrinks',
+      pose: (page) =>
+        page
+          .getByRole('button', { name: /Add to Cart/ })
+          .first()
+          .click(),
+    },
+    { name: 'not-found', path: '/nowhere', pose: (page) => page.getByRole('button', { name: 'Stay here' }).click() },
+    { name: 'cart-empty', path: '/cart', pose: (page) => page.getByText('Your cart is empty!').waitFor() },
+    { name: 'cart-signed-out', path: '/cart', cart, pose: button('Login to Checkout') },
+    {
+      name: 'cart-changed',
+      path: '/cart',
+      as: regular,
+      cart: changed,
+      pose: (page) => page.getByText(/have changed/).waitFor(),
+    },
+    {
+      name: 'cart-extras',
+      path: '/cart',
+      as: regular,
+      cart,
+      pose: (page) =>
+        page
+          .getByRole('button', { name: /Edit extras/i })
+          .first()
+          .click(),
+    },
+    { name: 'cart-party', path: '/cart', as: wedding, cart: party, pose: button('Proceed to Payment') },
+    {
+      name: 'payment-party',
+      path: '/cart',
+      as: wedding,
+      cart: party,
+      delivery: true,
+      pose: goToPay,
+    },
+    { name: 'checkout', path: '/checkout', as: regular, cart, delivery: true, pose: button('Proceed to Payment') },
+    { name: 'orders-pending', path: '/orders', as: regular, pose: orders('Pending') },
+    { name: 'orders-ready', path: '/orders', as: regular, pose: orders('Ready') },
+    {
+      name: 'orders-empty',
+      path: '/orders',
+      as: newcomer,
+      pose: (page) => page.getByText('No pending orders.').waitFor(),
+    },
+    { name: 'orders-party', path: '/orders', as: wedding, pose: orders('Preparing') },
+    {
+      name: 'account-empty',
+      path: '/account',
+      as: newcomer,
+      pose: (page) => page.getByRole('heading', { name: 'My Orders' }).waitFor(),
+    },
+    {
+      name: 'account-party',
+      path: '/account',
+      as: wedding,
+      pose: (page) => page.getByRole('heading', { name: 'My Orders' }).waitFor(),
+    },
+    { name: 'account-signed-out', path: '/account', pose: (page) => page.getByText('Please Log In').waitFor() },
+    {
+      name: 'log-in',
+      path: '/account',
+      pose: (page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click(),
+    },
+    {
+      name: 'sign-up',
+      path: '/account',
+      pose: (page) => page.getByRole('main').getByRole('button', { name: 'Sign up' }).click(),
+    },
+    { name: 'sign-up-wrong', path: '/account', pose: signUpWrongly },
+    { name: 'desk-sign-in', path: '/desk', pose: (page) => page.getByLabel('Username').waitFor() },
+    onDesk('desk-party', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().waitFor()),
+    onDesk('desk-payment', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().click()),
+    onDesk('desk-cancel', (page) => page.getByRole('button', { name: 'Cancel' }).first().click()),
+    onDesk('desk-dishes', (page) => page.getByRole('button', { name: 'Dishes' }).click()),
+  ]
+}
+
+function button(name: string, press = false): Screen['pose'] {
+  return (page) => (press ? page.getByRole('button', { name }).click() : page.getByRole('button', { name }).waitFor())
+}
+
+function orders(tab: string): Screen['pose'] {
+  return async (page) => {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('article').first().waitFor()
+  }
+}
+
+/** By the cart, which notes the total that was seen. */
+async function goToPay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('button', { name: "I've Made the Transfer" }).waitFor()
+}
+
+async function customise(page: Page, dish: string): Promise<void> {
+  await page.getByRole('article', { name: dish, exact: true }).getByRole('button', { name: 'Customise' }).click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+}
+
+async function chooseCroaker(page: Page): Promise<void> {
+  await customise(page, 'Grilled Croaker')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio', { name: 'Plantain' }).check()
+  await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  await sheet.getByRole('checkbox', { name: 'Jollof Rice' }).check()
+  await sheet.getByRole('group', { name: 'Free side' }).evaluate((group) => group.scrollIntoView({ block: 'start' }))
+}
+
+async function missChoices(page: Page): Promise<void> {
+  await customise(page, 'Half Grilled Chicken')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click()
+}
+
+async function writeNote(page: Page): Promise<void> {
+  await customise(page, 'Half Grilled Chicken')
+  await page.getByRole('dialog').getByRole('button', { name: 'Note for the Chef' }).click()
+}
+
+async function signUpWrongly(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Sign up|Create/ })
+    .last()
+    .click()
+}
+
+/** A cart that has lain for a while: one dish has become dearer, another has run out. */
+async function changedCart(cartOf: Night['cartOf']): Promise<Cart> {
+  const soldOut: Dish = {
+    itemId: 'grilled-red-snapper',
+    selection: { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } },
+  }
+  const { lines } = await cartOf([...supper, soldOut])
+  return {
+    lines: lines.map((line, index) =>
+      index === 1
+        ? { ...line, seen: { ...line.seen, total: (line.seen.total - 600) as typeof line.seen.total } }
+        : line,
+    ),
+  }
+}
+
+async function take(screen: Screen, width: Width, scheme: Scheme, path: string): Promise<void> {
+  const keep = (key: string, value: unknown) => ({ name: key, value: JSON.stringify(value) })
+  const context = await browser.newContext({
+    baseURL: house.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+    viewport: { width, height: heights[width] },
+    deviceScaleFactor: width === 360 ? 2 : 1,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    storageState: {
+      cookies: (await screen.as?.cookies()) ?? [],
+      origins: [
+        {
+          origin: house.url,
+          localStorage: [
+            ...(screen.cart ? [keep('cart', screen.cart)] : []),
+            ...(screen.delivery ? [keep('orderDetails', { deliveryMethod: 'delivery' })] : []),
+          ],
+        },
+      ],
+    },
+  })
+  const page = await context.newPage()
+  await page.goto(screen.path)
+  await screen.pose(page)
+  const size = await shoot(page, `${path}.png`)
+  if (values.all === undefined && size > heaviest) throw new Error(`${path}.png has ${size} bytes: too heavy to show.`)
+  const isLonger = await page.evaluate(
+    () => !document.querySelector(':modal') && document.body.scrollHeight > innerHeight,
+  )
+  if (values.all !== undefined && isLonger) await shoot(page, `${path}-whole.png`, true)
+  await context.close()
+}
+
+/** The bytes written. */
+async function shoot(page: Page, path: string, fullPage = false): Promise<number> {
+  await page.evaluate(async (all) => {
+    await document.fonts.ready
+    const images = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return all || (bottom > 0 && top < innerHeight)
+    })
+    for (const image of images) image.loading = 'eager'
+    await Promise.all(images.map((image) => image.decode().catch(() => {})))
+  }, fullPage)
+  const picture = await page.screenshot({ fullPage, animations: 'disabled' })
+  const png = values.all === undefined ? await sharp(picture).png({ palette: true, effort: 10 }).toBuffer() : picture
+  await writeFile(path, png)
+  return png.length
+}

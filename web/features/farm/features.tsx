@@ -1,0 +1,34 @@
+import type { Farm } from '#contract/farm.ts'
+import { tiles } from '#web/tiles.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+export function Features({ features }: Pick<Farm, 'features'>) {
+  return (
+    <section aria-labelledby="why" className="page-width">
+      <h2 id="why" className="mb-5 text-3xl">
+        What you get
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+        {features.map(({ id, title, text, tile, picture }) => (
+          <li
+            key={id}
+            className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-card bg-raise shadow-card sm:grid-cols-1 sm:grid-rows-[auto_1fr]"
+          >
+            <div className={`grid place-items-center ${tiles[tile]}`}>
+              <Picture
+                name={picture}
+                alt=""
+                sizes="(width >= 64rem) 18rem, (width >= 40rem) 45vw, 7rem"
+                className="aspect-4/3 w-full sm:mx-auto sm:max-w-64"
+              />
+            </div>
+            <div className="p-4 lg:p-5">
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-1 text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Farm } from '#contract/farm.ts'
+import { ramVideoLink } from '#web/chat.ts'
+import { tiles } from '#web/tiles.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { ChatLink } from './chat-link.tsx'
+
+/** The films there are, and the one that is made for whoever asks. Nothing of a film is fetched before it is played. */
+export function Videos({ farm }: { farm: Farm }) {
+  const { videos, videoOffer } = farm
+  return (
+    <div className="grid gap-5">
+      {videos.length > 0 && (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {videos.map(({ id, title, src, tile, picture }) => (
+            <li key={id}>
+              <figure>
+                {/* biome-ignore lint/a11y/useMediaCaption: filmed in the pen, without a word said */}
+                <video
+                  src={src}
+                  poster={`/media/${picture}-720.webp`}
+                  aria-label={title}
+                  controls
+                  playsInline
+                  preload="none"
+                  className={`aspect-4/3 w-full rounded-card ${tiles[tile]}`}
+                />
+                <figcaption className="mt-2 px-1 font-semibold">{title}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid overflow-hidden rounded-card bg-raise shadow-card sm:grid-cols-[2fr_3fr]">
+        <div className={`grid place-items-center ${tiles[videoOffer.tile]}`}>
+          <Picture
+            name={videoOffer.picture}
+            alt=""
+            sizes="(width >= 40rem) 25rem, 80vw"
+            className="aspect-4/3 w-full max-w-80 lg:max-w-96"
+          />
+        </div>
+        <div className="self-center p-5 sm:p-8">
+          <h3 className="text-2xl">{videoOffer.title}</h3>
+          <p className="mt-2 mb-5 max-w-xl text-lg text-soft">{videoOffer.text}</p>
+          <ChatLink href={ramVideoLink(farm)}>Ask for a video</ChatLink>
+        </div>
+      </div>
+    </div>
+  )
+}
