@@ -1,0 +1,119 @@
+// `npm run bench`: what the house does in a second, beside what this machine could do at most, in the same run. Only the
+// ratios mean anything: the machine's speed is not ours to promise.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { clearDataDir, postgresOf, type RunningServer, startServer, temporaryDataDir } from '#tests/running-server.ts'
+
+/** Milliseconds for each figure. */
+const span = 4000
+const clients = 16
+
+const dataDir = await temporaryDataDir()
+const house = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1' } })
+try {
+  console.log(`\n  ${clients} clients, ${span / 1000} s each\n`)
+  await pages(house)
+  await orders(house)
+  console.log()
+} finally {
+  await house.stop()
+  await clearDataDir(dataDir)
+}
+
+/** A page of the menu, beside a server that knows nothing but the same bytes. */
+async function pages({ url }: RunningServer): Promise<void> {
+  const headers = { 'Accept-Encoding': 'br' }
+  const page = await fetch(`${url}/menu/grills`, { headers })
+  const bytes = Buffer.from(await page.arrayBuffer())
+  const bare = createServer((_, answer) => answer.end(bytes)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => bare.once('listening', resolve))
+  const limit = await perSecond(() => read(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/`, headers))
+  const ours = await perSecond(() => read(`${url}/menu/grills`, headers))
+  bare.close()
+  report('pages of the menu', ours, 'the same bytes from a bare server', limit)
+}
+
+/** A quote and its order, beside two bare durable inserts into the same PostgreSQL. */
+async function orders({ url }: RunningServer): Promise<void> {
+  const { items } = await json(await fetch(`${url}/api/menu/softdrinks`))
+  const itemId = items.find((item: { available: boolean }) => item.available).id
+  const cookies = await Promise.all(Array.from({ length: 4 }, (_, index) => signUp(url, index)))
+  let made = 0
+  const ours = await perSecond(async () => {
+    made += 1
+    const cookie = cookies[made % cookies.length] ?? ''
+    const lines = [{ itemId, selection: {}, quantity: 1 + (made % 90), note: `table ${made}` }]
+    const quote = await json(await send(url, '/api/quotes', { lines }, cookie))
+    await json(await send(url, '/api/orders', { quoteId: quote.id }, cookie))
+  })
+
+  const place = await postgresOf(dataDir)
+  if (!place) throw new Error('the house runs no PostgreSQL of its own')
+  const pool = new pg.Pool({ host: place.host, port: place.port, user: 'buka', database: 'buka', max: clients })
+  await pool.query(
+    'create table if not exists bench (id bigint generated always as identity primary key, document text)',
+  )
+  const document = 'x'.repeat(1500)
+  const limit = await perSecond(async () => {
+    await pool.query('insert into bench (document) values ($1)', [document])
+    await pool.query('insert into bench (document) values ($1)', [document])
+  })
+  await pool.end()
+  report('orders, quoted and placed', ours, 'pairs of bare durable inserts', limit)
+}
+
+/** How often `work` is done in a second by as many clients as there are, after a short run-up. */
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  const until = (end: number) =>
+    Promise.all(
+      Array.from({ length: clients }, async () => {
+        let done = 0
+        for (; performance.now() < end; done++) await work()
+        return done
+      }),
+    )
+  await until(performance.now() + span / 4)
+  const began = performance.now()
+  const done = await until(began + span)
+  return (done.reduce((sum, each) => sum + each, 0) / (performance.now() - began)) * 1000
+}
+
+function report(what: string, ours: number, beside: string, limit: number): void {
+  const rate = (number: number) => `${number.toFixed(0)}/s`.padStart(8)
+  console.log(`  ${rate(ours)}  ${what}`)
+  console.log(`  ${rate(limit)}  ${beside} (ratio ${(limit / ours).toFixed(1)})\n`)
+}
+
+async function read(url: string, headers: Record<string, string>): Promise<void> {
+  await (await fetch(url, { headers })).arrayBuffer()
+}
+
+function send(url: string, path: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(body),
+  })
+}
+
+async function signUp(url: string, index: number): Promise<string> {
+  const answer = await send(url, '/api/customers', {
+    username: `bench ${index}`,
+    password: 'hot pepper soup',
+    phone: `080300000${10 + index}`,
+    locationId: 'yaba',
+    address: '1 Bench Road',
+  })
+  await json(answer)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: read at one place each
+async function json(answer: Response): Promise<any> {
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
