@@ -2,8 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Where Linux distributions put it. */
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+/** Where Linux distributions put it. Without a screen of its own it starts in a third of the time. */
+const system = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
 
 /** The browser to test with: CHROMIUM_PATH, Playwright's own, the system's; else one is installed. */
 export function findBrowser(): string {
@@ -14,7 +20,8 @@ export function findBrowser(): string {
   if (!lookUp() && process.platform === 'linux') {
     // Where Playwright's download is out of reach, the distribution's package may not be.
     attempt('apt-get', ['update', '-qq'])
-    attempt('apt-get', ['install', '-y', '-qq', 'chromium'])
+    attempt('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])
+    if (!lookUp()) attempt('apt-get', ['install', '-y', '-qq', 'chromium'])
   }
   const installed = lookUp()
   if (!installed) throw new Error('No browser to test with. Install Chromium and set CHROMIUM_PATH to it.')
