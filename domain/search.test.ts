@@ -99,6 +99,10 @@ describe('with slips', () => {
     expect(search(menu, typed).meant).toBe(meant)
   })
 
+  test('what comes with a dish is forgiven only where no dish is called nearly so', () => {
+    expect(namesFor('plantian')).toEqual(['Party Jollof Bowl'])
+  })
+
   test('nothing is forgiven where the word is on the menu as it was typed', () => {
     expect(namesFor('rice')).toEqual(['Fried Rice Bowl', 'Jollof Rice'])
     expect(namesFor('pap')).toEqual(['Akara and Pap'])

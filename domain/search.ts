@@ -42,6 +42,7 @@ export function search<Dish extends Findable>(dishes: readonly Dish[], typed: st
 const attempts = [
   { slips: false, choices: false },
   { slips: false, choices: true },
+  { slips: true, choices: false },
   { slips: true, choices: true },
 ]
 

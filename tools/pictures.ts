@@ -1,6 +1,6 @@
 // `npm run pictures`: takes the pictures of README.md from the running product, on a Friday night that it makes up.
-// `npm run pictures -- --all DIR`: every screen, wide and narrow, light and dark, for looking at; `--only cart` those whose
-// names begin so.
+// `npm run pictures -- --all DIR`: every screen, wide and narrow, light and dark, for looking at; `--only cart,desk` those
+// whose names begin so.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,16 +48,24 @@ const folder = values.all ?? fileURLToPath(new URL('../docs/pictures', import.me
 await buildWhatIsMissing()
 await mkdir(folder, { recursive: true })
 const house = await openHouse()
-const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags })
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  // Letters stand where the font wants them, not on whole pixels.
+  args: [...browserFlags, '--font-render-hinting=none'],
+})
 try {
   const night = await fridayNight(house)
   await takeAll(await screens(night), (name) =>
-    values.all === undefined ? inReadme.some((wanted) => wanted === name) : name.startsWith(values.only),
+    values.all === undefined ? inReadme.some((wanted) => wanted === name) : isAskedFor(name),
   )
-  if (values.all !== undefined) await takeAll(await moreScreens(night), (name) => name.startsWith(values.only))
+  if (values.all !== undefined) await takeAll(await moreScreens(night), isAskedFor)
 } finally {
   await browser.close()
   await house.stop()
+}
+
+function isAskedFor(name: string): boolean {
+  return values.only.split(',').some((beginning) => name.startsWith(beginning))
 }
 
 async function takeAll(screens: readonly Screen[], wanted: (name: string) => boolean): Promise<void> {
@@ -148,11 +156,10 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       path: '/cart',
       as: regular,
       cart,
-      pose: (page) =>
-        page
-          .getByRole('button', { name: /Edit extras/i })
-          .first()
-          .click(),
+      pose: async (page) => {
+        await page.getByRole('button', { name: 'Edit extras' }).first().click()
+        await page.getByRole('dialog').waitFor()
+      },
     },
     { name: 'cart-party', path: '/cart', as: wedding, cart: party, pose: button('Proceed to Payment') },
     {
@@ -189,14 +196,15 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     {
       name: 'log-in',
       path: '/account',
-      pose: (page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click(),
+      pose: openPanel('Log in'),
     },
     {
       name: 'sign-up',
       path: '/account',
-      pose: (page) => page.getByRole('main').getByRole('button', { name: 'Sign up' }).click(),
+      pose: openPanel('Sign up'),
     },
     { name: 'sign-up-wrong', path: '/account', pose: signUpWrongly },
+    { name: 'farm', path: '/farm', pose: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
     { name: 'desk-sign-in', path: '/desk', pose: (page) => page.getByLabel('Username').waitFor() },
     onDesk('desk-party', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().waitFor()),
     onDesk('desk-payment', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().click()),
@@ -246,8 +254,15 @@ async function writeNote(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Note for the Chef' }).click()
 }
 
+function openPanel(name: string): Screen['pose'] {
+  return async (page) => {
+    await page.getByRole('main').getByRole('button', { name }).click()
+    await page.getByRole('dialog').getByLabel('Username').waitFor()
+  }
+}
+
 async function signUpWrongly(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+  await openPanel('Sign up')(page)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Sign up|Create/ })

@@ -31,6 +31,8 @@ type Navigation = Shown & {
   readonly heading: string | undefined
   /** Whether the last try to leave failed for want of a network. */
   readonly go: (to: string, options?: { replace?: boolean }) => void
+  /** Writes into the address what the page shows by now: nothing is loaded, nothing moves, and 'back' does not stop at it. */
+  readonly restate: (to: string) => void
 }
 
 const Context = createContext<Navigation | undefined>(undefined)
@@ -100,6 +102,15 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     [show],
   )
 
+  const restate = useCallback((to: string) => {
+    const { pathname, search } = new URL(to, location.href)
+    // Somebody who has just gone back is not held here.
+    if (pathname !== location.pathname) return
+    history.replaceState(history.state, '', to)
+    scroll.current = { to: 'here' }
+    setShown((shown) => ({ ...shown, search }))
+  }, [])
+
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const onPopState = (event: PopStateEvent) => {
@@ -124,6 +135,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   useLayoutEffect(() => {
     document.title = titleOf(shown, client)
     const target = scroll.current
+    if (target?.to === 'here') return
     if (!target) {
       positions.arrive(history.state)
       const kept = positions.recall()
@@ -136,7 +148,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [shown])
 
-  const value = useMemo(() => ({ ...shown, heading, go }), [shown, heading, go])
+  const value = useMemo(() => ({ ...shown, heading, go, restate }), [shown, heading, go, restate])
   return <Context value={value}>{children}</Context>
 }
 
@@ -176,7 +188,7 @@ export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
   )
 }
 
-type Scroll = { readonly to: 'top' | number; readonly hash?: string }
+type Scroll = { readonly to: 'top' | 'here' | number; readonly hash?: string }
 
 /** Scroll positions by history entry, for the way back. Session storage keeps them over a reload. */
 const positions = {

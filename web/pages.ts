@@ -53,6 +53,14 @@ export const pages: readonly Page[] = [
     listed: true,
   },
   {
+    path: '/search',
+    name: 'search',
+    load: () => import('./pages/search.tsx'),
+    queries: () => needs(queries.site(), queries.wholeMenu()),
+    frame: 'house',
+    title: 'Search',
+  },
+  {
     path: '/cart',
     name: 'cart',
     load: () => import('./pages/cart.tsx'),

@@ -12,11 +12,13 @@ export type Persisted<Value> = {
 /**
  * Keeps a value under `key`. `read` makes a value of whatever the storage holds, or undefined where it is none of ours:
  * storage outlives versions of this program. A storage that is full or forbidden leaves the value in memory.
+ * `area` is the storage: asking for a forbidden one throws.
  */
 export function persisted<Value>(
   key: string,
   initial: Value,
   read: (stored: unknown) => Value | undefined,
+  area = () => localStorage,
 ): Persisted<Value> {
   const listeners = new Set<() => void>()
   let text: string | null | undefined
@@ -25,7 +27,7 @@ export function persisted<Value>(
   function load(): Value {
     let stored: string | null
     try {
-      stored = localStorage.getItem(key)
+      stored = area().getItem(key)
     } catch {
       return value
     }
@@ -51,10 +53,10 @@ export function persisted<Value>(
       value = change(load())
       try {
         text = JSON.stringify(value)
-        localStorage.setItem(key, text)
+        area().setItem(key, text)
       } catch {
         // The value lives on in this tab; `text` differs from the storage's, so keep it from being read back.
-        text = storedText(key)
+        text = storedText(area, key)
       }
       tell()
     },
@@ -81,9 +83,9 @@ function parsed<Value>(text: string, read: (stored: unknown) => Value | undefine
   }
 }
 
-function storedText(key: string): string | null {
+function storedText(area: () => Storage, key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return area().getItem(key)
   } catch {
     return null
   }

@@ -56,4 +56,16 @@ const deskOrders = () =>
     queryFn: async () => withDeskArrivals(await get<OrderList>('/api/desk/orders')),
   })
 
-export const queries = { site, promise, wholeMenu, category, bestsellers, menuItems, farm, locations, session, orders, deskOrders }
+export const queries = {
+  site,
+  promise,
+  wholeMenu,
+  category,
+  bestsellers,
+  menuItems,
+  farm,
+  locations,
+  session,
+  orders,
+  deskOrders,
+}

@@ -1,6 +1,14 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { CategoryPage, CategorySummary, LocationList, MenuItem, MenuItems, MenuSources, WholeMenu } from '#contract/menu.ts'
+import type {
+  CategoryPage,
+  CategorySummary,
+  LocationList,
+  MenuItem,
+  MenuItems,
+  MenuSources,
+  WholeMenu,
+} from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
 import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'

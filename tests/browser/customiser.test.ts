@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFrom, atOnce, card, cartLink, choices, customise, expect, group, line, test, visit } from './ordering.ts'
+import { addFrom, card, cartLink, customise, expect, expectChoices, group, line, test, visit } from './ordering.ts'
 
 /** MENU-12: the first five Extra Sides of 3000 or less. Fried Rice, the second of them all, is 3500. */
 const fiveFreeSides = ['Jollof Rice Free', 'Plantain Free', 'Yam Fries Free', 'French Fries Free', 'Coleslaw Free']
@@ -88,7 +88,7 @@ test('MENU-9: a grill asks for its free side, then for its sauce, and takes extr
   await add.click()
   await expect(alert).toHaveText('Please Select Sauce')
   const sauce = group(sheet, 'Sauce')
-  expect(await choices(sauce)).toEqual(['Barbecued Free', 'Pepper Sauce Free', 'Sweet-Chili Sauce Free'])
+  await expectChoices(sauce, ['Barbecued Free', 'Pepper Sauce Free', 'Sweet-Chili Sauce Free'])
   await sauce.getByRole('radio', { name: 'Sweet-Chili Sauce' }).check()
 
   await sheet.getByRole('checkbox', { name: /French Fries/ }).check()
@@ -108,8 +108,8 @@ test('MENU-10: a soup asks for its free swallow; more of them are 1500 each', as
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
   const free = group(sheet, 'Free swallow')
-  expect(await choices(free)).toEqual(['Poundo Free', 'Semo Free', 'Eba Free'])
-  expect(await choices(group(sheet, 'Additional swallows'))).toEqual([
+  await expectChoices(free, ['Poundo Free', 'Semo Free', 'Eba Free'])
+  await expectChoices(group(sheet, 'Additional swallows'), [
     'Extra Poundo +₦1,500',
     'Extra Semo +₦1,500',
     'Extra Eba +₦1,500',
@@ -131,7 +131,7 @@ test("MENU-11: fisherman's delight asks for one of three free sides", async ({ p
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
   const sides = group(sheet, 'Free side')
-  expect(await choices(sides)).toEqual(['Plantain Free', 'Yam Fries Free', 'French Fries Free'])
+  await expectChoices(sides, ['Plantain Free', 'Yam Fries Free', 'French Fries Free'])
 
   // One only: the second takes the place of the first.
   await sides.getByRole('radio', { name: /Plantain/ }).check()
@@ -146,15 +146,15 @@ test("MENU-11: fisherman's delight asks for one of three free sides", async ({ p
 
 test('MENU-12: five sides of 3000 or less are free to choose from, and five are extras', async ({ page }) => {
   const sheet = await customise(page, 'grills', 'Beef Kebab')
-  expect(await choices(group(sheet, 'Free side'))).toEqual(fiveFreeSides)
-  expect(await choices(group(sheet, 'Extra sides'))).toEqual(fiveExtraSides)
+  await expectChoices(group(sheet, 'Free side'), fiveFreeSides)
+  await expectChoices(group(sheet, 'Extra sides'), fiveExtraSides)
 })
 
 test('MENU-12: where the side options are full, all sides of 3000 or less are free to choose from', async ({
   page,
 }) => {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
-  expect(await choices(group(sheet, 'Free side'))).toEqual([
+  await expectChoices(group(sheet, 'Free side'), [
     ...fiveFreeSides,
     'White Rice Free',
     'Moi Moi Free',
@@ -177,36 +177,45 @@ test('MENU-13: swallows and sides that are not available say so, and cannot be c
   await expect(chicken.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
 })
 
-test('MENU-13 MENU-6: a swallow that goes while it is chosen is taken back, with its price', async ({
+test('MENU-13 MENU-6: a swallow that goes while it is chosen says so, is not charged, and cannot be added', async ({
   page,
   staff,
 }) => {
   const sheet = await customise(page, 'nigerian-soups', 'Ofe Nsala')
   const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
+  const free = group(sheet, 'Free swallow')
+  await free.getByRole('radio', { name: /Semo/ }).check()
   await sheet.getByRole('checkbox', { name: /Extra Semo/ }).check()
   // 9500 + 1500
   await expect(add).toContainText('₦11,000')
 
   await staff.takeOff('semo')
-  const semo = group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ })
-  await expect(semo).toBeDisabled(atOnce)
-  await expect(semo).not.toBeChecked()
-  await expect(sheet.getByRole('checkbox', { name: /Extra Semo.*Not available/ })).not.toBeChecked()
+  await expect(free.getByRole('alert')).toHaveText('Semo is not available right now. Please choose another.')
   await expect(add).toContainText('₦9,500')
   await add.click()
-  await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
+  await expect(sheet).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+
+  // Given up, it cannot be had back.
+  await free.getByRole('radio', { name: /Eba/ }).check()
+  await expect(free.getByRole('alert')).toBeHidden()
+  await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
+  const extra = sheet.getByRole('checkbox', { name: /Extra Semo.*Not available/ })
+  await extra.uncheck()
+  await expect(extra).toBeDisabled()
 
   await staff.putBack('semo')
-  await expect(semo).toBeEnabled(atOnce)
+  await expect(free.getByRole('radio', { name: /Semo/ })).toBeEnabled()
+  await addFrom(sheet)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
 test('MENU-6 MENU-12: a side that becomes dearer than 3000 is no free side any more', async ({ page, staff }) => {
   const sheet = await customise(page, 'grills', 'Peppered Chicken')
   await staff.reprice('french-fries', 3100)
-  await expect(sheet.getByRole('checkbox', { name: 'French Fries +₦3,100' })).toBeVisible(atOnce)
+  await expect(sheet.getByRole('checkbox', { name: 'French Fries +₦3,100' })).toBeVisible()
   // The next one moves up.
-  expect(await choices(group(sheet, 'Free side'))).toEqual([
+  await expectChoices(group(sheet, 'Free side'), [
     'Jollof Rice Free',
     'Plantain Free',
     'Yam Fries Free',
@@ -218,7 +227,7 @@ test('MENU-6 MENU-12: a side that becomes dearer than 3000 is no free side any m
 test('MENU-14 MENU-15: a pizza starts Small; its price follows size, crust and toppings', async ({ page }) => {
   const sheet = await customise(page, 'pizza', 'Hawaiian')
   const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  expect(await choices(group(sheet, 'Size'))).toEqual(['Small ₦8,500', 'Medium ₦12,500', 'Large ₦16,500'])
+  await expectChoices(group(sheet, 'Size'), ['Small ₦8,500', 'Medium ₦12,500', 'Large ₦16,500'])
   await expect(sheet.getByRole('radio', { name: /Small/ })).toBeChecked()
   await expect(add).toContainText('₦8,500')
   await sheet.getByRole('radio', { name: /Large/ }).check()
@@ -248,17 +257,17 @@ test('MENU-14: sandwiches have breads and ingredients, burgers sizes, shawarma b
   page,
 }) => {
   const sandwich = await customise(page, 'sandwiches', 'Club Sandwich')
-  expect(await choices(group(sandwich, 'Bread'))).toEqual(['White Bread', 'Wholewheat +₦300', 'Baguette +₦800'])
+  await expectChoices(group(sandwich, 'Bread'), ['White Bread', 'Wholewheat +₦300', 'Baguette +₦800'])
   await sandwich.getByRole('radio', { name: /Baguette/ }).check()
   await sandwich.getByRole('checkbox', { name: /Avocado/ }).check()
   // 8500 + 800, and 1500 beside it
   await expect(sandwich.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦10,800')
 
   const burger = await customise(page, 'sandwiches', 'Fire Burger')
-  expect(await choices(group(burger, 'Size'))).toEqual(['Single ₦7,500', 'Double ₦10,500'])
+  await expectChoices(group(burger, 'Size'), ['Single ₦7,500', 'Double ₦10,500'])
 
   const shawarma = await customise(page, 'shawarma', 'Beef Shawarma')
-  expect(await choices(group(shawarma, 'Size'))).toEqual(['Regular ₦5,000', 'Large ₦7,000'])
+  await expectChoices(group(shawarma, 'Size'), ['Regular ₦5,000', 'Large ₦7,000'])
   await shawarma.getByRole('radio', { name: /Large/ }).check()
   await shawarma.getByRole('radio', { name: /Mad Hot/ }).check()
   await shawarma.getByRole('checkbox', { name: /Cheese/ }).check()

@@ -124,14 +124,13 @@ test('FRAME-3: an added dish is said for 3000 ms, soups and fish for 2000, other
     await page.clock.runFor(40)
     await expect(toast(text)).toBeHidden()
   }
-  /** Opens a page whose time stands still from here on. */
-  async function visitAndFreeze(path: string) {
-    await page.clock.resume()
-    await visit(page, path)
-    await page.clock.pauseAt(Date.now() + 60_000)
+  /** From here on, time passes only as we say. */
+  async function freeze() {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   }
 
-  await visitAndFreeze('/menu/softdrinks')
+  await visit(page, '/menu/softdrinks')
+  await freeze()
   await page
     .getByRole('article', { name: 'Coke' })
     .getByRole('button', { name: /Add to Cart/ })
@@ -145,10 +144,18 @@ test('FRAME-3: an added dish is said for 3000 ms, soups and fish for 2000, other
     await page.clock.resume()
     const sheet = await customise(page, category, dish)
     await group(sheet, label).getByRole('radio', { name: side }).check()
-    await page.clock.pauseAt(Date.now() + 120_000)
+    await freeze()
     await addFrom(sheet)
     await lasts('Added to cart!', 2000)
   }
+
+  await page.clock.resume()
+  const ada = await signUp(page)
+  await visit(page, '/')
+  await banner(page).getByRole('button', { name: ada.username }).click()
+  await freeze()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await lasts('Signed out successfully!', 2500)
 })
 
 test('FRAME-4: the chat button opens WhatsApp with an inquiry written, on every page but the farm', async ({

@@ -8,14 +8,14 @@ import { expect, type House, test as houseTest } from './house.ts'
 export type Staff = {
   takeOff(id: string): Promise<void>
   putBack(id: string): Promise<void>
-  /** In naira. No screen changes a price yet, so this writes what one would: the dish and its event, together. */
+  /** In naira. */
   reprice(id: string, price: number): Promise<void>
 }
 
 type Tools = {
   /** The house's own records. */
   database: pg.Pool
-  /** Signed in as the desk, without a screen. */
+  /** Signed in as the desk, which is the owner's, without a screen. */
   deskRequest: APIRequestContext
 }
 
@@ -39,22 +39,15 @@ export const test = houseTest.extend<{ staff: Staff }, Tools>({
     },
     { scope: 'worker' },
   ],
-  staff: async ({ database, deskRequest }, use) => {
+  staff: async ({ deskRequest }, use) => {
     const undo = new Map<string, () => Promise<void>>()
     async function setAvailable(id: string, available: boolean) {
       const answer = await deskRequest.patch(`/api/menu-items/${id}`, { data: { available } })
       expect(answer.ok()).toBe(true)
     }
     async function setPrice(id: string, price: number) {
-      await database.query(
-        `WITH changed AS (UPDATE items SET price = $2, version = version + 1 WHERE id = $1 RETURNING *)
-         INSERT INTO events (topics, type, subject, version, data)
-         SELECT '{menu}', 'item.changed', id, version,
-           jsonb_build_object('id', id, 'category', category_id, 'name', name, 'price', price,
-             'available', available, 'version', version)
-         FROM changed`,
-        [id, price],
-      )
+      const answer = await deskRequest.patch(`/api/menu-items/${id}`, { data: { price } })
+      expect(answer.ok()).toBe(true)
     }
     await use({
       takeOff: async (id) => {
@@ -66,8 +59,8 @@ export const test = houseTest.extend<{ staff: Staff }, Tools>({
         await setAvailable(id, true)
       },
       reprice: async (id, price) => {
-        const { rows } = await database.query('SELECT price FROM items WHERE id = $1', [id])
-        if (!undo.has(`${id} price`)) undo.set(`${id} price`, () => setPrice(id, rows[0].price))
+        const { items } = await (await deskRequest.get(`/api/menu-items?ids=${id}`)).json()
+        if (!undo.has(`${id} price`)) undo.set(`${id} price`, () => setPrice(id, items[0].price))
         await setPrice(id, price)
       },
     })
@@ -77,7 +70,7 @@ export const test = houseTest.extend<{ staff: Staff }, Tools>({
 
 export { expect }
 
-/** A change is on every open page within this, in milliseconds. */
+/** A change at the desk is on the customer's screen within this, in milliseconds (ORDER-5). */
 export const atOnce = { timeout: 1000 }
 
 /** Opens a page and waits until it answers: what is pressed before its script has taken over is lost. */
@@ -117,11 +110,9 @@ export function group(sheet: Locator, label: string): Locator {
   return sheet.getByRole('group', { name: new RegExp(`^${label}`) })
 }
 
-/** What can be chosen in a group, in order: 'Plantain Free'. */
-export async function choices(group: Locator): Promise<string[]> {
-  const inputs = await group.getByRole('radio').or(group.getByRole('checkbox')).all()
-  const texts = inputs.map((input) => input.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? ''))
-  return (await Promise.all(texts)).map((text) => text.replace(/\s+/g, ' ').trim())
+/** That a group offers these, in this order, each with its price: 'Plantain Free'. */
+export async function expectChoices(group: Locator, texts: readonly string[]): Promise<void> {
+  await expect(group.locator('label')).toHaveText(texts, { useInnerText: true })
 }
 
 /** The amount beside a label of the totals: 'Subtotal', 'Delivery fee', 'Final total'. */

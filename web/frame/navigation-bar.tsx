@@ -30,7 +30,7 @@ export function NavigationBar() {
           <Mark className="size-[32px]" />
           {site?.shortName}
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="mr-auto hidden shrink-0 items-center gap-1 md:flex">
           {places.map(({ to, name, under }) => (
             <Link
               key={to}
@@ -77,7 +77,7 @@ function AccountButton() {
     <button
       type="button"
       popoverTarget="account-menu"
-      className="hidden min-h-11 min-w-32 items-center justify-end gap-2 rounded-control px-3 font-semibold text-soft hover:text-text md:flex"
+      className="hidden min-h-11 min-w-32 items-center justify-end gap-2 whitespace-nowrap rounded-control px-3 font-semibold text-soft hover:text-text md:flex"
     >
       <Icon name="user" />
       <span className="max-w-32 truncate">

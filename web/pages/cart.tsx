@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as Cart from '#domain/cart.ts'
 import * as Money from '#domain/money.ts'
+import { cartNews, leaveCartNews } from '../cart-news.ts'
 import { cartStore, useCart } from '../cart-store.ts'
 import { useDetails } from '../details-store.ts'
 import { CartLines } from '../features/cart/cart-lines.tsx'
@@ -22,10 +23,16 @@ import { showSignIn } from '../sign-in-panel.ts'
 import { Totals } from '../totals.tsx'
 import { Button } from '../ui/button.tsx'
 
+const loadEditor = () => import('../features/menu/line-editor.tsx').then(({ LineEditor }) => LineEditor)
+
 export default function CartPage() {
   const hydrated = useHydrated()
   const cart = useCart()
+  const [news] = useState(cartNews)
   const [removed, setRemoved] = useState<Removal>([])
+
+  // Read here, it is told nowhere else.
+  useEffect(() => () => leaveCartNews(undefined), [])
 
   function remove(ids: readonly string[]) {
     setRemoved(removalOf(cart, ids))
@@ -41,6 +48,7 @@ export default function CartPage() {
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 className="mb-5 text-3xl sm:text-4xl">Your cart</h1>
+      {news}
       {!hydrated ? (
         <CartSkeleton />
       ) : cart.lines.length === 0 ? (
@@ -96,7 +104,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
 
   return (
     <div ref={page} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
-      <CartLines cart={cart} today={today} categories={site.categories} onRemove={onRemove} />
+      <CartLines cart={cart} today={today} categories={site.categories} onRemove={onRemove} loadEditor={loadEditor} />
       <form
         ref={form}
         onSubmit={proceed}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CategoryNav, NextCategory } from '#web/features/menu/category-nav.tsx'
 import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
-import { DishGrid, DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
+import { DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
+import { FilteredDishes } from '#web/features/menu/filtered-dishes.tsx'
+import { SearchField } from '#web/features/menu/search-field.tsx'
 import type { Params } from '#web/pages.ts'
 import { queries } from '#web/queries.ts'
 import { Trouble } from '#web/ui/boundary.tsx'
@@ -29,14 +31,17 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
       <div className="min-w-0">
         {menu ? (
           <>
+            <div className="mb-2 items-center justify-between gap-6 lg:mb-4 lg:flex">
+              {/* On a phone the drop-down above says it already. */}
+              <h1 className="text-4xl max-lg:sr-only">{menu.category.title}</h1>
+              <SearchField className="lg:w-96" />
+            </div>
             {menu.category.banner && (
-              <div className="mb-4">
+              <div className="mb-2">
                 <Marquee text={menu.category.banner.text} to={menu.category.banner.link} />
               </div>
             )}
-            {/* On a phone the drop-down above says it already. */}
-            <h1 className="text-4xl max-lg:sr-only lg:mb-5">{menu.category.title}</h1>
-            <DishGrid items={menu.items} sources={menu.sources} />
+            <FilteredDishes items={menu.items} sources={menu.sources} />
             <NextCategory categories={categories} current={category} />
           </>
         ) : error ? (

@@ -3,13 +3,13 @@ import type * as Cart from '#domain/cart.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { LineChoices } from '#web/line-choices.tsx'
-import { Link } from '#web/navigation.tsx'
+import { LiveMark } from '#web/live-mark.tsx'
 import { tiles } from '#web/tiles.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
-import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 
 type Props = {
   readonly line: Cart.CartLine
@@ -17,6 +17,10 @@ type Props = {
   readonly verdict: Cart.Verdict
   readonly onQuantity: (quantity: number) => void
   readonly onRemove: () => void
+  /** Undefined where there is nothing to choose about the dish, or nothing of it to be had. */
+  readonly onChange: (() => void) | undefined
+  /** While what it takes is on its way. */
+  readonly changing: boolean
   /** Undefined where there is nothing to edit. */
   readonly onEditExtras: (() => void) | undefined
   readonly onAccept: (now: PricedLine) => void
@@ -25,9 +29,11 @@ type Props = {
 }
 
 export function CartLineCard(props: Props) {
-  const { line, tile, verdict, onQuantity, onRemove, onEditExtras } = props
+  const { line, tile, verdict, onQuantity, onRemove, onChange, changing, onEditExtras } = props
   const { seen } = line
   const gone = verdict.state === 'unavailable'
+  // What may have two buttons has a row for them on a phone, before it is known: nothing moves when they come.
+  const ownRow = seen.choices.some(({ role }) => role === 'extra')
   return (
     <li className="rounded-card bg-raise p-3 shadow-card sm:p-4">
       <div className="grid grid-cols-[4.5rem_1fr] gap-x-3 sm:grid-cols-[7rem_1fr] sm:gap-x-4">
@@ -59,30 +65,47 @@ export function CartLineCard(props: Props) {
           )}
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-32">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Stepper
-            value={line.quantity}
-            onChange={onQuantity}
-            label={seen.name}
-            most={Pricing.highestQuantity}
-            compact
-          />
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 sm:pl-32">
+        <Stepper value={line.quantity} onChange={onQuantity} label={seen.name} most={Pricing.highestQuantity} compact />
+        <div className={`flex min-h-11 gap-x-4 ${ownRow ? 'max-sm:order-last max-sm:basis-full' : ''}`}>
+          {onChange && (
+            <TextButton
+              id={changeId(line)}
+              onClick={onChange}
+              aria-busy={changing}
+              className="text-sm aria-busy:opacity-60"
+            >
+              Change<span className="sr-only"> {seen.name}</span>
+            </TextButton>
+          )}
           {onEditExtras && (
             <TextButton onClick={onEditExtras} className="text-sm">
               Edit extras<span className="sr-only"> of {seen.name}</span>
             </TextButton>
           )}
         </div>
-        <Price amount={seen.total} className={`ml-auto text-xl ${gone ? 'line-through opacity-60' : ''}`} />
+        <span className="relative isolate ml-auto text-xl">
+          <Price amount={seen.total} className={gone ? 'line-through opacity-60' : ''} />
+          <LiveMark
+            name={seen.name}
+            price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
+            available={!gone}
+            own={String(seen.total)}
+          />
+        </span>
       </div>
       <News {...props} />
     </li>
   )
 }
 
+/** The button that changes a line: the focus comes back to it. */
+export function changeId(line: Cart.CartLine): string {
+  return `change-${line.id}`
+}
+
 /** What has become of the line since it was put in the cart (CART-11). Paying waits until it is settled. */
-function News({ line, verdict, onRemove, onAccept, onGoWithout }: Props) {
+function News({ line, verdict, onRemove, onChange, onAccept, onGoWithout }: Props) {
   if (verdict.state === 'same') return null
   return (
     <div
@@ -117,11 +140,10 @@ function News({ line, verdict, onRemove, onAccept, onGoWithout }: Props) {
                 Go without
               </Button>
             ) : (
-              verdict.problem.code !== 'item-gone' &&
-              verdict.problem.code !== 'item-unavailable' && (
-                <Link to={`/menu/${line.category}`} className={`px-2 ${textButtonClass}`}>
-                  Choose again
-                </Link>
+              onChange && (
+                <Button look="secondary" className="min-h-11" onClick={onChange}>
+                  Choose again<span className="sr-only"> for {line.seen.name}</span>
+                </Button>
               )
             )}
             <Button look="danger" className="min-h-11" onClick={onRemove}>

@@ -1,14 +1,25 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import type { CategorySummary } from '#contract/menu.ts'
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import type { CategorySummary, MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
+import type { Sources } from '#domain/menu.ts'
 import { cartStore } from '#web/cart-store.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { CartLineCard } from './cart-line.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CartLineCard, changeId } from './cart-line.tsx'
 import { editableExtras } from './extras.ts'
 import type { Today } from './today.ts'
 
 /** Few open it, so it is no part of the page. */
 const EditExtras = lazy(() => import('./edit-extras.tsx').then(({ EditExtras }) => ({ default: EditExtras })))
+
+/** What changes the choices of a line. It comes when it is first wanted. */
+export type LineEditor = ComponentType<{
+  readonly line: Cart.CartLine
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly onSave: (changed: Omit<Cart.CartLine, 'id'>) => void
+  readonly onClose: () => void
+}>
 
 type Props = {
   readonly cart: Cart.Cart
@@ -16,10 +27,15 @@ type Props = {
   readonly categories: readonly CategorySummary[]
   /** Takes lines out, so that they can be brought back. */
   readonly onRemove: (ids: readonly string[]) => void
+  readonly loadEditor: () => Promise<LineEditor>
 }
 
-export function CartLines({ cart, today, categories, onRemove }: Props) {
+export function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
   const [editing, setEditing] = useState<string>()
+  const [changing, setChanging] = useState<string>()
+  const [Editor, setEditor] = useState<LineEditor>()
+  const changed = cart.lines.find(({ id }) => id === changing)
+  const changedItem = changed && today.item(changed)
   const heading = useRef<HTMLHeadingElement>(null)
   const edited = cart.lines.find(({ id }) => id === editing)
   const editedItem = edited && today.item(edited)
@@ -28,6 +44,26 @@ export function CartLines({ cart, today, categories, onRemove }: Props) {
     onRemove(ids)
     // The button that had the focus is gone with its line.
     heading.current?.focus({ preventScroll: true })
+  }
+
+  async function change(line: Cart.CartLine) {
+    setChanging(line.id)
+    try {
+      const loaded = await loadEditor()
+      setEditor(() => loaded)
+    } catch {
+      setChanging(undefined)
+      toast('Connection failed.', { kind: 'bad' })
+    }
+  }
+
+  function endChange(line: Cart.CartLine) {
+    setChanging(undefined)
+    requestAnimationFrame(() => {
+      // The button that was pressed may be gone: the line is settled, or has joined its twin.
+      if (document.activeElement === document.body)
+        (document.getElementById(changeId(line)) ?? heading.current)?.focus()
+    })
   }
 
   function goWithout(line: Cart.CartLine) {
@@ -69,6 +105,8 @@ export function CartLines({ cart, today, categories, onRemove }: Props) {
               verdict={verdict}
               onQuantity={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, line.id, quantity))}
               onRemove={() => remove([line.id])}
+              onChange={canBeChanged(item) ? () => void change(line) : undefined}
+              changing={changing === line.id && !Editor}
               onEditExtras={editableExtras(line, item).length > 0 ? () => setEditing(line.id) : undefined}
               onAccept={(now) => cartStore.set((cart) => Cart.accept(cart, line.id, now))}
               onGoWithout={verdict.state === 'unavailable' && canGoWithout(line) ? () => goWithout(line) : undefined}
@@ -76,6 +114,16 @@ export function CartLines({ cart, today, categories, onRemove }: Props) {
           )
         })}
       </ul>
+      {Editor && changed && changedItem && (
+        <Editor
+          key={changed.id}
+          line={changed}
+          item={changedItem}
+          sources={today.sources}
+          onSave={(next) => cartStore.set((cart) => Cart.change(cart, changed.id, next))}
+          onClose={() => endChange(changed)}
+        />
+      )}
       <Suspense>
         {edited && editedItem && (
           <EditExtras
@@ -91,4 +139,9 @@ export function CartLines({ cart, today, categories, onRemove }: Props) {
       </Suspense>
     </section>
   )
+}
+
+function canBeChanged(item: MenuItem | undefined): boolean {
+  if (!item?.available) return false
+  return item.groups.length > 0 || item.takesNote
 }

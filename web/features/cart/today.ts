@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
+import type { Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { queries } from '#web/queries.ts'
 
 export type Today = {
   /** 'asking' before the first answer; 'unreachable' where none came: the cart then stands as it was last seen. */
   readonly state: 'asking' | 'known' | 'unreachable'
+  readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
   /** The optional extras of a line that cannot be had right now: without them it can be cooked. */
@@ -32,6 +34,7 @@ export function useToday(cart: Cart.Cart): Today {
 
   return {
     state: isError || isPaused ? 'unreachable' : data ? 'known' : 'asking',
+    sources: data?.sources ?? {},
     item,
     verdict(line) {
       const found = item(line)

@@ -56,7 +56,7 @@ export function Desk({ user, site }: { user: User; site: Site }) {
       )}
       {data ? <Orders orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
       <Sheet open={dishesOpen} onClose={() => setDishesOpen(false)} title="Dishes">
-        <DishesPanel categories={site.categories} />
+        <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
       </Sheet>
     </div>
   )

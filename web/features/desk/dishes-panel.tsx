@@ -1,18 +1,27 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary, ItemChange, ItemChanged, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
 import { patch, sentence } from '#web/api.ts'
+import { Form, useFormErrors } from '#web/form.tsx'
 import { noteItem, withArrivedItems } from '#web/live/menu.ts'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { typedAmount } from './board.ts'
 import { type Dish, dishesOf, search } from './dishes.ts'
 
-/** Takes dishes off the menu and puts them back. Whoever is choosing one sees it at once. */
-export function DishesPanel({ categories }: { categories: readonly CategorySummary[] }) {
+type Props = {
+  readonly categories: readonly CategorySummary[]
+  /** Whether whoever looks at it is the owner. */
+  readonly setsPrices: boolean
+}
+
+/** Takes dishes off the menu and puts them back, and gives them other prices. Whoever is choosing one sees it at once. */
+export function DishesPanel({ categories, setsPrices }: Props) {
   const [category, setCategory] = useState(categories[0]?.id ?? '')
   const [words, setWords] = useState('')
   const searching = words.trim() !== ''
@@ -62,7 +71,7 @@ export function DishesPanel({ categories }: { categories: readonly CategorySumma
       <ul aria-busy={loading} className="divide-y divide-line">
         {found.map((dish) => (
           <li key={dish.id}>
-            <DishSwitch dish={dish} />
+            <DishRow dish={dish} setsPrices={setsPrices} />
           </li>
         ))}
         {loading &&
@@ -85,31 +94,132 @@ function summary(dishes: readonly Dish[]): string {
   return off === 0 ? `${count}, all on the menu.` : `${count}, ${off} of them off.`
 }
 
-function DishSwitch({ dish: { id, name, price, available } }: { dish: Dish }) {
+/** What is changed about a dish, as if the live stream had brought it, which it soon will. */
+function useItemChange(id: string) {
   const client = useQueryClient()
+  return async (body: ItemChange) => {
+    noteItem(await patch<ItemChanged>(`/api/menu-items/${id}`, body))
+    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && withArrivedItems(menu))
+  }
+}
+
+const noAnswer = 'The house did not answer. Please check the network and try again.'
+
+function DishRow({ dish, setsPrices }: { dish: Dish; setsPrices: boolean }) {
+  const [pricing, setPricing] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setPricing(false)
+    pencil.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <DishSwitch dish={dish} />
+        {setsPrices &&
+          (dish.pricedBy === 'itself' ? (
+            <button
+              ref={pencil}
+              type="button"
+              onClick={() => setPricing(!pricing)}
+              aria-expanded={pricing}
+              aria-label={`Change the price of ${dish.name}`}
+              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-text"
+            >
+              <Icon name="pencil" />
+            </button>
+          ) : (
+            <span className="-mr-2 w-11 shrink-0" />
+          ))}
+      </div>
+      {pricing && <PriceForm dish={dish} onDone={close} />}
+    </>
+  )
+}
+
+function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: () => void }) {
+  const change = useItemChange(id)
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [typed, setTyped] = useState(String(price))
   const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.select()
+  }, [form])
+
+  async function save() {
+    if (busy) return
+    const next = typedAmount(typed)
+    if (next === undefined) {
+      show({ price: 'Please enter whole naira.' })
+      return
+    }
+    setBusy(true)
+    try {
+      await change({ price: next })
+      toast(`${name} is ${Money.format(Money.naira(next))} now.`, { kind: 'good', duration: toastTime.longer })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      showFailure(error, ['price'], sentence(error, noAnswer))
+    }
+  }
+
+  return (
+    <div className="mb-3 rounded-control bg-raise2 p-4">
+      <Form form={form} errors={errors} onSubmit={() => void save()}>
+        <Field
+          label={`Price of ${name} (₦)`}
+          name="price"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            forgive('price')
+          }}
+          error={errors.price}
+          hint="Whole naira. Every open menu and cart shows it at once."
+          maxLength={16}
+          required
+        />
+        <div className="flex gap-2">
+          <Button type="submit" busy={busy} className="flex-1">
+            Save price
+          </Button>
+          <Button look="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: Dish }) {
+  const change = useItemChange(id)
+  const [busy, setBusy] = useState(false)
+
+  const told = pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
 
   async function turn() {
     if (busy) return
     setBusy(true)
     try {
-      const body: ItemChange = { available: !available }
-      noteItem(await patch<ItemChanged>(`/api/menu-items/${id}`, body))
-      client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && withArrivedItems(menu))
+      await change({ available: !available })
     } catch (error) {
-      toast(sentence(error, 'The house did not answer. Please check the network and try again.'), {
-        kind: 'bad',
-        duration: toastTime.added,
-      })
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
     }
     setBusy(false)
   }
 
   return (
-    <label className="flex min-h-14 items-center gap-3 py-1.5">
+    <label className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5">
       <span className="wrap-anywhere min-w-0 flex-1">
         <span className={`block font-semibold leading-snug ${available ? '' : 'text-soft'}`}>{name}</span>
-        <span className="text-sm text-soft">{price > 0 ? Money.format(price) : 'Comes with a dish'}</span>
+        <span className="text-sm text-soft">{told}</span>
       </span>
       <span aria-hidden="true" className={`text-sm ${available ? 'text-leaf' : 'font-semibold text-alarm'}`}>
         {busy ? '…' : available ? 'On' : 'Off'}

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
+import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import { type Dish, dishesOf, search } from './dishes.ts'
 
-const dish = (id: string, name = id): Dish => ({ id, name, price: naira(1000), available: true })
+const dish = (id: string, name = id, groups: readonly Partial<OptionGroup>[] = []) => ({
+  id,
+  name,
+  price: naira(1000),
+  available: true,
+  pricedBy: 'itself' as const,
+  groups,
+})
 
 /** A page of these dishes; `sources` are what their groups draw from. */
 function page(items: readonly Dish[], sources: Record<string, readonly Dish[]> = {}): CategoryPage {
@@ -16,6 +24,26 @@ test('what comes with the dishes is listed after them, and each dish once', () =
     page([dish('jollof')], { swallows: [dish('eba')] }),
   ]
   expect(dishesOf(pages).map(({ id }) => id)).toEqual(['egusi', 'jollof', 'eba'])
+})
+
+test('MENU-15: whose price the owner can set: not that of a dish with sizes, nor of what comes at the price of another', () => {
+  const swallow = { role: 'extra', source: { category: 'swallows' }, pricing: naira(1500) } as const
+  const side = { role: 'extra', source: { category: 'extra-sides' }, pricing: 'own' } as const
+  const pages = [
+    page(
+      [dish('pizza', 'Pizza', [{ role: 'size', source: { choices: [] } }]), dish('egusi', 'Egusi', [swallow, side])],
+      {
+        swallows: [dish('eba')],
+        'extra-sides': [dish('jollof')],
+      },
+    ),
+  ]
+  expect(dishesOf(pages).map(({ id, pricedBy }) => [id, pricedBy])).toEqual([
+    ['pizza', 'its sizes'],
+    ['egusi', 'itself'],
+    ['eba', 'another dish'],
+    ['jollof', 'itself'],
+  ])
 })
 
 test('a search finds every word in any order, whatever the accents and capitals', () => {

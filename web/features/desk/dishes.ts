@@ -1,4 +1,5 @@
 import type { CategoryPage } from '#contract/menu.ts'
+import { hasSizes } from '#domain/menu.ts'
 import type { Naira } from '#domain/money.ts'
 
 /** A dish as the kitchen switches it. */
@@ -7,6 +8,8 @@ export type Dish = {
   readonly name: string
   readonly price: Naira
   readonly available: boolean
+  /** What sets the price that people pay for it: its own, that of its sizes, or the dish it comes with. */
+  readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
 }
 
 /**
@@ -15,9 +18,17 @@ export type Dish = {
  */
 export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   const dishes = new Map<string, Dish>()
-  for (const { items } of pages) for (const dish of items) dishes.set(dish.id, dish)
-  for (const { sources } of pages) {
-    for (const dish of Object.values(sources).flat()) if (!dishes.has(dish.id)) dishes.set(dish.id, dish)
+  for (const { items } of pages) {
+    for (const dish of items) dishes.set(dish.id, { ...dish, pricedBy: hasSizes(dish) ? 'its sizes' : 'itself' })
+  }
+  const groups = pages.flatMap(({ items }) => items.flatMap(({ groups }) => groups))
+  for (const [category, offered] of pages.flatMap(({ sources }) => Object.entries(sources))) {
+    const atOwnPrice = groups.some(
+      ({ source, pricing }) => 'category' in source && source.category === category && pricing === 'own',
+    )
+    for (const dish of offered) {
+      if (!dishes.has(dish.id)) dishes.set(dish.id, { ...dish, pricedBy: atOwnPrice ? 'itself' : 'another dish' })
+    }
   }
   return [...dishes.values()]
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
 import { Link } from '#web/navigation.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,13 +8,25 @@ type Props = { readonly categories: readonly CategorySummary[]; readonly current
 /** The way through the menu: beside it on a wide screen, a drop-down above it on a phone. Both work without a script. */
 export function CategoryNav({ categories, current }: Props) {
   const title = categories.find(({ id }) => id === current)?.title ?? 'Categories'
+  const list = useRef<HTMLElement>(null)
+
+  // On a low screen the last categories are below the list's edge. The page itself stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!list.current || !link) return
+    const below = link.offsetTop + link.offsetHeight - list.current.clientHeight
+    if (list.current.scrollTop < below) list.current.scrollTop = below + 16
+  }, [current])
+
   return (
     <>
       <nav
+        ref={list}
         aria-label="Menu categories"
         className="sticky top-20 -mx-2 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain px-2 pb-4 lg:block"
       >
-        <CategoryLinks categories={categories} className="grid gap-0.5" />
+        <CategoryLinks categories={categories} className="grid" />
       </nav>
       <details className="group relative lg:hidden">
         <summary className="flex min-h-14 list-none items-center justify-between gap-3 rounded-control bg-raise2 px-4">
@@ -46,7 +59,7 @@ function CategoryLinks({ categories, className }: { categories: readonly Categor
         <li key={id}>
           <Link
             to={`/menu/${id}`}
-            className="flex min-h-11 items-center rounded-control px-3 font-semibold text-soft outline-offset-[-2px] hover:bg-raise2 hover:text-text aria-[current=page]:bg-ember aria-[current=page]:text-on-ember"
+            className="flex min-h-11 items-center rounded-control px-3 lg:pointer-fine:min-h-10 font-semibold text-soft outline-offset-[-2px] hover:bg-raise2 hover:text-text aria-[current=page]:bg-ember aria-[current=page]:text-on-ember"
           >
             {title}
           </Link>

@@ -19,7 +19,10 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
   const id = useId()
 
   useEffect(() => {
-    if (writing) field.current?.focus()
+    if (!writing) return
+    field.current?.focus({ preventScroll: true })
+    // With its buttons: a focus alone would bring only the first line above the sheet's foot.
+    field.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [writing])
 
   function close() {

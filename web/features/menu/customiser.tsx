@@ -14,6 +14,7 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { ChefNote } from './chef-note.tsx'
 import { type Draft, soFar } from './drafts.ts'
+import { dietOf, heatOf } from './facts.ts'
 import { OptionGroup } from './option-group.tsx'
 
 export type CustomiserProps = {
@@ -142,11 +143,9 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   )
 }
 
-const heats = ['', 'Mild', 'Hot', 'Very hot']
-
 /** What people ask before they order: how hot it is, and what is in it. */
-function Facts({ item: { heat, diet } }: { item: MenuItem }) {
-  const facts = [heats[heat] ?? '', ...diet.map(inWords)].filter(Boolean)
+function Facts({ item }: { item: MenuItem }) {
+  const facts = [heatOf(item), ...dietOf(item)].filter(Boolean)
   if (facts.length === 0) return null
   return (
     <ul className="mt-2 flex flex-wrap gap-1.5">
@@ -157,10 +156,4 @@ function Facts({ item: { heat, diet } }: { item: MenuItem }) {
       ))}
     </ul>
   )
-}
-
-/** 'contains-nuts' reads 'Contains nuts'. */
-function inWords(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

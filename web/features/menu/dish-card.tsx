@@ -12,9 +12,8 @@ import { Stepper } from '#web/ui/stepper.tsx'
 import { addToCart } from './add-to-cart.ts'
 import { loadCustomiser } from './customiser-sheet.tsx'
 import { soFar, useDraft } from './drafts.ts'
+import { dietOf, heatOf } from './facts.ts'
 import { flyToCart } from './fly.ts'
-
-const heats: Record<number, string> = { 2: 'Hot', 3: 'Very hot' }
 
 type Props = {
   readonly item: MenuItem
@@ -31,7 +30,7 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
   const id = useId()
   const Name = level === 2 ? 'h2' : 'h3'
   const customisable = item.available && (item.groups.length > 0 || item.takesNote)
-  const heat = heats[item.heat]
+  const facts = [item.heat === 1 ? heatOf(item) : '', ...dietOf(item)].filter(Boolean)
   const { total, chosen } = soFar(item, sources, { ...draft, quantity: 1 })
 
   function add() {
@@ -55,9 +54,9 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
           first={first}
           className={`aspect-4/3 w-full ${item.available ? '' : 'opacity-40 grayscale'}`}
         />
-        {heat && item.available && (
+        {item.heat > 1 && item.available && (
           <Badge look="ember" className="absolute top-2 left-2">
-            {heat}
+            {heatOf(item)}
           </Badge>
         )}
         {!item.available && (
@@ -75,7 +74,8 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
         <p className={`mt-1 line-clamp-2 text-sm leading-snug ${begun ? '' : 'text-soft'}`}>
           {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
         </p>
-        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-2.5 pt-1">
+        {facts.length > 0 && <p className="mt-1 font-semibold text-soft text-xs">{facts.join(' · ')}</p>}
+        <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-x-2.5 pt-1">
           <span className="relative isolate">
             <Price amount={total} className={`text-base sm:text-lg ${item.available ? '' : 'text-soft'}`} />
             <LiveMark

@@ -7,6 +7,8 @@ import { DishCard } from './dish-card.tsx'
 
 type Props = {
   readonly items: readonly MenuItem[]
+  /** Those of them that are shown. A dish that no longer is stays in the customiser that is open for it. */
+  readonly shown?: readonly MenuItem[]
   readonly sources: Sources
   /** How the dishes' names stand under the heading above them. */
   readonly level?: 2 | 3
@@ -15,13 +17,13 @@ type Props = {
 }
 
 /** Dishes side by side, and the one customiser that all of them open. */
-export function DishGrid({ items, sources, level = 2, firstPictures = 2 }: Props) {
+export function DishGrid({ items, shown = items, sources, level = 2, firstPictures = 2 }: Props) {
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ id }) => id === chosen)
   return (
     <>
       <ul className="dish-grid">
-        {items.map((item, index) => (
+        {shown.map((item, index) => (
           <li key={item.id} className="grid">
             <DishCard
               item={item}

@@ -1,10 +1,12 @@
 import type { Order } from '#contract/orders.ts'
+import { tab } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import { clock, day } from '#web/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Every order of a customer in a line each, newest first (AUTH-10). */
+/** Every order of a customer, newest first (AUTH-10); what is finished can be had again. */
 export function OrderHistory({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) {
     return (
@@ -29,6 +31,14 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
             </time>
           </p>
           {order.cancelReason && <p className="col-span-2 text-alarm text-sm">{order.cancelReason}</p>}
+          <p className="col-span-2 line-clamp-2 text-sm wrap-anywhere">
+            {order.lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
+          </p>
+          {tab(order.status) === 'done' && (
+            <div className="col-span-2 mt-2">
+              <OrderAgain order={order} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,286 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { pages } from '#web/pages.ts'
+import { expect, type House, signUp } from './house.ts'
+import { codeOf, placeOrder, test } from './order-desk.ts'
+import { cartLink, customise, group, visit } from './ordering.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1440, height: 900 }
+
+// Every look reads the whole page, which a busy machine takes its time for.
+test.describe.configure({ timeout: 120_000 })
+
+type Look = {
+  readonly sizes?: readonly { width: number; height: number }[]
+  /** A selector. The page around a sheet or a menu has a test of its own. */
+  readonly within?: string
+}
+
+const openSheet = 'dialog[open]'
+const openMenu = ':popover-open:not([role])'
+
+/** What stands on the screen now, on a phone and on a desk, light and dark; and the narrowest phone scrolls one way only. */
+async function check(page: Page, { sizes = [phone, desktop], within }: Look = {}): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(settle)
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false })
+      // Its other mode opens a page of its own for every look.
+      axe.setLegacyMode()
+      if (within !== undefined) axe.include(within)
+      // In the dark only the colours are others.
+      const { violations, passes } = await (colorScheme === 'light'
+        ? axe.withTags(rules)
+        : axe.withRules('color-contrast')
+      ).analyze()
+      expect(passes.length, 'axe found something to look at').toBeGreaterThan(0)
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+      )
+      expect(found, `${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  if (sizes.includes(phone)) await checkNarrow(page)
+}
+
+/** At its top, where nothing lies under the bar; and past what a change of colours sets going. */
+async function settle(): Promise<void> {
+  window.scrollTo(0, 0)
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  await frame()
+  await frame()
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
+async function checkNarrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const wide = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= 320) return 'nothing'
+    const elements = [...document.querySelectorAll('body *')]
+    return elements.filter((element) => element.getBoundingClientRect().right > 320).map(({ outerHTML }) => outerHTML)
+  })
+  expect(wide, 'scrolls sideways at 320 px').toBe('nothing')
+  await page.setViewportSize(phone)
+}
+
+async function fillCart(page: Page): Promise<void> {
+  const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
+  await group(sheet, 'Free side').getByRole('radio').first().check()
+  await group(sheet, 'Sauce').getByRole('radio').first().check()
+  await group(sheet, 'Extra sides').getByRole('checkbox').first().check()
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet).toBeHidden()
+}
+
+async function enterDesk(page: Page, house: House): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+  await visit(page, '/desk')
+  await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
+}
+
+const samples: Readonly<Record<string, string>> = { '/menu/:category': '/menu/extra-sides' }
+
+test.describe('without anybody signed in', () => {
+  for (const path of [...pages.map(({ path }) => samples[path] ?? path), '/no-such-page']) {
+    test(`accessible: ${path}`, async ({ page }) => {
+      await visit(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await check(page)
+    })
+  }
+})
+
+test('accessible: the customiser, a chef note and what is missing', async ({ page }) => {
+  const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
+  await group(sheet, 'Extra sides').getByRole('checkbox').first().check()
+  await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+  await check(page, { within: openSheet })
+})
+
+test('accessible: the customiser of a pizza', async ({ page }) => {
+  const sheet = await customise(page, 'pizza', 'Margherita')
+  await group(sheet, 'Toppings').getByRole('checkbox').first().check()
+  await check(page, { within: openSheet })
+})
+
+test('accessible: the sign-in panel, both modes, empty and with what is wrong', async ({ page }) => {
+  await visit(page, '/orders')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toBeVisible()
+  await check(page, { within: openSheet })
+  await panel.getByLabel('Username or phone').fill('nobody')
+  await panel.getByLabel('Password', { exact: true }).fill('nothing')
+  await panel.getByRole('button', { name: 'Log in' }).click()
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await check(page, { sizes: [phone], within: openSheet })
+  await panel.getByRole('button', { name: 'Sign up' }).click()
+  await expect(panel.getByLabel('Location')).toBeEnabled()
+  await check(page, { within: openSheet })
+  await panel.locator('form').getByRole('button', { name: 'Sign up' }).click()
+  await expect(panel.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+  await check(page, { sizes: [phone], within: openSheet })
+})
+
+test('accessible: the menus that drop from the bar, and the categories of a phone', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await visit(page, '/menu/breakfast')
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible()
+  await check(page, { sizes: [desktop], within: openMenu })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone)
+  await page.getByRole('banner').getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Pages and account' })).toBeVisible()
+  await check(page, { sizes: [phone], within: openMenu })
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByText('All categories').click()
+  await expect(page.getByRole('navigation', { name: 'Menu categories' })).toBeVisible()
+  await check(page, { sizes: [phone], within: 'details[open]' })
+})
+
+test('accessible: a full cart, its extras, the checkout and the payment', async ({ page }) => {
+  await signUp(page)
+  await fillCart(page)
+  await visit(page, '/cart')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('radio', { name: 'A different number' }).check()
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await check(page)
+  await page.getByRole('radio', { name: 'A different address' }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
+  await check(page, { sizes: [phone] })
+  await page.getByRole('button', { name: /extras/i }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check(page, { sizes: [phone], within: openSheet })
+
+  await visit(page, '/checkout')
+  await expect(page.getByLabel('Name')).toBeVisible()
+  await page.getByRole('radio', { name: /^Pick-up/ }).check()
+  await check(page)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
+  await check(page)
+})
+
+test('accessible: the orders on their tabs, and the account with its form', async ({ page, desk }) => {
+  await signUp(page)
+  const order = await placeOrder(page, { deliveryMethod: 'delivery', payerName: 'Ngozi Okafor' })
+  await desk.cancel(await placeOrder(page), 'A dish has run out')
+  await visit(page, '/orders')
+  await expect(page.getByRole('article')).toBeVisible()
+  await check(page)
+  await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
+  await desk.start(await desk.pay(order))
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('article')).toContainText('Musa Bello')
+  await check(page, { sizes: [phone] })
+
+  await visit(page, '/account')
+  await expect(page.getByText(codeOf(order))).toBeVisible()
+  await check(page)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await check(page, { sizes: [phone] })
+})
+
+test('accessible: the desk, its payment form, its cancellation and its dishes', async ({ page, house, desk }) => {
+  await signUp(page)
+  const short = await placeOrder(page, { deliveryMethod: 'delivery', payerName: 'Ngozi Okafor' })
+  await desk.pay(short, 500)
+  const orders = [
+    short,
+    await desk.pay(await placeOrder(page)),
+    await desk.start(await desk.pay(await placeOrder(page))),
+    await desk.markReady(await desk.start(await desk.pay(await placeOrder(page)))),
+  ]
+  await page.setViewportSize(desktop)
+  await enterDesk(page, house)
+  await check(page)
+
+  await page.getByRole('button', { name: 'Confirm payment' }).first().click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Account that received it')).toBeEnabled()
+  await check(page, { within: openSheet })
+  await sheet.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(sheet.getByLabel('Session id')).toHaveAttribute('aria-invalid', 'true')
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  await expect(sheet.getByRole('textbox', { name: 'Reason' })).toBeVisible()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Dishes' }).click()
+  await sheet.getByLabel('Category').selectOption('hot-beverages')
+  await expect(sheet.getByRole('switch')).toHaveCount(3)
+  await check(page, { within: openSheet })
+  for (const order of orders) await desk.cancel(order, 'Only a test')
+})
+
+/** Goes on by Tab until it is there; whoever looks can see where that is. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate((element) => getComputedStyle(element).outlineStyle), String(target)).not.toBe(
+        'none',
+      )
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} is not reached by Tab.`)
+}
+
+test('keyboard alone: from the grills to a placed order', async ({ page }) => {
+  const ada = await signUp(page)
+  await page.request.delete('/api/session')
+  await visit(page, '/menu/grills')
+  const press = async (target: Locator, key = 'Enter') => {
+    await tabTo(page, target)
+    await page.keyboard.press(key)
+  }
+
+  await press(page.getByRole('link', { name: 'Skip to the page' }))
+  await expect(page.getByRole('main')).toBeFocused()
+  const dish = page.getByRole('article', { name: 'Grilled Croaker' })
+  await press(dish.getByRole('button', { name: 'One Grilled Croaker more' }))
+  await press(dish.getByRole('button', { name: /^Add/ }))
+  const sheet = page.getByRole('dialog', { name: 'Grilled Croaker' })
+  await press(group(sheet, 'Free side').getByRole('radio').first(), 'Space')
+  await press(group(sheet, 'Sauce').getByRole('radio').first(), 'Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(group(sheet, 'Sauce').getByRole('radio').nth(1)).toBeChecked()
+  await press(sheet.getByRole('button', { name: 'Note for the Chef' }))
+  await tabTo(page, sheet.getByPlaceholder('Any special requests or preferences?'))
+  await page.keyboard.type('Plenty of pepper')
+  await press(sheet.getByRole('button', { name: 'Save Note' }))
+  await press(sheet.getByRole('button', { name: /^Add to Cart/ }))
+  await expect(sheet).toBeHidden()
+  // The focus is where it was, not lost at the top of the page.
+  await expect(dish.getByRole('button', { name: /^Add/ })).toBeFocused()
+
+  await press(cartLink(page))
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Login to Checkout' }))
+  const panel = page.getByRole('dialog', { name: 'Welcome back' })
+  await tabTo(page, panel.getByLabel('Username or phone'))
+  await page.keyboard.type(ada.username)
+  await tabTo(page, panel.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(ada.password)
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeHidden()
+  await press(page.getByRole('button', { name: 'Proceed to Payment' }))
+  await expect(page).toHaveURL(/\/payment$/)
+  await press(page.getByRole('button', { name: "I've Made the Transfer" }))
+  await expect(page).toHaveURL(/\/orders$/)
+  await expect(page.getByRole('article')).toContainText('P.S.: Plenty of pepper')
+})

@@ -1,0 +1,352 @@
+import type { Page } from '@playwright/test'
+import type { QuoteRequestBody } from '#contract/quotes.ts'
+import { signUp } from './house.ts'
+import { type Desk, placeOrder, signedIn, test } from './order-desk.ts'
+import {
+  addFrom,
+  amount,
+  card,
+  cartLink,
+  customise,
+  expect,
+  group,
+  line,
+  openDesk,
+  visit,
+  visitLive,
+} from './ordering.ts'
+
+type Lines = QuoteRequestBody['lines']
+
+/** An order of these, eaten. Gives back the page with the list of it. */
+async function eaten(page: Page, desk: Desk, lines: Lines): Promise<void> {
+  const order = await placeOrder(page, { lines })
+  await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
+  await visit(page, '/account')
+}
+
+const orderAgain = (page: Page) => page.getByRole('button', { name: /^Order again/ })
+const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
+
+test.describe('order again', () => {
+  test('CART-2: what nothing has happened to is in the cart again, without a word, beside what is there', async ({
+    page,
+    desk,
+  }) => {
+    await signUp(page)
+    await eaten(page, desk, [
+      { itemId: 'chapman', selection: {}, quantity: 2, note: 'Little ice' },
+      { itemId: 'egusi-soup', selection: { protein: { goat: 1 }, 'free-swallow': { eba: 1 } }, quantity: 1 },
+    ])
+    await expect(page.getByText('2 × Chapman, Egusi Soup (Goat)')).toBeVisible()
+    await orderAgain(page).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(line(page, 'Chapman')).toContainText('P.S.: Little ice')
+    await expect(line(page, 'Egusi Soup (Goat)')).toContainText('Free swallow: Eba')
+    // 2 x 3500, and 7500 + 1500
+    await expect(amount(page, 'Subtotal')).toHaveText('₦16,000')
+    await expect(note(page)).toBeHidden()
+
+    // Once more: twice as much of the same, no line more.
+    await visit(page, '/account')
+    await orderAgain(page).click()
+    await expect(page.getByRole('heading', { name: '6 portions' })).toBeVisible()
+    await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
+  })
+
+  test('CART-11: it comes at the prices of today, and says what is not to be had', async ({ page, desk, staff }) => {
+    await signUp(page)
+    const grill = { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } }
+    await eaten(page, desk, [
+      { itemId: 'chapman', selection: {}, quantity: 1 },
+      { itemId: 'grilled-tilapia', selection: grill, quantity: 1 },
+      { itemId: 'gizdodo', selection: { ...grill, 'extra-sides': { 'yam-fries': 2, 'fried-rice': 1 } }, quantity: 1 },
+      { itemId: 'ofe-nsala', selection: { 'free-swallow': { semo: 1 } }, quantity: 1 },
+    ])
+    await staff.reprice('chapman', 3900)
+    await staff.takeOff('grilled-tilapia')
+    await staff.takeOff('yam-fries')
+    await staff.takeOff('semo')
+
+    await orderAgain(page).click()
+    await expect(note(page)).toContainText('Your order is in the cart again. Some prices have changed since')
+    await expect(note(page).getByRole('listitem')).toHaveText([
+      'Grilled Tilapia is not available right now.',
+      'Gizdodo comes without Yam Fries: not available right now.',
+      /^Ofe Nsala: Semo is not available right now. Please choose another. Choose again/,
+    ])
+    // 3900, and 9000 + 3500: nothing is left to be settled.
+    await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
+    await expect(page.getByText('The price has changed')).toBeHidden()
+    await expect(page.getByRole('heading', { name: '2 portions' })).toBeVisible()
+
+    await note(page).getByRole('link', { name: 'Choose again for Ofe Nsala' }).click()
+    await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
+    await expect(card(page, 'Ofe Nsala')).toBeVisible()
+    await cartLink(page).click()
+    await expect(note(page)).toBeHidden()
+  })
+
+  test('where nothing of it is to be had, that is said, and put away', async ({ page, desk, staff }) => {
+    await signUp(page)
+    await eaten(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
+    await staff.takeOff('sparkling-water')
+    await orderAgain(page).click()
+    await expect(note(page)).toContainText('Nothing of that order can be had right now.')
+    await expect(note(page)).toContainText('Sparkling Water is not available right now.')
+    await expect(page.getByText('Your cart is empty!')).toBeVisible()
+    await note(page).getByRole('button', { name: 'OK' }).click()
+    await expect(note(page)).toBeHidden()
+  })
+
+  test('an order under way is not offered again, a cancelled one is', async ({ page, desk }) => {
+    await signUp(page)
+    const order = await placeOrder(page)
+    await visitLive(page, '/account')
+    await expect(page.getByText('Placed on')).toBeVisible()
+    await expect(orderAgain(page)).toBeHidden()
+    await desk.cancel(order, 'The gas is out.')
+    await expect(orderAgain(page)).toBeVisible()
+  })
+
+  test('without an answer it says so, and the cart stays as it was', async ({ page, desk }) => {
+    await signUp(page)
+    await eaten(page, desk, [{ itemId: 'coke', selection: {}, quantity: 1 }])
+    await page.route('/api/menu-items?**', (route) => route.abort())
+    await page.clock.install()
+    await orderAgain(page).click()
+    await page.clock.runFor(10_000)
+    await expect(page.getByText('We cannot reach the kitchen right now. Please try again.')).toBeVisible()
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(cartLink(page)).toHaveAccessibleName('Cart')
+  })
+})
+
+test.describe('a line of the cart', () => {
+  test('CART-4: is changed in the customiser: choices, quantity and note', async ({ page }) => {
+    const sheet = await customise(page, 'grills', 'Grilled Mackerel')
+    await group(sheet, 'Free side')
+      .getByRole('radio', { name: /Plantain/ })
+      .check()
+    await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+    await addFrom(sheet)
+    await cartLink(page).click()
+    const mackerel = line(page, 'Grilled Mackerel')
+    const change = mackerel.getByRole('button', { name: 'Change Grilled Mackerel' })
+    await change.click()
+
+    const dialog = page.getByRole('dialog', { name: 'Grilled Mackerel' })
+    await expect(group(dialog, 'Free side').getByRole('radio', { name: /Plantain/ })).toBeChecked()
+    await group(dialog, 'Free side')
+      .getByRole('radio', { name: /Yam Fries/ })
+      .check()
+    await group(dialog, 'Extra sides')
+      .getByRole('checkbox', { name: /Fried Rice/ })
+      .check()
+    await dialog.getByRole('button', { name: 'One Grilled Mackerel more' }).click()
+    await dialog.getByRole('button', { name: 'Note for the Chef' }).click()
+    await dialog.getByPlaceholder('Any special requests or preferences?').fill('Well done')
+    await dialog.getByRole('button', { name: 'Save Note' }).click()
+    await dialog.getByRole('button', { name: /^Save changes/ }).click()
+    await expect(dialog).toBeHidden()
+
+    await expect(change).toBeFocused()
+    await expect(mackerel).toContainText('Free side: Yam Fries')
+    await expect(mackerel).toContainText('Extra sides: Fried Rice')
+    await expect(mackerel).toContainText('P.S.: Well done')
+    // 2 x (11000 + 3500)
+    await expect(amount(page, 'Subtotal')).toHaveText('₦29,000')
+
+    // Left without saving, nothing is changed.
+    await change.click()
+    await group(dialog, 'Free side')
+      .getByRole('radio', { name: /French Fries/ })
+      .check()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(change).toBeFocused()
+    await expect(mackerel).toContainText('Free side: Yam Fries')
+  })
+
+  test('CART-2: that becomes the twin of another joins it, and the focus is not lost', async ({ page }) => {
+    for (const heat of ['Mild', 'Hot'] as const) {
+      await visit(page, '/menu/softdrinks')
+      await card(page, 'Malt').getByRole('button', { name: 'Add note' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Malt' })
+      await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
+      await sheet.getByPlaceholder('Any special requests or preferences?').fill(heat)
+      await sheet.getByRole('button', { name: 'Save Note' }).click()
+      await addFrom(sheet)
+    }
+    await cartLink(page).click()
+    await line(page, 'Malt').nth(1).getByRole('button', { name: 'Change Malt' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Malt' })
+    await dialog.getByRole('button', { name: 'Change the note' }).click()
+    await dialog.getByPlaceholder('Any special requests or preferences?').fill('Mild')
+    await dialog.getByRole('button', { name: 'Save Note' }).click()
+    await dialog.getByRole('button', { name: /^Save changes/ }).click()
+    await expect(line(page, 'Malt')).toHaveCount(1)
+    const portions = page.getByRole('heading', { name: '2 portions' })
+    await expect(portions).toBeFocused()
+  })
+
+  test('CART-11 MENU-13: whose required choice is gone is chosen again there', async ({ page, staff }) => {
+    const sheet = await customise(page, 'nigerian-soups', 'Oha Soup')
+    await group(sheet, 'Free swallow')
+      .getByRole('radio', { name: /Poundo/ })
+      .check()
+    await addFrom(sheet)
+    await visitLive(page, '/cart')
+    const soup = line(page, 'Oha Soup (Beef)')
+    await expect(soup.getByRole('button', { name: /^Change/ })).toBeVisible()
+    await staff.takeOff('poundo')
+    await expect(soup).toContainText('Poundo is not available right now. Please choose another.')
+    await expect(soup.getByText('Oha Soup (Beef): Not available')).toBeAttached()
+
+    await soup.getByRole('button', { name: /^Choose again/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Oha Soup' })
+    await expect(dialog.getByRole('alert')).toHaveText('Poundo is not available right now. Please choose another.')
+    await group(dialog, 'Free swallow').getByRole('radio', { name: /Eba/ }).check()
+    await expect(dialog.getByRole('alert')).toBeHidden()
+    await dialog.getByRole('button', { name: /^Save changes/ }).click()
+    await expect(soup).toContainText('Free swallow: Eba')
+    await expect(soup).not.toContainText('not available')
+    await expect(soup.getByRole('button', { name: /^Change/ })).toBeFocused()
+  })
+})
+
+test.describe('the owner', () => {
+  test('MENU-6 CART-11: sets a price, and it is on every open card, in the customiser and in the cart', async ({
+    page,
+    context,
+    house,
+    browser,
+    staff,
+  }) => {
+    // Its price of today comes back after the test.
+    await staff.reprice('grilled-catfish', 18600)
+    const sheet = await customise(page, 'grills', 'Grilled Catfish')
+    await group(sheet, 'Free side')
+      .getByRole('radio', { name: /Plantain/ })
+      .check()
+    await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+    await addFrom(sheet)
+    const cart = await context.newPage()
+    await visitLive(cart, '/cart')
+    await expect(amount(cart, 'Subtotal')).toHaveText('₦18,600')
+    const menu = await context.newPage()
+    await visitLive(menu, '/menu/grills')
+    await card(page, 'Grilled Catfish').getByRole('button', { name: 'Customise' }).click()
+    await group(sheet, 'Extra sides')
+      .getByRole('checkbox', { name: /Plantain/ })
+      .check()
+    await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦21,100')
+
+    const office = await browser.newContext({ baseURL: house.url })
+    const desk = await openDesk(office, house)
+    await desk.getByRole('button', { name: 'Dishes' }).click()
+    const panel = desk.getByRole('dialog', { name: 'Dishes' })
+    await panel.getByLabel('Search all dishes').fill('catfish')
+    const pencil = panel.getByRole('button', { name: 'Change the price of Grilled Catfish' })
+    await pencil.click()
+    const field = panel.getByLabel('Price of Grilled Catfish (₦)')
+    await expect(field).toBeFocused()
+    await field.fill('19,000.50')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription('Please enter whole naira.')
+    await field.fill('₦19,000')
+    // Said for some seconds only, so it is waited for from the press on.
+    await Promise.all([
+      panel.getByRole('button', { name: 'Save price' }).click(),
+      expect(desk.getByText('Grilled Catfish is ₦19,000 now.')).toBeVisible(),
+      expect(card(menu, 'Grilled Catfish')).toContainText('Grilled Catfish: Price changed, now ₦19,000'),
+      expect(sheet).toContainText('Grilled Catfish: Price changed, now ₦21,500'),
+      expect(line(cart, 'Grilled Catfish')).toContainText('Grilled Catfish: Price changed, now ₦19,000'),
+    ])
+    await expect(card(menu, 'Grilled Catfish').getByText('₦19,000', { exact: true })).toBeVisible()
+    await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦21,500')
+    await expect(line(cart, 'Grilled Catfish')).toContainText('The price has changed: before ₦18,600 → now ₦19,000')
+    // After some seconds it has been said.
+    await expect(card(menu, 'Grilled Catfish')).not.toContainText('Price changed')
+
+    await expect(pencil).toBeFocused()
+    await expect(panel.getByRole('switch', { name: /Grilled Catfish/ })).toHaveAccessibleName(/₦19,000/)
+    await office.close()
+  })
+
+  test('MENU-15: sets no price where the sizes have theirs, nor where another dish has it', async ({
+    context,
+    house,
+  }) => {
+    const desk = await openDesk(context, house)
+    await desk.getByRole('button', { name: 'Dishes' }).click()
+    const panel = desk.getByRole('dialog', { name: 'Dishes' })
+    const search = panel.getByLabel('Search all dishes')
+    for (const dish of ['Margherita', 'Poundo']) {
+      await search.fill(dish)
+      await expect(panel.getByRole('switch', { name: new RegExp(`^${dish}`) })).toBeVisible()
+      await expect(panel.getByRole('button', { name: /^Change the price/ })).toHaveCount(0)
+    }
+  })
+
+  test('sets prices alone: the kitchen and the till have no such button', async ({ page, house }) => {
+    for (const name of ['kitchen', 'cashier']) {
+      const staff = await signedIn(house, name)
+      await page.context().clearCookies()
+      await page.context().addCookies((await staff.storageState()).cookies)
+      await page.goto('/desk')
+      await page.getByRole('button', { name: 'Dishes' }).click()
+      const panel = page.getByRole('dialog', { name: 'Dishes' })
+      await panel.getByLabel('Search all dishes').fill('coke')
+      await expect(panel.getByRole('switch', { name: /Coke/ })).toBeVisible()
+      await expect(panel.getByRole('button', { name: /price/ })).toHaveCount(0)
+      const answer = await staff.patch('/api/menu-items/coke', { data: { price: 1 } })
+      expect(answer.status()).toBe(403)
+      await staff.dispose()
+    }
+  })
+})
+
+test.describe('live', () => {
+  test('MENU-6 MENU-13: what is off, back or dearer is said in an open customiser, by its choice', async ({
+    page,
+    staff,
+  }) => {
+    const sheet = await customise(page, 'peppersoup', 'Nkwobi')
+    const rice = group(sheet, 'Beside it').getByRole('checkbox', { name: /White Rice/ })
+    await staff.takeOff('white-rice')
+    await expect(sheet.getByText('White Rice: Not available')).toBeAttached()
+    await expect(rice).toBeDisabled()
+    await staff.putBack('white-rice')
+    await expect(sheet.getByText('White Rice: Just back')).toBeAttached()
+    await expect(rice).toBeEnabled()
+    await staff.reprice('white-rice', 2600)
+    await expect(sheet.getByText('White Rice: Price changed, now ₦2,600')).toBeAttached()
+    await expect(rice).toHaveAccessibleName(/₦2,600/)
+  })
+
+  test('MENU-4: a card says what is off and what is just back', async ({ page, staff }) => {
+    await visitLive(page, '/menu/softdrinks')
+    const kunu = card(page, 'Bitter Lemon')
+    await staff.takeOff('bitter-lemon')
+    await expect(kunu).toContainText('Bitter Lemon: Not available')
+    await staff.putBack('bitter-lemon')
+    await expect(kunu).toContainText('Bitter Lemon: Just back')
+  })
+
+  test('MENU-6: a mark moves nothing, and stands still under reduced motion', async ({ page, staff }) => {
+    await visitLive(page, '/menu/softdrinks')
+    const drink = card(page, 'Fresh Orange Juice')
+    const before = await drink.boundingBox()
+    await staff.reprice('fresh-orange-juice', 3600)
+    await expect(drink).toContainText('Price changed')
+    const glowing = () => drink.evaluate((card) => card.getAnimations({ subtree: true }).length)
+    expect(await glowing()).toBe(1)
+    expect(await drink.boundingBox()).toEqual(before)
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await staff.reprice('fresh-orange-juice', 3700)
+    await expect(drink).toContainText('now ₦3,700')
+    await expect.poll(glowing).toBe(0)
+  })
+})

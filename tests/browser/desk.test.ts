@@ -1,0 +1,276 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { expect, type House, signUp } from './house.ts'
+import { codeOf, coke, placeOrder, sessionId, test } from './order-desk.ts'
+import { atOnce, openDesk, visit } from './ordering.ts'
+
+async function enterAs(page: Page, house: House, username: string): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: username, password: house.passwords[username] } })
+  await visit(page, '/desk')
+  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
+}
+
+function card(page: Page, order: Order): Locator {
+  return page.getByRole('article', { name: codeOf(order) })
+}
+
+function column(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${title}`) })
+}
+
+async function openForm(page: Page, order: Order, button: 'Confirm payment' | 'Cancel'): Promise<Locator> {
+  await card(page, order).getByRole('button', { name: button, exact: true }).click()
+  return page.getByRole('dialog')
+}
+
+async function fillPayment(form: Locator, { amount, session }: { amount?: string; session: string }): Promise<void> {
+  await form.getByLabel('Account that received it').selectOption('demo-bank')
+  if (amount !== undefined) await form.getByLabel('Amount received').fill(amount)
+  await form.getByLabel('Sender').fill('ADA OBI')
+  await form.getByLabel('Session id').fill(session)
+}
+
+const confirm = (form: Locator) => form.getByRole('button', { name: 'Confirm payment' }).click()
+
+test('desk: nobody comes in without a staff account', async ({ page, house }) => {
+  await visit(page, '/desk')
+  const signIn = page.getByRole('button', { name: 'Sign in' })
+  await signIn.click()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Please enter your username.')
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Please enter your password.')
+  await page.getByLabel('Username').fill('desk')
+  await page.getByLabel('Password').fill('guessed')
+  await signIn.click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
+  await page.getByLabel('Password').fill(house.passwords.desk ?? '')
+  await signIn.click()
+  await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Desk', exact: true })).toBeVisible()
+
+  const ada = await signUp(page)
+  await visit(page, '/desk')
+  await expect(page.getByRole('heading', { name: 'This is for staff' })).toBeVisible()
+  await expect(page.getByText(`You are signed in as ${ada.username}`)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('desk: an order comes onto the open board by itself, with all that the staff need', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await enterAs(page, house, 'desk')
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  const ada = await signUp(customer)
+  const order = await placeOrder(customer, {
+    lines: [{ ...coke, quantity: 3, note: 'Very cold' }],
+    deliveryMethod: 'delivery',
+    contactPhone: '0809 000 1111',
+    payerName: 'Ngozi Okafor',
+  })
+  const shown = column(page, 'Check transfer').getByRole('article', { name: codeOf(order) })
+  await expect(shown).toBeVisible(atOnce)
+  for (const text of [
+    'Delivery · Lekki Phase 1',
+    ada.username,
+    '12 Admiralty Way',
+    '3 ×',
+    'Coke',
+    'Very cold',
+    '₦6,100',
+    'Not checked',
+    'Ngozi Okafor',
+    `${codeOf(order)} ${ada.username}`,
+  ]) {
+    await expect(shown).toContainText(text)
+  }
+  await expect(shown.getByRole('link', { name: /0809 000 1111/ })).toHaveAttribute('href', /^tel:/)
+  await expect(page).toHaveTitle(/^\(\d+\) Desk/)
+  await expect(page.getByRole('status').filter({ hasText: codeOf(order) })).toHaveText(
+    `Check transfer: new order ${codeOf(order)}.`,
+  )
+  // Nobody has paid yet, so nobody can cook it.
+  await expect(shown.getByRole('button', { name: 'Start' })).toBeHidden()
+  await phone.close()
+})
+
+test('desk: a payment is recorded from the bank, short and then whole, and no transfer counts twice', async ({
+  page,
+  house,
+}) => {
+  await signUp(page)
+  const order = await placeOrder(page, { lines: [{ ...coke, quantity: 10 }] })
+  const other = await placeOrder(page)
+  await enterAs(page, house, 'cashier')
+
+  const form = await openForm(page, order, 'Confirm payment')
+  await confirm(form)
+  for (const label of ['Account that received it', 'Sender', 'Session id']) {
+    await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(form.getByLabel('Account that received it')).toBeFocused()
+  await expect(form.getByLabel('Amount received')).toHaveValue('12000')
+  await expect(form.getByText('Exactly what is due.')).toBeVisible()
+  await fillPayment(form, { amount: '8,000', session: sessionId() })
+  await expect(form.getByText('Short by ₦4,000.')).toBeVisible()
+  await confirm(form)
+  await expect(form).toBeHidden()
+  await expect(page.getByText(`Recorded. ${codeOf(order)} is short by ₦4,000.`)).toBeVisible()
+  await expect(card(page, order)).toContainText('Short by ₦4,000')
+  await expect(card(page, order).getByRole('button', { name: 'Start' })).toBeHidden()
+
+  await openForm(page, order, 'Confirm payment')
+  await expect(form.getByLabel('Amount received')).toHaveValue('4000')
+  const session = sessionId()
+  await fillPayment(form, { session })
+  await confirm(form)
+  await expect(page.getByText(`${codeOf(order)} is paid.`)).toBeVisible()
+  await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toContainText('Paid')
+
+  await openForm(page, other, 'Confirm payment')
+  await fillPayment(form, { session })
+  await confirm(form)
+  await expect(form.getByLabel('Session id')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('Session id')).toBeFocused()
+  await fillPayment(form, { amount: '5000', session: sessionId() })
+  await expect(form.getByText('₦3,800 more than is due.')).toBeVisible()
+  await confirm(form)
+  await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
+})
+
+test('desk: the kitchen cooks, and neither takes money nor cancels', async ({ page, house, desk }) => {
+  await signUp(page)
+  const [paid, claimed] = [await placeOrder(page), await placeOrder(page)]
+  await desk.pay(paid)
+  await enterAs(page, house, 'kitchen')
+  await expect(card(page, claimed)).toBeVisible()
+  await expect(card(page, claimed).getByRole('button')).toHaveCount(0)
+  await expect(card(page, paid).getByRole('button')).toHaveText(['Start'])
+  await card(page, paid).getByRole('button', { name: 'Start' }).click()
+  await expect(column(page, 'On the fire').getByRole('article', { name: codeOf(paid) })).toBeVisible()
+  await card(page, paid).getByRole('button', { name: 'Ready' }).click()
+  const ready = column(page, 'Ready').getByRole('article', { name: codeOf(paid) })
+  await expect(ready).toBeVisible()
+  await expect(ready.getByRole('button')).toHaveCount(0)
+})
+
+test('desk: a cancelled order leaves the board, and the customer reads why', async ({ page, house, browser }) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const order = await placeOrder(customer)
+  await visit(customer, '/orders')
+  await expect(customer.getByRole('article')).toBeVisible()
+
+  await enterAs(page, house, 'desk')
+  const form = await openForm(page, order, 'Cancel')
+  await form.getByRole('button', { name: 'Keep order' }).click()
+  await expect(card(page, order)).toBeVisible()
+  await openForm(page, order, 'Cancel')
+  await form.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(form.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+    'Say why: the customer reads it.',
+  )
+  await form.getByRole('button', { name: 'A dish has run out' }).click()
+  await form.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText(`${codeOf(order)} is cancelled.`)).toBeVisible()
+  await expect(card(page, order)).toBeHidden()
+  await expect(customer.getByText(`Order ${codeOf(order)} was cancelled: A dish has run out`)).toBeVisible(atOnce)
+  await expect(customer.getByText('No pending orders.')).toBeVisible()
+  await phone.close()
+})
+
+test('desk: of two tablets that press at once one does it, and the other is told', async ({
+  page,
+  context,
+  house,
+  desk,
+}) => {
+  await signUp(page)
+  const order = await desk.pay(await placeOrder(page))
+  await enterAs(page, house, 'desk')
+  // The second tablet does not hear of anything, and so still offers what is done already.
+  const second = await context.newPage()
+  await second.route(/\/api\/(stream|changes)/, (route) => route.abort())
+  await visit(second, '/desk')
+  await expect(card(second, order).getByRole('button', { name: 'Start' })).toBeVisible()
+
+  await card(page, order).getByRole('button', { name: 'Start' }).click()
+  await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+  await card(second, order).getByRole('button', { name: 'Start' }).click()
+  await expect(second.getByText('This order is already preparing.')).toBeVisible()
+  await expect(card(second, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+})
+
+test('desk: a dish that is switched off is off on every open menu, until it is switched on', async ({
+  page,
+  context,
+  house,
+}) => {
+  const menu = page
+  await visit(menu, '/menu/milkshakes')
+  const dish = menu.getByRole('article', { name: 'Malt Milkshake' })
+  await expect(dish.getByRole('button', { name: /Add to Cart/ })).toBeVisible()
+
+  const board = await openDesk(context, house)
+  await board.getByRole('button', { name: 'Dishes' }).click()
+  const panel = board.getByRole('dialog', { name: 'Dishes' })
+  await panel.getByLabel('Search all dishes').fill('malt milk')
+  const shown = panel.getByRole('switch', { name: /Malt Milkshake/ })
+  await expect(shown).toBeChecked()
+  await shown.click()
+  await expect(shown).not.toBeChecked()
+  await expect(dish.getByRole('button', { name: 'Not Available' })).toBeDisabled(atOnce)
+  await shown.click()
+  await expect(shown).toBeChecked()
+  await expect(dish.getByRole('button', { name: /Add to Cart/ })).toBeVisible(atOnce)
+})
+
+test('desk: a tablet without a network says so, and shows what happened when it is back', async ({
+  page,
+  context,
+  house,
+  desk,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const order = await placeOrder(customer)
+  await enterAs(page, house, 'desk')
+  await expect(card(page, order)).toBeVisible()
+
+  await context.setOffline(true)
+  await card(page, order).getByRole('button', { name: 'Cancel', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Reason' }).fill('No transfer arrived')
+  await form.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(form.getByRole('alert')).toHaveText('The house did not answer. Please check the network and try again.')
+  await form.getByRole('button', { name: 'Keep order' }).click()
+  await desk.pay(order)
+  const late = await placeOrder(customer)
+  await context.setOffline(false)
+  await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toBeVisible()
+  await expect(card(page, late)).toBeVisible()
+  await phone.close()
+})
+
+test('desk: a phone shows one column, a tablet two neighbours', async ({ page, house, desk }) => {
+  await signUp(page)
+  const [claimed, paid] = [await placeOrder(page), await placeOrder(page)]
+  await desk.pay(paid)
+  await enterAs(page, house, 'desk')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(card(page, claimed)).toBeVisible()
+  await expect(card(page, paid)).toBeHidden()
+  const columns = page.getByRole('navigation', { name: 'Columns' })
+  await columns.getByRole('button', { name: /^To cook/ }).click()
+  await expect(card(page, paid)).toBeVisible()
+  await expect(card(page, claimed)).toBeHidden()
+  await page.setViewportSize({ width: 800, height: 1000 })
+  await columns.getByRole('button', { name: /^Check transfer/ }).click()
+  await expect(card(page, claimed)).toBeVisible()
+  await expect(card(page, paid)).toBeVisible()
+})

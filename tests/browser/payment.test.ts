@@ -1,0 +1,418 @@
+import type { Page, Route } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { addPlain, phoneAddress, signUp } from './house.ts'
+import { amount, cartLink, expect, line, openDesk, pay, test } from './ordering.ts'
+
+const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
+
+/** A customer with a Chapman (3500) in the cart, on the payment page. */
+async function goToPay(page: Page): Promise<void> {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+  await page.goto('/payment')
+  await expect(transferred(page)).toBeEnabled()
+}
+
+async function ordersOf(page: Page): Promise<readonly Order[]> {
+  const answer = await page.request.get('/api/orders')
+  return (await answer.json()).orders
+}
+
+const chapman = { itemId: 'chapman', selection: {}, quantity: 1 }
+
+test('PAY-1: checkout starts from the profile, with pick-up, and asks for an address to deliver to', async ({
+  page,
+}) => {
+  const ada = await signUp(page)
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await page.goto('/checkout')
+  await expect(page.getByRole('radio', { name: /^Pick-up/ })).toBeChecked()
+  await expect(page.getByLabel('Name')).toHaveValue(ada.username)
+  await expect(page.getByLabel('Phone')).toHaveValue(new RegExp(ada.phone.slice(-4)))
+  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+  await expect(page.getByLabel('Address')).toBeHidden()
+
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByLabel('Address')).toHaveValue('12 Admiralty Way')
+  await expect(amount(page, 'Final total')).toHaveText('₦6,000')
+  await page.getByLabel('Address').fill('')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Please provide a delivery address!')).toBeVisible()
+  await expect(page.getByLabel('Address')).toBeFocused()
+  await expect(page).toHaveURL(/\/checkout$/)
+
+  await page.getByLabel('Name').fill('Chidi Obi')
+  await page.getByLabel('Address').fill('7 Ozumba Mbadiwe')
+  await page.getByLabel('Location').selectOption('victoria-island')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Delivery to 7 Ozumba Mbadiwe, Victoria Island')).toBeVisible()
+  // 3500 + 1500
+  await expect(amount(page, 'Final total')).toHaveText('₦5,000')
+  await pay(page)
+  expect(await ordersOf(page)).toMatchObject([
+    { customerName: 'Chidi Obi', deliveryAddress: '7 Ozumba Mbadiwe', total: 5000 },
+  ])
+})
+
+test('PAY-1: signed out, checkout shows samples as placeholders only', async ({ page }) => {
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await page.goto('/checkout')
+  for (const label of ['Name', 'Phone']) {
+    await expect(page.getByLabel(label)).toHaveValue('')
+    await expect(page.getByLabel(label)).toHaveAttribute('placeholder', /.+/)
+  }
+})
+
+test.describe('with a clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('PAY-2: number and details of both accounts are copied', async ({ page }) => {
+    await goToPay(page)
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    for (const [bank, number] of [
+      ['Demo Bank of Lagos', '0000044621'],
+      ['Sample Trust Bank', '0000044638'],
+    ] as const) {
+      const account = page.getByRole('listitem').filter({ has: page.getByText(bank, { exact: true }) })
+      await expect(account.last()).toContainText(number)
+      await expect(account.last()).toContainText('Ina Grill Demo Ltd')
+      await page.getByRole('button', { name: `Copy account number of ${bank}` }).click()
+      await expect(page.getByText('Account number copied to clipboard!').last()).toBeVisible()
+      expect(await copied()).toBe(number)
+      await page.getByRole('button', { name: `Copy bank details of ${bank}` }).click()
+      await expect(page.getByText('Bank details copied to clipboard!').last()).toBeVisible()
+      expect(await copied()).toBe(`${number}, ${bank}, Ina Grill Demo Ltd`)
+    }
+  })
+})
+
+test('PAY-2: a copy that fails says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    document.execCommand = () => false
+  })
+  await goToPay(page)
+  await page
+    .getByRole('button', { name: /Copy account number/ })
+    .first()
+    .click()
+  await expect(page.getByText('Failed to copy account number.')).toBeVisible()
+  await page
+    .getByRole('button', { name: /Copy bank details/ })
+    .first()
+    .click()
+  await expect(page.getByText('Failed to copy bank details.')).toBeVisible()
+})
+
+test('PAY-3: the page has the amounts, a way back, and a chat about this transfer', async ({ page }) => {
+  await goToPay(page)
+  await expect(amount(page, 'Subtotal')).toHaveText('₦3,500')
+  await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
+  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+  const href = await page.getByRole('link', { name: 'Ask us on WhatsApp' }).getAttribute('href')
+  const link = new URL(href ?? '')
+  expect(link.origin + link.pathname).toBe('https://wa.me/2348000004462')
+  const narration = await page
+    .getByRole('region', { name: 'Your transfer' })
+    .getByText(/^[0-9A-Z]{6} ada \d+$/)
+    .textContent()
+  expect(link.searchParams.get('text')).toBe(
+    `Hello Iná Grill, this is about my transfer of ₦3,500 for order ${narration}.`,
+  )
+  await page.getByRole('link', { name: 'Back to Cart' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(line(page, 'Chapman')).toBeVisible()
+})
+
+test("PAY-4: signed out, 'Please log in first', and the server says 'User not authenticated'", async ({ page }) => {
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await page.goto('/payment')
+  await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
+  await expect(transferred(page)).toBeHidden()
+  for (const [path, data] of [
+    ['/api/quotes', { lines: [chapman] }],
+    ['/api/orders', { quoteId: 'AAAAAAAAA' }],
+  ] as const) {
+    const answer = await page.request.post(path, { data })
+    expect(answer.status()).toBe(401)
+    expect(await answer.json()).toMatchObject({ detail: 'User not authenticated' })
+  }
+})
+
+test('PAY-4: signed out in another tab, the press asks to log in, and the cart is kept', async ({ page }) => {
+  await goToPay(page)
+  await page.request.delete('/api/session')
+  await transferred(page).click()
+  await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+})
+
+test('PAY-5: the details of the order are kept in the browser until it is placed', async ({ page }) => {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: 'A different number' }).check()
+  await page.getByLabel('Contact phone').fill('0809 555 0100')
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('radio', { name: 'A different address' }).check()
+  await page.getByLabel('Location').selectOption('ajah')
+  await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
+  await expect(amount(page, 'Final total')).toHaveText('₦9,500')
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}'))
+  expect(await kept()).toMatchObject({
+    contactPhone: '0809 555 0100',
+    differentPayer: true,
+    payerName: 'Ngozi Okafor',
+    deliveryAddress: '1 Lekki Expressway',
+    deliveryFee: 6000,
+    finalTotal: 9500,
+  })
+
+  await page.reload()
+  await expect(page.getByLabel('Delivery address')).toHaveValue('1 Lekki Expressway')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await pay(page)
+  expect(await kept()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
+})
+
+test('PAY-6: placed, the order is in the list and the cart is empty', async ({ page }) => {
+  await goToPay(page)
+  const id = await pay(page)
+  const card = page.getByRole('article').filter({ hasText: id.slice(-6) })
+  await expect(card).toContainText('Chapman')
+  await expect(card).toContainText('₦3,500')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+  await cartLink(page).click()
+  await expect(page.getByText('Your cart is empty!')).toBeVisible()
+})
+
+test("PAY-6: a failure shows the server's message, or our own, and keeps the cart", async ({ page }) => {
+  await goToPay(page)
+  const refusal = { status: 503, code: 'unavailable', detail: 'We cannot reach our records right now.' }
+  const answer = (problem: object) => (route: Route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+      : route.fallback()
+  await page.route('**/api/orders', answer(refusal))
+  await transferred(page).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('We cannot reach our records right now.')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+
+  await page.unroute('**/api/orders')
+  await page.route('**/api/orders', answer({ status: 500, code: 'bug', detail: 'Sorry, something broke.' }))
+  await transferred(page).click()
+  await expect(alert).toHaveText('Failed to place order. Please try again.')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+
+  await page.unroute('**/api/orders')
+  await pay(page)
+  expect((await ordersOf(page)).length).toBe(1)
+})
+
+test('PAY-7: phone and address fall back to the profile; other phones and payers are free text', async ({
+  page,
+  browser,
+  house,
+}) => {
+  const ada = await signUp(page)
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  // Chosen, and left empty.
+  await page.getByRole('radio', { name: 'A different number' }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const own = await pay(page)
+  expect(await ordersOf(page)).toMatchObject([
+    { contactPhone: `+234${ada.phone.slice(1)}`, useDifferentPhone: false, deliveryAddress: '12 Admiralty Way' },
+  ])
+
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await cartLink(page).click()
+  await page.getByRole('radio', { name: 'A different number' }).check()
+  await page.getByLabel('Contact phone').fill('the gateman, 2nd bell')
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByLabel('Name on the account that pays').fill('Mama Ngozi & Sons <Ltd>')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const other = await pay(page)
+
+  const desk = await openDesk(await browser.newContext({ baseURL: house.url }), house)
+  await expect(desk.getByRole('article', { name: own.slice(-6) })).toContainText('12 Admiralty Way')
+  const ticket = desk.getByRole('article', { name: other.slice(-6) })
+  await expect(ticket).toContainText('the gateman, 2nd bell')
+  await expect(ticket).toContainText('Mama Ngozi & Sons <Ltd>')
+  await desk.context().close()
+})
+
+test('PAY-8: pressing twice places one order', async ({ page }) => {
+  await goToPay(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent += 1
+  })
+  await transferred(page).dblclick()
+  await expect(page).toHaveURL(/\/orders$/)
+  expect(sent).toBe(1)
+  expect((await ordersOf(page)).length).toBe(1)
+})
+
+test('PAY-8: many presses in one moment, past the button, place one order', async ({ page }) => {
+  await signUp(page)
+  const quote: Quote = await (await page.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => page.request.post('/api/orders', { data: { quoteId: quote.id } })),
+  )
+  expect(answers.map((answer) => answer.status()).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
+  const orders = await Promise.all(answers.map((answer) => answer.json()))
+  expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([quote.id]))
+  expect((await ordersOf(page)).length).toBe(1)
+})
+
+/** The server gets what is sent, and its answer is lost on the way: so many times. */
+async function loseAnswers(page: Page, times: number): Promise<void> {
+  let lost = 0
+  await page.route('**/api/orders', async (route) => {
+    if (route.request().method() !== 'POST' || lost === times) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
+test('PAY-8: a lost answer is asked for again, and there is one order', async ({ page }) => {
+  await goToPay(page)
+  await loseAnswers(page, 1)
+  await pay(page)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect((await ordersOf(page)).length).toBe(1)
+})
+
+test('PAY-8: where no answer ever came, a reload shows that the order is there', async ({ page }) => {
+  await page.clock.install()
+  await goToPay(page)
+  await loseAnswers(page, 3)
+  await transferred(page).click()
+  // Two more tries, a second apart.
+  await page.clock.fastForward(1000)
+  const alert = page.getByRole('alert')
+  await expect(async () => {
+    await page.clock.fastForward(1000)
+    await expect(alert).toHaveText('Failed to place order. Please try again.', { timeout: 300 })
+  }).toPass()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'We have your order' })).toBeVisible()
+  await expect(transferred(page)).toBeHidden()
+  await page.getByRole('button', { name: 'See your orders' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+  expect((await ordersOf(page)).length).toBe(1)
+})
+
+test('PAY-8: two tabs place one order', async ({ page, context }) => {
+  await goToPay(page)
+  const other = await context.newPage()
+  await other.goto('/payment')
+  const narration = (page: Page) =>
+    page
+      .getByText(/^[0-9A-Z]{6} ada \d+$/)
+      .first()
+      .textContent()
+  expect(await narration(other)).toBe(await narration(page))
+
+  // The other tab does not know yet that the cart is ordered: its press is already on its way.
+  const go = Promise.withResolvers<void>()
+  await other.route('**/api/orders', async (route) => {
+    if (route.request().method() === 'POST') await go.promise
+    await route.continue()
+  })
+  await transferred(other).click()
+  const id = await pay(page)
+  go.resolve()
+  await expect(other).toHaveURL(/\/orders$/)
+  await expect(other.getByRole('article').filter({ hasText: id.slice(-6) })).toBeVisible()
+  expect((await ordersOf(page)).map((order) => order.id)).toEqual([id])
+})
+
+test('CART-11: a price, a fee, a total or a quantity that a client makes up is refused', async ({ page }) => {
+  await signUp(page)
+  const ask = (data: object) => page.request.post('/api/quotes', { data })
+  const grill = (selection: object) => ({ lines: [{ itemId: 'asun', selection, quantity: 1 }] })
+  for (const request of [
+    { lines: [{ ...chapman, price: 1 }] },
+    { lines: [{ ...chapman, seen: { total: 1, unitPrice: 1 } }] },
+    { lines: [chapman], total: 1 },
+    { lines: [chapman], finalTotal: 1 },
+    { lines: [chapman], deliveryMethod: 'delivery', deliveryFee: 0 },
+    { lines: [{ ...chapman, quantity: -1 }] },
+    { lines: [{ ...chapman, quantity: 0 }] },
+    { lines: [{ ...chapman, quantity: 0.5 }] },
+    { lines: [{ ...chapman, quantity: 1e9 }] },
+    { lines: [] },
+    // Without its free side; with two; with one that is no free side; with a sauce and no side but 99 extras.
+    grill({ sauce: { 'pepper-sauce': 1 } }),
+    grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1, coleslaw: 1 } }),
+    grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { 'ofada-rice': 1 } }),
+    grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1 }, 'extra-sides': { plantain: -1 } }),
+    grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1 }, 'extra-sides': { plantain: 99 } }),
+  ]) {
+    const answer = await ask(request)
+    expect([409, 422], JSON.stringify(request)).toContain(answer.status())
+    expect((await answer.json()).detail).not.toBe('')
+  }
+
+  const honest = await ask({ lines: [chapman], deliveryMethod: 'delivery' })
+  const quote: Quote = await honest.json()
+  // 3500, and 2500 to Lekki Phase 1
+  expect(quote).toMatchObject({ subtotal: 3500, deliveryFee: 2500, total: 6000 })
+  const cheap = await page.request.post('/api/orders', { data: { quoteId: quote.id, total: 1 } })
+  expect(cheap.status()).toBe(422)
+  const order = await page.request.post('/api/orders', { data: { quoteId: quote.id } })
+  expect(await order.json()).toMatchObject({ total: 6000, payment: 'claimed', status: 'pending' })
+})
+
+test("CART-11: somebody else's offer and order are not found", async ({ page, playwright, house }) => {
+  await signUp(page)
+  const quote: Quote = await (await page.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
+  const thief = await playwright.request.newContext({
+    baseURL: house.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  const account = {
+    username: `thief ${Date.now()}`,
+    password: 'hot pepper soup',
+    phone: `0809${`${Date.now()}`.slice(-7)}`,
+  }
+  await thief.post('/api/customers', { data: { ...account, locationId: 'yaba', address: '1 Road' } })
+  expect((await thief.get(`/api/quotes/${quote.id}`)).status()).toBe(404)
+  expect((await thief.post('/api/orders', { data: { quoteId: quote.id } })).status()).toBe(404)
+
+  await page.request.post('/api/orders', { data: { quoteId: quote.id } })
+  expect((await thief.post('/api/orders', { data: { quoteId: quote.id } })).status()).toBe(404)
+  expect((await thief.get(`/api/orders/${quote.id}`)).status()).toBe(404)
+  expect(await (await thief.get('/api/orders')).json()).toEqual({ orders: [] })
+  await thief.dispose()
+})
+
+test('CART-11: a cart whose prices were changed in the browser is paid at those of the menu', async ({ page }) => {
+  await goToPay(page)
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '')
+    Object.assign(cart.lines[0].seen, { unitPrice: 1, total: 1 })
+    localStorage.setItem('cart', JSON.stringify(cart))
+    const details = JSON.parse(localStorage.getItem('orderDetails') ?? '{}')
+    localStorage.setItem('orderDetails', JSON.stringify({ ...details, deliveryFee: 0, finalTotal: 1 }))
+  })
+  await page.goto('/cart')
+  await expect(line(page, 'Chapman')).toContainText('The price has changed: before ₦1 → now ₦3,500')
+  await page.goto('/payment')
+  await expect(page.getByText('The total has changed.')).toBeVisible()
+  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+  await pay(page)
+  expect(await ordersOf(page)).toMatchObject([{ total: 3500 }])
+})

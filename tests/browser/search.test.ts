@@ -1,0 +1,232 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { atOnce, card, cartLink, expect, test, visit } from './ordering.ts'
+
+function field(page: Page): Locator {
+  return page.getByRole('searchbox', { name: 'Search the menu' })
+}
+
+function filter(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true })
+}
+
+/** What the page says of how many dishes there are. */
+function count(page: Page): Locator {
+  return page.locator('main').getByRole('status')
+}
+
+const dishes = (page: Page) => page.getByRole('article')
+
+for (const { typed, meant, dish } of [
+  { typed: 'egwusi', meant: 'egusi', dish: 'Egusi Soup' },
+  { typed: 'jolof', meant: 'jollof', dish: 'Party Jollof Bowl' },
+  { typed: 'shwarma', meant: 'shawarma', dish: 'Shawarma Combo' },
+]) {
+  test(`searched from the menu, '${typed}' finds ${dish}`, async ({ page }) => {
+    await visit(page, '/menu/breakfast')
+    await field(page).fill(typed)
+    await field(page).press('Enter')
+    await expect(page).toHaveURL(`/search?q=${typed}`)
+    await expect(field(page)).toHaveValue(typed)
+    await expect(dishes(page).first()).toHaveAccessibleName(dish)
+    await expect(count(page)).toHaveText(new RegExp(`^\\d+ dish(es)? for “${typed}”$`))
+
+    await page.getByRole('paragraph').filter({ hasText: 'Did you mean' }).getByRole('link', { name: meant }).click()
+    await expect(page).toHaveURL(`/search?q=${meant}`)
+    await expect(dishes(page).first()).toHaveAccessibleName(dish)
+    await expect(page.getByText('Did you mean')).toBeHidden()
+  })
+}
+
+test('results follow what is typed, while the field keeps the focus and the way back stays short', async ({ page }) => {
+  await visit(page, '/menu/breakfast')
+  await field(page).fill('su')
+  await field(page).press('Enter')
+  await expect(count(page)).toHaveText(/for “su”$/)
+  const entries = await page.evaluate(() => history.length)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+
+  await field(page).press('End')
+  await field(page).pressSequentially('ya pizza', { delay: 40 })
+  await expect(count(page)).toHaveText('1 dish for “suya pizza”')
+  await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
+  await expect(page).toHaveURL('/search?q=suya+pizza')
+  await expect(field(page)).toBeFocused()
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  expect(asked.filter((path) => path.startsWith('/api/menu'))).toEqual([])
+
+  await page.goBack()
+  await expect(page).toHaveURL('/menu/breakfast')
+  await page.goForward()
+  await expect(field(page)).toHaveValue('suya pizza')
+  await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
+})
+
+test('a search can be shared, and what it finds can be customised and ordered', async ({ page }) => {
+  await visit(page, '/search?q=fire%20burger')
+  await expect(field(page)).toHaveValue('fire burger')
+  await field(page).press('End')
+  await field(page).pressSequentially('s')
+  await expect(page).toHaveURL('/search?q=fire+burgers')
+  await card(page, 'Fire Burger')
+    .getByRole('button', { name: /Customise|Add note/ })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Fire Burger' })
+  await expect(sheet.getByText('Hot', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/search?q=fire+burgers')
+
+  await card(page, 'Fire Burger')
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+})
+
+test('back from a search is where one was', async ({ page }) => {
+  await visit(page, '/menu/grills')
+  await field(page).fill('zobo')
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
+  // By the key alone: a press would scroll to the field first.
+  await field(page).evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
+  await expect(card(page, 'Zobo')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/menu/grills')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
+})
+
+test('where nothing is found, the categories are', async ({ page }) => {
+  await visit(page, '/search?q=sushi')
+  await expect(count(page)).toContainText('Nothing on the menu matches “sushi”.')
+  await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Suya' }).click()
+  await expect(page).toHaveURL('/menu/suya')
+})
+
+test('a letter that finds half the menu shows two dozen, and the rest when asked', async ({ page }) => {
+  await visit(page, '/search?q=s')
+  await expect(dishes(page)).toHaveCount(24)
+  const all = page.getByRole('button', { name: /^Show all \d+ dishes$/ })
+  const number = Number((await all.textContent())?.match(/\d+/)?.[0])
+  await all.click()
+  await expect(dishes(page)).toHaveCount(number)
+})
+
+test('by keyboard: Enter leads to the results, Tab to their filters, Space presses one', async ({ page }) => {
+  await visit(page, '/search')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('smoothie')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused()
+  await expect(filter(page, 'Vegan')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(filter(page, 'Available now')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(filter(page, 'Vegan')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(filter(page, 'Vegan')).toHaveAttribute('aria-pressed', 'true')
+  await expect(count(page)).toHaveText(/^\d+ of \d+ dishes for “smoothie”$/)
+})
+
+test('filters hold together, are remembered from page to page, and go with one press', async ({ page }) => {
+  await visit(page, '/menu/breakfast')
+  await expect(dishes(page)).toHaveCount(16)
+  await filter(page, 'Vegetarian').click()
+  await expect(count(page)).toHaveText('12 of 16 dishes')
+  await filter(page, 'No heat').click()
+  await expect(count(page)).toHaveText('9 of 16 dishes')
+  await expect(dishes(page)).toHaveCount(9)
+  await expect(card(page, 'Yam and Egg Sauce')).toBeHidden()
+  // No dish of the page is halal, and hardly any drink is not.
+  await expect(filter(page, 'Halal')).toBeHidden()
+
+  await page.getByRole('link', { name: 'Pizza', exact: true }).click()
+  await expect(count(page)).toHaveText('3 of 11 dishes')
+  await page.reload()
+  await expect(filter(page, 'No heat')).toHaveAttribute('aria-pressed', 'true')
+  await expect(count(page)).toHaveText('3 of 11 dishes')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(dishes(page)).toHaveCount(11)
+  await expect(filter(page, 'Vegetarian')).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('group', { name: 'Filters' })).toBeFocused()
+})
+
+test('filters that leave nothing say so, and lead out', async ({ page }) => {
+  await visit(page, '/menu/salad')
+  await filter(page, 'Vegan').click()
+  await page.getByRole('link', { name: 'Noodles', exact: true }).click()
+  await expect(page.getByText('None of these dishes is vegan.')).toBeVisible()
+  await expect(dishes(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(dishes(page)).toHaveCount(11)
+})
+
+test('MENU-6: what is found is live: taken off, a dish says so, and leaves what is available now', async ({
+  page,
+  staff,
+}) => {
+  const stream = page.waitForResponse('**/api/stream**')
+  await visit(page, '/search?q=tigernut')
+  const tigernut = card(page, 'Tigernut Smoothie')
+  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+  await stream
+  await staff.takeOff('tigernut-smoothie')
+  await expect(tigernut.getByRole('button', { name: 'Not Available' })).toBeDisabled(atOnce)
+
+  await filter(page, 'Available now').click()
+  await expect(page.getByText('None of these dishes is available now.')).toBeVisible()
+  await staff.putBack('tigernut-smoothie')
+  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled(atOnce)
+})
+
+test('cards say how hot a dish is, and what is in it', async ({ page }) => {
+  await page.goto('/menu/suya')
+  await expect(card(page, 'Kilishi').getByText('Very hot', { exact: true })).toBeVisible()
+  await expect(card(page, 'Kilishi').getByText('Halal · Contains nuts')).toBeVisible()
+  await page.goto('/menu/nigerian-soups')
+  await expect(card(page, 'Vegetable Soup').getByText('Mild · Vegan')).toBeVisible()
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the field leads to a page that says what is missing, and to the menu', async ({ page }) => {
+    await page.goto('/menu/grills')
+    await field(page).fill('zobo')
+    await field(page).press('Enter')
+    await expect(page).toHaveURL('/search?q=zobo')
+    // Playwright's own look at text leaves this element out.
+    expect(await page.locator('noscript').textContent()).toContain('Search needs JavaScript')
+    await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Soft Drinks' }).click()
+    await expect(card(page, 'Zobo')).toBeVisible()
+  })
+})
+
+for (const width of [360, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } })
+
+      test(`nothing for axe to find, and no sideways scroll: ${width} px, ${colorScheme}`, async ({ page }) => {
+        await visit(page, '/search?q=jolof')
+        await filter(page, 'Available now').click()
+        await expect(count(page)).toHaveText(/ of \d+ dishes for “jolof”$/)
+        await faultless(page)
+        await field(page).fill('sushi')
+        await expect(page.getByText('Nothing on the menu')).toBeVisible()
+        await faultless(page)
+        await visit(page, '/menu/suya')
+        await expect(count(page)).toHaveText('11 of 12 dishes')
+        await faultless(page)
+      })
+    })
+  }
+}
+
+async function faultless(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+let news: ReactNode
+
+/**
+ * Leaves something to be said on the cart page by what leads there. It comes as it is shown, so that the page itself
+ * carries none of it.
+ */
+export function leaveCartNews(next: ReactNode): void {
+  news = next
+}
+
+export function cartNews(): ReactNode {
+  return news
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { prepare, savesData, useNavigation } from '#web/navigation.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = {
+  /** Where dishes are found while one types. Elsewhere the field leads to the page where they are. */
+  readonly live?: {
+    readonly field: RefObject<HTMLInputElement | null>
+    readonly typed: string
+    readonly onType: (typed: string) => void
+    readonly onEnter: () => void
+  }
+  readonly className?: string
+}
+
+/** A form of the plain kind: it leads to the search before any script, too. */
+export function SearchField({ live, className = '' }: Props) {
+  const client = useQueryClient()
+  const { go } = useNavigation()
+  return (
+    <search className={className}>
+      <form
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (live) live.onEnter()
+          else go(searchFor(String(new FormData(event.currentTarget).get('q'))))
+        }}
+        className="relative grid items-center"
+      >
+        <Icon name="search" className="pointer-events-none absolute left-4 size-5 text-soft" />
+        <input
+          type="search"
+          name="q"
+          aria-label="Search the menu"
+          placeholder="Search the menu"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck="false"
+          enterKeyHint="search"
+          maxLength={80}
+          {...(live
+            ? { ref: live.field, value: live.typed, onChange: (event) => live.onType(event.target.value) }
+            : { onFocus: () => savesData() || void prepare('/search', client).catch(() => {}) })}
+          className="min-h-12 w-full rounded-control border border-line bg-raise pr-3 pl-11 placeholder:text-soft"
+        />
+      </form>
+    </search>
+  )
+}
+
+/** The address of a search. */
+export function searchFor(words: string): string {
+  return `/search?${new URLSearchParams({ q: words })}`
+}

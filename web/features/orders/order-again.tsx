@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import * as Cart from '#domain/cart.ts'
+import { orderCode } from '#domain/quote.ts'
+import { reorder } from '#domain/reorder.ts'
+import { sentence } from '#web/api.ts'
+import { leaveCartNews } from '#web/cart-news.ts'
+import { cartStore } from '#web/cart-store.ts'
+import { useNavigation } from '#web/navigation.tsx'
+import { queries } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { AgainNote } from './again-note.tsx'
+
+/** Puts a past order into the cart at today's prices, and leads there. What cannot be had again is said there. */
+export function OrderAgain({ order }: { order: Order }) {
+  const client = useQueryClient()
+  const { go } = useNavigation()
+  const [busy, setBusy] = useState(false)
+
+  async function orderAgain() {
+    setBusy(true)
+    try {
+      const ids = [...new Set(order.lines.map(({ itemId }) => itemId))].sort()
+      // Asked anew: what is known from before may be old where the live stream is cut.
+      const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
+      let made = 0
+      const { lines, missing, repriced } = reorder(order.lines, today, () => {
+        made += 1
+        return `again-${Date.now().toString(36)}-${made}`
+      })
+      const cart = lines.reduce(Cart.add, cartStore.get())
+      if (cart.lines.length > Cart.mostLines) {
+        toast('Your cart is full. Please order what is in it first.', { kind: 'bad', duration: toastTime.longer })
+        return
+      }
+      cartStore.set(() => cart)
+      if (repriced || missing.length > 0) {
+        leaveCartNews(<AgainNote missing={missing} repriced={repriced} any={lines.length > 0} />)
+      }
+      go('/cart')
+    } catch (error) {
+      toast(sentence(error, 'We cannot reach the kitchen right now. Please try again.'), {
+        kind: 'bad',
+        duration: toastTime.longer,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button look="secondary" className="min-h-11" busy={busy} onClick={() => void orderAgain()}>
+      Order again<span className="sr-only"> (order {orderCode(order.id)})</span>
+    </Button>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CategorySummary, WholeMenu } from '#contract/menu.ts'
+import * as Menu from '#domain/menu.ts'
+import { search } from '#domain/search.ts'
+import { CategoryNav } from '#web/features/menu/category-nav.tsx'
+import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
+import { FilteredDishes } from '#web/features/menu/filtered-dishes.tsx'
+import { SearchField, searchFor } from '#web/features/menu/search-field.tsx'
+import { useHydrated } from '#web/hydrated.ts'
+import { Link, useNavigation } from '#web/navigation.tsx'
+import { queries } from '#web/queries.ts'
+import { Trouble } from '#web/ui/boundary.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
+
+/** Milliseconds without a key until what was typed is looked for. */
+const pause = 120
+
+/** Dishes that are drawn at once: the first word typed may find half the menu. */
+const atOnce = 24
+
+/** Finds dishes as one types. What is looked for stands in the address, so that it can be shared, and come back to. */
+export default function SearchPage() {
+  const { data: site } = useQuery(queries.site())
+  const { data: menu, error, refetch } = useQuery(queries.wholeMenu())
+  const { search: query, restate } = useNavigation()
+  useCustomiserAhead()
+
+  // The server renders the page once, whatever anybody looks for.
+  const hydrated = useHydrated()
+  const wanted = (hydrated && new URLSearchParams(query).get('q')) || ''
+  const [typed, setTyped] = useState(wanted)
+  const [last, setLast] = useState(wanted)
+  if (last !== wanted) {
+    setLast(wanted)
+    setTyped(wanted)
+  }
+  useEffect(() => {
+    if (typed === wanted) return
+    const timer = setTimeout(() => restate(searchFor(typed)), pause)
+    return () => clearTimeout(timer)
+  }, [typed, wanted, restate])
+
+  // Who comes without a word comes to type one. (The address, because the first render here does not know it.)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).get('q')) field.current?.focus()
+  }, [])
+
+  const results = useRef<HTMLElement>(null)
+  const [whollyShown, setWhollyShown] = useState<string>()
+  const findable = useMemo(() => menu && findableOf(menu), [menu])
+  const found = useMemo(() => findable && search(findable, wanted), [findable, wanted])
+  const words = wanted.trim()
+  const categories = site?.categories ?? []
+
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8 lg:pt-8">
+      <CategoryNav categories={categories} current="" />
+      <div className="min-w-0">
+        <div className="mb-2 items-center justify-between gap-6 lg:mb-4 lg:flex">
+          <h1 className="text-4xl max-lg:sr-only">Search</h1>
+          <SearchField
+            live={{
+              field,
+              typed,
+              onType: setTyped,
+              onEnter: () => {
+                restate(searchFor(typed))
+                // Puts the keyboard of a phone away, and the next Tab on the first dish.
+                results.current?.focus()
+              },
+            }}
+            className="lg:w-96"
+          />
+        </div>
+        <noscript>
+          <p>Search needs JavaScript, which is off here. The whole menu is in these categories.</p>
+        </noscript>
+        <section ref={results} tabIndex={-1} aria-label="Results" className="outline-none">
+          {found && menu && found.dishes.length > 0 ? (
+            <>
+              {found.meant !== undefined && (
+                <p>
+                  Did you mean{' '}
+                  <Link to={searchFor(found.meant)} className={textButtonClass}>
+                    {found.meant}
+                  </Link>
+                  ?
+                </p>
+              )}
+              <FilteredDishes
+                items={found.dishes.map(({ item }) => item)}
+                sources={menu.sources}
+                words={words}
+                {...(whollyShown !== wanted && { most: atOnce })}
+                onAll={() => setWhollyShown(wanted)}
+              />
+            </>
+          ) : !menu && error ? (
+            <Trouble error={error} onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <p role="status" className="mt-3">
+                {words
+                  ? `Nothing on the menu matches “${words}”. Try fewer letters, or a category:`
+                  : 'What do you feel like?'}
+              </p>
+              <Suggestions categories={categories} />
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Suggestions({ categories }: { categories: readonly CategorySummary[] }) {
+  return (
+    <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
+      {categories.map(({ id, title }) => (
+        <li key={id}>
+          <Link
+            to={`/menu/${id}`}
+            className="flex min-h-11 items-center rounded-full bg-raise2 px-4 font-semibold text-sm hover:brightness-105"
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function findableOf({ items, sources, called }: WholeMenu) {
+  return items.map((item) => ({
+    item,
+    name: item.name,
+    description: item.description,
+    category: called[item.category] ?? [],
+    choices: item.groups.flatMap((group) => Menu.choices(group, sources).map(({ name }) => name)),
+  }))
+}
