@@ -5,7 +5,11 @@ import type { Render, Web } from './build.ts'
 export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {
   const { createServer } = await import('vite')
   // Loaded as it is: a bundled copy would be a new file that makes Node's own watcher start all over.
-  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const vite = await createServer({
+    configLoader: 'native',
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  })
   stops.push(() => vite.close())
   return {
     folder: undefined,

@@ -47,7 +47,7 @@ async function check(page: Page, { sizes = [phone, desktop], within }: Look = {}
   if (sizes.includes(phone)) await checkNarrow(page)
 }
 
-/** At its top, where nothing lies under the bar; and past what a change of colours sets going. */
+/** At its top, where nothing lies under the bar; and past what a change of size or of colours sets going. */
 async function settle(): Promise<void> {
   window.scrollTo(0, 0)
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -59,6 +59,7 @@ async function settle(): Promise<void> {
 
 async function checkNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(settle)
   const wide = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= 320) return 'nothing'
     const elements = [...document.querySelectorAll('body *')]

@@ -73,7 +73,7 @@ test.describe('order again', () => {
     await expect(note(page).getByRole('listitem')).toHaveText([
       'Grilled Tilapia is not available right now.',
       'Gizdodo comes without Yam Fries: not available right now.',
-      /^Ofe Nsala: Semo is not available right now. Please choose another. Choose again/,
+      /^Ofe Nsala: Semo is not available right now. Please choose another\.\s*Choose again/,
     ])
     // 3900, and 9000 + 3500: nothing is left to be settled.
     await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
