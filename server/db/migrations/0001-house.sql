@@ -185,8 +185,8 @@ create table audit (
 
 create index audit_by_subject on audit (subject, at);
 
--- Live. Every change writes its row here in its own transaction; readers follow (xid, id), which is an order that
--- no late commit can slip into: see server/live/.
+-- Live. Every change writes its row here in its own transaction; readers tell by a row's xid which of their snapshots
+-- sees it, so that no late commit slips by: see server/live/.
 create table events (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
@@ -198,7 +198,7 @@ create table events (
   at timestamptz not null default now()
 );
 
-create index events_in_commit_order on events (xid, id);
+create index events_by_transaction on events (xid, id);
 create index events_by_age on events (at);
 
 create function wake_readers() returns trigger language plpgsql as $$
