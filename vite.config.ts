@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The server names what a page starts with, and `Link` asks early for what comes next.
         modulePreload: false,
         rolldownOptions: {
-          input: 'web/entry-client.tsx',
+          input: ['web/early-press.ts', 'web/entry-client.tsx'],
           // The frame, with all it stands on, and the kit of most pages make one file with React: small files compress
           // worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
           // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays.

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
-import { buildFolder, reach } from '#server/http/build.ts'
+import { buildFolder, firstLoad } from '#server/http/build.ts'
 
 const brotli = promisify(brotliCompress)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -48,7 +48,7 @@ async function weigh(client: string): Promise<void> {
   console.log('\n  First load, brotli        script      style')
   const tooHeavy: string[] = []
   for (const name of names.sort()) {
-    const chunks = reach(manifest, ['web/entry-client.tsx', `web/pages/${name}.tsx`])
+    const chunks = firstLoad(manifest, name)
     const script = sum(await Promise.all([...new Set(chunks.map(({ file }) => file))].map(size)))
     const style = sum(await Promise.all([...new Set(chunks.flatMap(({ css }) => css ?? []))].map(size)))
     console.log(`  ${name.padEnd(20)} ${kilobytes(script)}  ${kilobytes(style)}`)

@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { LiveUpdates } from './frame/live-updates.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation.tsx'
@@ -7,6 +8,10 @@ import { ToastArea } from './ui/toast.tsx'
 
 /** The whole of what people see, from the first page on. Rendered by the server and taken over by the browser alike. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
+  // What was pressed before can be answered now: see early-press.ts.
+  useEffect(() => {
+    dispatchEvent(new Event('taken-over'))
+  }, [])
   return (
     <QueryClientProvider client={client}>
       <NavigationProvider first={first}>

@@ -9,7 +9,8 @@ export type PageState = {
 
 /** The files a page starts with, as the build named them. */
 export type PageAssets = {
-  readonly script: string
+  /** In the order in which they run. */
+  readonly scripts: readonly string[]
   readonly styles: readonly string[]
   /** Modules that the first script will ask for: named early, they load side by side. */
   readonly modules: readonly string[]
@@ -61,7 +62,9 @@ export function Document({
         {assets.modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} />
         ))}
-        <script type="module" src={assets.script} />
+        {assets.scripts.map((script) => (
+          <script key={script} type="module" src={script} />
+        ))}
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}

@@ -158,18 +158,27 @@ class HealingPool extends pg.Pool {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads are pg's, and stay what callers of a pg.Pool see.
   override async query(...query: any[]): Promise<any> {
-    const client = await this.connect()
-    let broken = false
-    try {
-      return await (client.query as (...query: unknown[]) => Promise<unknown>).apply(client, query)
-    } catch (error) {
-      const lost = this.isLost(client, error)
-      broken = lost || sqlState(error) === undefined
-      throw lost ? new DatabaseGone('The database was lost during a query.', { cause: error }) : error
-    } finally {
-      client.release(broken)
+    // As many connections may have died unnoticed as the pool keeps.
+    for (let attempt = 0; ; attempt++) {
+      const client = await this.connect()
+      let broken = false
+      try {
+        return await (client.query as (...query: unknown[]) => Promise<unknown>).apply(client, query)
+      } catch (error) {
+        const lost = this.isLost(client, error)
+        broken = lost || sqlState(error) === undefined
+        if (neverSent(error) && attempt < poolSize) continue
+        throw lost ? new DatabaseGone('The database was lost during a query.', { cause: error }) : error
+      } finally {
+        client.release(broken)
+      }
     }
   }
+}
+
+/** The other side had closed the connection before the query was written: nobody has seen it, so it can be asked again. */
+function neverSent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EPIPE'
 }
 
 /** Refused, closed, starting or full: not a wrong password or name, and not our own patience at an end. */

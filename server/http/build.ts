@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 
 /** The files a page starts with. The same shape as `web/document.tsx` declares: server and web never import each other. */
 export type PageAssets = {
-  readonly script: string
+  readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly modules: readonly string[]
   readonly fonts: readonly string[]
@@ -54,14 +54,13 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
 }
 
 function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
-  const entry = manifest['web/entry-client.tsx']
-  if (!entry) throw new Error('the build has no entry')
-  const chunks = reach(manifest, ['web/entry-client.tsx', `web/pages/${page}.tsx`])
+  const scripts = entries.flatMap((name) => manifest[name]?.file ?? [])
+  const chunks = firstLoad(manifest, page)
   const url = (file: string) => `/${file}`
   return {
-    script: url(entry.file),
+    scripts: scripts.map(url),
     styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(url),
-    modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => file !== entry.file).map(url),
+    modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => !scripts.includes(file)).map(url),
     // The face with the letters of English; the other holds what is rarer.
     fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
       .filter((file) => /display-latin.*\.woff2$/.test(file))
@@ -69,8 +68,15 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
   }
 }
 
+const entries = ['web/early-press.ts', 'web/entry-client.tsx']
+
+/** Everything that a page loads before it can be used. */
+export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[] {
+  return reach(manifest, [...entries, `web/pages/${page}.tsx`])
+}
+
 /** These chunks and all that they import before they can run. */
-export function reach(manifest: Record<string, Chunk>, names: readonly string[]): Chunk[] {
+function reach(manifest: Record<string, Chunk>, names: readonly string[]): Chunk[] {
   const seen = new Set<string>()
   const visit = (name: string) => {
     if (seen.has(name) || !manifest[name]) return

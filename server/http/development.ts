@@ -14,7 +14,12 @@ export async function openDevelopment(server: Server, stops: (() => Promise<void
   return {
     folder: undefined,
     middleware: vite.middlewares,
-    assets: () => ({ script: '/web/entry-client.tsx', styles: ['/web/style.css'], modules: [], fonts: [] }),
+    assets: () => ({
+      scripts: ['/web/early-press.ts', '/web/entry-client.tsx'],
+      styles: ['/web/style.css'],
+      modules: [],
+      fonts: [],
+    }),
     render: async (request) => {
       const { render } = (await vite.ssrLoadModule('/web/entry-render.tsx')) as { render: Render }
       const { status, html } = await render(request)

@@ -314,6 +314,8 @@ test.describe('live', () => {
   }) => {
     const sheet = await customise(page, 'peppersoup', 'Nkwobi')
     const rice = group(sheet, 'Beside it').getByRole('checkbox', { name: /White Rice/ })
+    // A change is one only for who has seen how it was.
+    await expect(rice).toBeEnabled()
     await staff.takeOff('white-rice')
     await expect(sheet.getByText('White Rice: Not available')).toBeAttached()
     await expect(rice).toBeDisabled()

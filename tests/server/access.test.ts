@@ -39,7 +39,7 @@ const app = createApp({
   // No page is asked for here.
   web: {
     render: async () => ({ status: 200, html: '' }),
-    assets: () => ({ script: '', styles: [], modules: [], fonts: [] }),
+    assets: () => ({ scripts: [], styles: [], modules: [], fonts: [] }),
     folder: undefined,
   },
   log,
