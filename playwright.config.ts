@@ -5,8 +5,12 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
-  fullyParallel: true,
   workers: 2,
+  // What is timed runs when nothing else does.
+  projects: [
+    { name: 'pages', fullyParallel: true, testIgnore: 'speed.test.ts' },
+    { name: 'speed', testMatch: 'speed.test.ts', dependencies: ['pages'], retries: 2 },
+  ],
   forbidOnly: process.env.CI !== undefined,
   timeout: 45_000,
   expect: { timeout: 10_000 },

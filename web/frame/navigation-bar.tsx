@@ -95,14 +95,15 @@ function CartLink() {
       to="/cart"
       data-cart=""
       aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      className="flex min-h-11 items-center gap-[8px] rounded-full bg-raise2 px-[16px] font-semibold hover:brightness-105"
+      className="relative flex min-h-11 items-center gap-[8px] rounded-full bg-raise2 px-[16px] font-semibold hover:brightness-105"
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart</span>
+      {/* On the corner, where its coming moves nothing. */}
       {count > 0 && (
         <span
           key={count}
-          className="figures min-w-6 animate-bump rounded-full bg-ember px-1.5 text-center text-on-ember text-sm leading-6"
+          className="figures absolute -top-1 -right-1 min-w-6 animate-bump rounded-full bg-ember px-1.5 text-center text-on-ember text-sm leading-6"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -28,12 +28,14 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
+    holdPage()
     history.pushState({ ...history.state, sheet: id }, '')
     const onPopState = () => close()
     addEventListener('popstate', onPopState)
     return () => {
       removeEventListener('popstate', onPopState)
       element.close()
+      holdPage()
       if (history.state?.sheet === id) history.back()
     }
   }, [open, id])
@@ -91,4 +93,9 @@ export function SheetContent({ children, foot }: { children: ReactNode; foot?: R
       )}
     </>
   )
+}
+
+/** The page stands still behind a sheet. (A `:has(dialog:modal)` would say it too, and cost every change of the page.) */
+function holdPage(): void {
+  document.documentElement.toggleAttribute('data-sheet', document.querySelector('dialog[open]') !== null)
 }
