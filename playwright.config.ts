@@ -6,6 +6,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: 'test-results',
   workers: 2,
+  // A shared machine may stand still for seconds; what fails twice is no accident. The list says what was flaky.
+  retries: process.env.CI === undefined ? 0 : 1,
   // What is timed runs when nothing else does.
   projects: [
     { name: 'pages', fullyParallel: true, testIgnore: 'speed.test.ts' },

@@ -19,6 +19,8 @@ export default defineConfig({
           maxWorkers: 2,
           // Projects with different numbers of workers cannot run side by side: this one comes after `unit`.
           sequence: { groupOrder: 1 },
+          // A shared machine may stand still for seconds; what fails twice is no accident.
+          retry: process.env.CI === undefined ? 0 : 1,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

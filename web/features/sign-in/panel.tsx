@@ -1,13 +1,17 @@
+import { SignInForm } from '#web/sign-in-form.tsx'
 import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/sign-in-panel.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { LoginForm } from './login-form.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const modes = {
   login: { title: 'Welcome back', other: 'signup', question: 'New here?', answer: 'Sign up' },
   signup: { title: 'Join the table', other: 'login', question: 'Been here before?', answer: 'Log in' },
 } as const satisfies Record<SignInMode, object>
+
+const failed =
+  "Oops! We couldn't log you in. Please double-check your username and password. If the problem persists, contact support."
 
 /** The panel to log in or sign up, mounted once. Whoever closes it is where they were (CART-8). */
 export function SignInPanel() {
@@ -16,7 +20,20 @@ export function SignInPanel() {
   return (
     <Sheet open={open} onClose={hideSignIn} title={title}>
       <div className="grid gap-4 pt-2">
-        {mode === 'login' ? <LoginForm onDone={hideSignIn} /> : <SignUpForm onDone={hideSignIn} />}
+        {mode === 'login' ? (
+          <SignInForm
+            label="Username or phone"
+            missing="Please enter your username or phone number."
+            action="Log in"
+            failed={failed}
+            onDone={() => {
+              hideSignIn()
+              toast('You are now logged in!', { kind: 'good', duration: toastTime.longer })
+            }}
+          />
+        ) : (
+          <SignUpForm onDone={hideSignIn} />
+        )}
         <p className="flex flex-wrap items-center justify-center gap-x-1 text-soft">
           {question}
           <TextButton onClick={() => showSignIn(other)}>{answer}</TextButton>

@@ -1,16 +1,23 @@
 import { useState } from 'react'
-import { sentence } from '#web/api.ts'
-import { Form, useFormErrors } from '#web/form.tsx'
-import { useSession } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { sentence } from './api.ts'
+import { Form, useFormErrors } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
+import { useSession } from './session.ts'
+import { Button } from './ui/button.tsx'
+import { Field } from './ui/field.tsx'
 
-const failed =
-  "Oops! We couldn't log you in. Please double-check your username and password. If the problem persists, contact support."
+type Props = {
+  /** What people sign in with here. */
+  readonly label: string
+  readonly missing: string
+  readonly action: string
+  /** Said where the house gave no sentence of its own. */
+  readonly failed: string
+  readonly onDone?: () => void
+}
 
-export function LoginForm({ onDone }: { onDone: () => void }) {
+/** The way in, for customers and staff alike. */
+export function SignInForm({ label, missing, action, failed, onDone }: Props) {
   const { signIn } = useSession()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [identifier, setIdentifier] = useState('')
@@ -21,15 +28,14 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     if (busy) return
     const name = identifier.trim()
     const wrong = show({
-      ...(name === '' && { identifier: 'Please enter your username or phone number.' }),
+      ...(name === '' && { identifier: missing }),
       ...(password === '' && { password: 'Please enter your password.' }),
     })
     if (wrong) return
     setBusy(true)
     try {
       await signIn({ identifier: name, password })
-      onDone()
-      toast('You are now logged in!', { kind: 'good', duration: toastTime.longer })
+      onDone?.()
     } catch (error) {
       showFailure(error, ['identifier', 'password'], sentence(error, failed))
     } finally {
@@ -40,7 +46,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} errors={errors} onSubmit={() => void submit()}>
       <Field
-        label="Username or phone"
+        label={label}
         name="identifier"
         value={identifier}
         onChange={(event) => {
@@ -65,7 +71,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         autoComplete="current-password"
       />
       <Button type="submit" busy={busy} className="w-full">
-        Log in
+        {action}
       </Button>
     </Form>
   )
