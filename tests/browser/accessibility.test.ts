@@ -54,7 +54,9 @@ async function settle(): Promise<void> {
   await frame()
   await frame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  // An animation of what has meanwhile left the page neither ends nor fails.
+  const patience = new Promise((resolve) => setTimeout(resolve, 1000))
+  await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
 }
 
 async function checkNarrow(page: Page): Promise<void> {
