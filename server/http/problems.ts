@@ -54,10 +54,6 @@ export function refuse(code: ProblemCode, detail: string, field?: string): Refus
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
 }
 
-export function statusOf(code: ProblemCode): ContentfulStatusCode {
-  return statuses[code]
-}
-
 export function problemResponse({ problem, errors, retryAfter }: Refusal, request: string): Response {
   const status = statuses[problem.code]
   const body: ProblemBody = { status, ...problem, ...(errors.length > 0 && { errors }), request }
