@@ -13,6 +13,8 @@ export type Site = {
   readonly address: string
   readonly mapUrl: string
   readonly openingHours: string
+  /** What the kitchen cooks, for search engines: 'Nigerian'. */
+  readonly cuisines?: readonly string[]
   /** Minutes. */
   readonly preparation: { readonly least: number; readonly most: number }
   readonly socials: readonly { readonly name: string; readonly url: string }[]

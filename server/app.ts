@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
 import type { Web } from './http/build.ts'
 import { serveAssets, serveIcons, servePictures } from './http/files.ts'
+import { serveFound } from './http/found.ts'
 import { answerFailures, guardHeaders, guardOrigin } from './http/guard.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
@@ -18,7 +19,7 @@ import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
 import type { Pictures } from './media/pictures.ts'
-import { categoryCalled } from './menu/queries.ts'
+import { categoryCalled, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -71,10 +72,13 @@ export function createApp(parts: Parts): Hono {
   servePictures(app, pictures)
   serveIcons(app)
 
+  const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
+  serveFound(app, { web, origin, site: () => site(database.orm) })
   const pages = servePages(app, {
     web,
-    origin: (context) => publicUrl ?? new URL(context.req.url).origin,
+    origin,
     cursor: live.cursor,
+    cardOf: pictures.cardOf,
     redirect: (path) => redirect(database, path),
     keep: !development,
   })
@@ -101,14 +105,25 @@ export function routesOf({
   ]
 }
 
-/** '/menu' opens breakfast; '/menu/Soft%20Drinks' is one of many ways to say '/menu/softdrinks'. */
+/** '/menu' opens breakfast; '/menu/Soft%20Drinks/' is one of many ways to say '/menu/softdrinks'. */
 async function redirect(database: Database, path: string): Promise<{ to: string; status: 301 | 302 } | undefined> {
-  if (path === '/menu' || path === '/menu/') return { to: '/menu/breakfast', status: 302 }
-  if (path.length > 1 && path.endsWith('/')) return { to: path.replace(/\/+$/, '') || '/', status: 301 }
-  const name = /^\/menu\/([^/]{1,100})$/.exec(path)?.[1]
-  if (name === undefined || /^[a-z-]+$/.test(name)) return undefined
-  const id = await categoryCalled(database.orm, decodeURI(name))
-  return id === undefined ? undefined : { to: `/menu/${id}`, status: 301 }
+  // Two slashes at the start of an address would lead to another site.
+  const plain = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  if (plain === '/menu') return { to: '/menu/breakfast', status: 302 }
+  const name = /^\/menu\/([^/]{1,300})$/.exec(plain)?.[1]
+  const called = name === undefined || /^[a-z-]+$/.test(name) ? undefined : decoded(name)
+  const id = called && (await categoryCalled(database.orm, called))
+  const to = id ? `/menu/${id}` : plain
+  return to === path ? undefined : { to, status: 301 }
+}
+
+/** Undefined for what no encoder wrote. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The network address of whoever asks: behind proxies of ours, what the outermost of them saw. */

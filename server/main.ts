@@ -16,7 +16,7 @@ import { openDevelopment } from './http/development.ts'
 import { openLive } from './live/live.ts'
 import { describeError, log } from './log.ts'
 import { openPictures } from './media/pictures.ts'
-import { registerPictures } from './media/register.ts'
+import { registerCards, registerPictures } from './media/register.ts'
 import { loadRestaurant } from './menu/load.ts'
 import { readRestaurant } from './menu/restaurant.ts'
 import { StartError } from './start-error.ts'
@@ -62,6 +62,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   })
   stops.push(pictures.stop)
   await registerPictures(database.orm, pictures)
+  await registerCards(database.orm, pictures)
 
   const server = createServer()
   stops.push(() => close(server))

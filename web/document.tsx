@@ -22,7 +22,14 @@ export type Head = {
   readonly description: string
   /** Absolute. */
   readonly canonical: string
-  readonly listed: boolean
+  /** Whether search engines may keep it. */
+  readonly found: boolean
+  /** The house, in full and as a phone writes it below an icon. */
+  readonly house: { readonly name: string; readonly shortName: string }
+  /** What stands for the page where its link is shown: an absolute address, and what is to be seen. */
+  readonly card: { readonly url: string; readonly alt: string } | undefined
+  /** What the page is about, for machines (schema.org). */
+  readonly things: readonly object[]
 }
 
 /** The document around a page. Everything in it is the same for everybody. */
@@ -46,13 +53,32 @@ export function Document({
         <title>{head.title}</title>
         <meta name="description" content={head.description} />
         <link rel="canonical" href={head.canonical} />
-        {!head.listed && <meta name="robots" content="noindex" />}
+        {!head.found && <meta name="robots" content="noindex" />}
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={head.house.name} />
+        <meta property="og:locale" content="en_NG" />
+        <meta property="og:title" content={head.title} />
+        <meta property="og:description" content={head.description} />
+        <meta property="og:url" content={head.canonical} />
+        {head.card && (
+          <>
+            <meta property="og:image" content={head.card.url} />
+            <meta property="og:image:type" content="image/jpeg" />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta property="og:image:alt" content={head.card.alt} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
         <meta name="color-scheme" content="dark light" />
         <meta name="theme-color" content="#17110e" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#fff8ee" media="(prefers-color-scheme: light)" />
         <meta name="format-detection" content="telephone=no" />
-        <link rel="icon" href="/icons/icon-32.png" sizes="32x32" type="image/png" />
+        <meta name="apple-mobile-web-app-title" content={head.house.shortName} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
@@ -69,9 +95,16 @@ export function Document({
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
-        {/* A data block: it is never run, so the content policy lets it stand. */}
+        {/* Data blocks: they are never run, so the content policy lets them stand. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' written as an escape */}
         <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: inert(state) }} />
+        {head.things.length > 0 && (
+          <script
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: as above
+            dangerouslySetInnerHTML={{ __html: inert({ '@context': 'https://schema.org', '@graph': head.things }) }}
+          />
+        )}
       </body>
     </html>
   )

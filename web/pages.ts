@@ -16,8 +16,8 @@ export type Page = {
   readonly frame: 'house' | 'console'
   /** For the title bar; the page about a category finds its own. */
   readonly title: string
-  /** Whether search engines should list it. */
-  readonly listed?: true
+  /** What search engines should make of it: list it, or only follow a link to it. Without a word they keep away. */
+  readonly found?: 'listed' | 'linked'
 }
 
 // `FetchQueryOptions` is invariant in its answer; a page only hands its queries on.
@@ -32,7 +32,7 @@ export const pages: readonly Page[] = [
     queries: () => needs(queries.site(), queries.bestsellers()),
     frame: 'house',
     title: '',
-    listed: true,
+    found: 'listed',
   },
   {
     path: '/menu/:category',
@@ -41,7 +41,7 @@ export const pages: readonly Page[] = [
     queries: ({ category = '' }) => needs(queries.site(), queries.category(category)),
     frame: 'house',
     title: 'Menu',
-    listed: true,
+    found: 'listed',
   },
   {
     path: '/farm',
@@ -50,7 +50,7 @@ export const pages: readonly Page[] = [
     queries: () => needs(queries.site(), queries.farm()),
     frame: 'house',
     title: 'Ram Farm',
-    listed: true,
+    found: 'listed',
   },
   {
     path: '/search',
@@ -59,6 +59,7 @@ export const pages: readonly Page[] = [
     queries: () => needs(queries.site(), queries.wholeMenu()),
     frame: 'house',
     title: 'Search',
+    found: 'linked',
   },
   {
     path: '/cart',
@@ -67,6 +68,7 @@ export const pages: readonly Page[] = [
     queries: () => needs(queries.site()),
     frame: 'house',
     title: 'Your cart',
+    found: 'linked',
   },
   {
     path: '/checkout',

@@ -16,13 +16,19 @@ export type Render = (request: {
   readonly path: string
   readonly origin: string
   readonly cursor: string
+  /** The card that stands for a page where its link is shown, by the page's path: `/cards/{card}` is its picture. */
+  readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }) => Promise<{ readonly status: number; readonly html: string }>
 
+/** What search engines may see: the paths of the pages they should list, and of those that they should not open. */
+export type Paths = { readonly listed: readonly string[]; readonly closed: readonly string[] }
+
 /** What the web's build gives the server: a way to render, and the names of its files. */
 export type Web = {
   readonly render: Render
+  readonly paths: () => Promise<Paths>
   readonly assets: (page: string) => PageAssets
   /** The folder whose `assets/` may be served; undefined where Vite serves them. */
   readonly folder: string | undefined
@@ -42,7 +48,7 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
       throw new StartError('The pages are not built yet. Run `npm run build`, or start with `npm start`, which does.')
     }),
   ) as Record<string, Chunk>
-  const { render } = (await import(join(folder, 'render/entry-render.js'))) as { render: Render }
+  const { render, paths } = (await import(join(folder, 'render/entry-render.js'))) as { render: Render; paths: Paths }
 
   const pages = new Map<string, PageAssets>()
   const assets = (page: string): PageAssets => {
@@ -50,7 +56,7 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
     pages.set(page, known)
     return known
   }
-  return { render, assets, folder: client }
+  return { render, paths: async () => paths, assets, folder: client }
 }
 
 function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Render, Web } from './build.ts'
+import type { Paths, Render, Web } from './build.ts'
 
 /** The web straight from its sources, through Vite: an edit shows at once. For `npm run dev` alone. */
 export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {
@@ -20,6 +20,10 @@ export async function openDevelopment(server: Server, stops: (() => Promise<void
       modules: [],
       fonts: [],
     }),
+    paths: async () => {
+      const { paths } = (await vite.ssrLoadModule('/web/entry-render.tsx')) as { paths: Paths }
+      return paths
+    },
     render: async (request) => {
       const { render } = (await vite.ssrLoadModule('/web/entry-render.tsx')) as { render: Render }
       const { status, html } = await render(request)

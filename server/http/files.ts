@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Hono } from 'hono'
-import { renderIcon } from '../media/icon.ts'
+import { type Icon, markSvg, renderFavicon, renderIcon } from '../media/icon.ts'
 import type { Pictures } from '../media/pictures.ts'
 import { refuse } from './problems.ts'
 
@@ -12,6 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
 }
 
 /** The name changes with the content, so what was fetched once is never asked for again. */
@@ -40,8 +41,9 @@ export function serveAssets(app: Hono, folder: string): void {
   })
 }
 
+/** Plates under /media, the cards of pages under /cards. */
 export function servePictures(app: Hono, pictures: Pictures): void {
-  app.get('/media/:file{[\\w.-]+}', async (context) => {
+  app.on('GET', ['/media/:file{[\\w.-]+}', '/cards/:file{[\\w.-]+}'], async (context) => {
     const picture = await pictures.get(context.req.param('file'))
     if (!picture) throw refuse('not-found', 'There is no such picture.')
     return new Response(new Uint8Array(picture.body), {
@@ -50,25 +52,35 @@ export function servePictures(app: Hono, pictures: Pictures): void {
   })
 }
 
-/** The sizes browsers and phones ask for: tab, iOS home screen, Android home screen and splash. */
-const icons: Readonly<Record<string, { size: number; maskable: boolean }>> = {
-  'icon-32.png': { size: 32, maskable: false },
-  'icon-96.png': { size: 96, maskable: false },
-  'icon-180.png': { size: 180, maskable: true },
-  'icon-192.png': { size: 192, maskable: true },
-  'icon-512.png': { size: 512, maskable: true },
+/** What browsers and phones ask for: iOS home screen, Android home screen and splash, the shortcuts of the installed app. */
+const icons: Readonly<Record<string, Icon>> = {
+  'icon-180.png': { size: 180, ground: 'bleed' },
+  'icon-192.png': { size: 192, ground: 'tile' },
+  'icon-512.png': { size: 512, ground: 'tile' },
+  'maskable-192.png': { size: 192, ground: 'bleed' },
+  'maskable-512.png': { size: 512, ground: 'bleed' },
+  'menu-96.png': { size: 96, ground: 'tile', piece: 'jollof-rice' },
+  'orders-96.png': { size: 96, ground: 'tile', piece: 'pot-of-food' },
 }
+
+/** The mark as tabs show it, where it is not a PNG. */
+const vector = 'icon.svg'
+const favicon = 'favicon.ico'
 
 export function serveIcons(app: Hono): void {
   const drawn = new Map<string, Promise<Buffer>>()
-  app.get('/icons/:file{[\\w.-]+}', async (context) => {
-    const file = context.req.param('file')
+  const draw = async (file: string, icon: Icon | undefined) => {
+    if (file === vector) return Buffer.from(markSvg(48))
+    return icon ? renderIcon(icon) : renderFavicon()
+  }
+  app.on('GET', [`/${favicon}`, '/icons/:file{[\\w.-]+}'], async (context) => {
+    const file = context.req.param('file') ?? favicon
     const icon = icons[file]
-    if (!icon) throw refuse('not-found', 'There is no such icon.')
-    const body = drawn.get(file) ?? renderIcon(icon.size, { maskable: icon.maskable })
+    if (!icon && file !== vector && file !== favicon) throw refuse('not-found', 'There is no such icon.')
+    const body = drawn.get(file) ?? draw(file, icon)
     drawn.set(file, body)
     return new Response(new Uint8Array(await body), {
-      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
+      headers: { 'Content-Type': types[extname(file)] ?? '', 'Cache-Control': 'public, max-age=86400' },
     })
   })
 }

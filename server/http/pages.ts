@@ -26,6 +26,7 @@ export function servePages(
     web,
     origin,
     cursor,
+    cardOf,
     redirect,
     keep,
   }: {
@@ -33,6 +34,8 @@ export function servePages(
     origin: (context: Context) => string
     /** How far the live events are in what is read now. */
     cursor: () => string
+    /** The file of a page's card, by the page's path. */
+    cardOf: (path: string) => string | undefined
     /** Where a path really leads, or undefined. */
     redirect: (path: string) => Promise<{ to: string; status: 301 | 302 } | undefined>
     /** Development renders every page anew. */
@@ -45,7 +48,8 @@ export function servePages(
 
   async function make(path: string, from: string): Promise<Kept> {
     // Taken before anything is read: what happens meanwhile is told again rather than missed.
-    const { status, html } = await web.render({ path, origin: from, cursor: cursor(), assets: web.assets, send })
+    const { assets } = web
+    const { status, html } = await web.render({ path, origin: from, cursor: cursor(), cardOf, assets, send })
     const body = Buffer.from(html)
     return {
       ...encodable(body),

@@ -1,34 +1,75 @@
 import sharp from 'sharp'
+import { mark } from '#contract/mark.ts'
 import { readArt } from './art.ts'
+import { colours } from './colours.ts'
 import type { PieceName } from './pieces.ts'
 
-/** The charcoal of the dark pages. */
-const ground = '#17110e'
+/** What an icon stands on, and the share of its width that is drawn on. */
+const grounds = {
+  /** Nothing: a browser's tab has a ground of its own. */
+  none: { mark: 1, radius: 0 },
+  /** Charcoal with round corners, for where nobody cuts. */
+  tile: { mark: 0.7, radius: 0.22 },
+  /** Charcoal to the edges: it may be cut to a circle of 80 % of its width (W3C App Manifest). iOS wants this one. */
+  bleed: { mark: 0.58, radius: 0 },
+} as const
 
-/** A maskable icon may be cut to a circle of 80 % of its width (W3C App Manifest), so the mark stays within that circle. */
-const marks = { free: 0.94, maskable: 0.56 }
-
-export type IconWish = {
-  /** On the charcoal ground and small enough for any mask; otherwise on transparent ground. iOS wants this one. */
-  readonly maskable?: boolean
-  /** The mark of the house. */
+export type Icon = {
+  /** Pixels. */
+  readonly size: number
+  readonly ground: keyof typeof grounds
+  /** Food in the place of the mark. */
   readonly piece?: PieceName
-  readonly format?: 'png' | 'webp'
 }
 
-/** The mark of the house as a square picture, `size` pixels wide. */
-export async function renderIcon(
-  size: number,
-  { maskable = false, piece = 'fire', format = 'png' }: IconWish = {},
-): Promise<Buffer> {
-  const { data, width, height } = await readArt(piece)
-  const room = Math.round(size * (maskable ? marks.maskable : marks.free))
-  const mark = await sharp(data, { raw: { width, height, channels: 4 } })
+/** The mark as SVG, `size` wide and high, in the colours that are seen on dark and light. */
+export function markSvg(size: number): string {
+  const [left, top, width] = mark.bounds
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${width}" width="${size}" height="${size}"><path fill="${colours.ember}" d="${mark.flame}"/><path fill="${colours.plantain}" d="${mark.heart}"/></svg>`
+}
+
+/** A square PNG. */
+export async function renderIcon({ size, ground, piece }: Icon): Promise<Buffer> {
+  const { mark: share, radius } = grounds[ground]
+  const room = Math.round(size * share)
+  const drawing = piece
+    ? await pieceAt(piece, room)
+    : await sharp(Buffer.from(markSvg(room)))
+        .png()
+        .toBuffer()
+  const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * radius}" fill="${ground === 'none' ? 'none' : colours.ground}"/></svg>`
+  const icon = sharp(Buffer.from(tile)).composite([{ input: drawing, gravity: 'centre' }])
+  return (ground === 'bleed' ? icon.flatten({ background: colours.ground }) : icon)
+    .png(piece ? { palette: true, colours: 128 } : { compressionLevel: 9 })
+    .toBuffer()
+}
+
+async function pieceAt(piece: PieceName, room: number): Promise<Buffer> {
+  const { data, ...raw } = await readArt(piece)
+  return sharp(data, { raw: { ...raw, channels: 4 } })
     .resize(room, room, { fit: 'inside' })
     .png()
     .toBuffer()
-  const icon = sharp({
-    create: { width: size, height: size, channels: 4, background: maskable ? ground : '#0000' },
-  }).composite([{ input: mark, gravity: 'centre' }])
-  return format === 'png' ? icon.png({ palette: true, colours: 128 }).toBuffer() : icon.webp({ quality: 80 }).toBuffer()
+}
+
+/** The mark at the sizes of a tab, in one file: for browsers that ask for /favicon.ico, whatever the page names. */
+export async function renderFavicon(): Promise<Buffer> {
+  const sizes = [16, 32, 48]
+  const pictures = await Promise.all(sizes.map((size) => renderIcon({ size, ground: 'none' })))
+  // The ICO format: a head of 6 bytes, an entry of 16 for each picture, then the pictures, as PNG.
+  const head = Buffer.alloc(6 + 16 * sizes.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(sizes.length, 4)
+  let offset = head.length
+  for (const [index, picture] of pictures.entries()) {
+    const entry = 6 + 16 * index
+    head.writeUInt8(sizes[index] ?? 0, entry)
+    head.writeUInt8(sizes[index] ?? 0, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(picture.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += picture.length
+  }
+  return Buffer.concat([head, ...pictures])
 }

@@ -2,11 +2,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Card } from './card.ts'
 import { openPictures, pictureFile } from './pictures.ts'
 import type { Plate } from './plates.ts'
 
 const egusi: Plate = { pieces: ['egusi-pot', 'swallow'] }
 const suya: Plate = { pieces: ['suya'] }
+
+const card: Card = { house: 'Ember', title: 'Suya', line: 'Hot.', tile: 'ember', plate: suya, seed: 'suya' }
 
 let dataDir: string
 let warnings: string[]
@@ -113,4 +116,21 @@ test('warming stops when told, and a picture can still be had', async () => {
   await warming
   expect((await kept().catch(() => [])).length).toBeLessThan(6)
   expect(await pictures.get(pictureFile(names.at(-1) ?? '', 240, 'webp'))).toBeDefined()
+})
+
+test('a card is drawn at first demand and kept beside the pictures, or drawn when these are warm', async () => {
+  const pictures = openPictures({ dataDir, log })
+  expect(pictures.cardOf('/menu/suya')).toBeUndefined()
+  pictures.registerCard('/menu/suya', card)
+  pictures.registerCard('/', card)
+  const [file = '', home = ''] = [pictures.cardOf('/menu/suya'), pictures.cardOf('/')]
+  expect([file, home]).toEqual([expect.stringMatching(/^suya-/), expect.stringMatching(/^home-/)])
+  expect((await pictures.get(file))?.type).toBe('image/jpeg')
+  expect(await kept()).toEqual([file])
+  await pictures.warm()
+  expect((await kept()).toSorted()).toEqual([home, file])
+})
+
+test('a card that nobody registered is not found', async () => {
+  expect(await openPictures({ dataDir, log }).get('suya-0123456789abcdef.jpg')).toBeUndefined()
 })

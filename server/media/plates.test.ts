@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readArt } from './art.ts'
-import { renderIcon } from './icon.ts'
 import { isPiece, type PieceName, pieces } from './pieces.ts'
 import { composePlate, encodePicture, type Plate, pictureName, pictureWidths, renderPicture } from './plates.ts'
 
@@ -128,26 +127,4 @@ test('pictures are 4:3, transparent and light enough for a weak network', async 
       }
     }
   }
-})
-
-describe('icon', () => {
-  test.each([32, 180, 192, 512])('%i px, small', async (size) => {
-    const icon = await renderIcon(size)
-    const seen = await sharp(icon).metadata()
-    expect([seen.format, seen.width, seen.height, seen.hasAlpha]).toEqual(['png', size, size, true])
-    expect(icon.length).toBeLessThan(60_000)
-  })
-
-  test('a maskable one is opaque, and its mark lies within the safe circle', async () => {
-    const size = 192
-    const data = await sharp(await renderIcon(size, { maskable: true }))
-      .ensureAlpha()
-      .raw()
-      .toBuffer()
-    expect(Math.min(...alphaOf(data))).toBe(255)
-    for (let at = 0; at < data.length; at += 4) {
-      const [x, y] = [(at / 4) % size, Math.floor(at / 4 / size)]
-      if (Math.hypot(x - size / 2, y - size / 2) > size * 0.4) expect(data[at]).toBeLessThan(40)
-    }
-  })
 })

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { categories, items } from '../db/schema.ts'
+import { categories, farm, items } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
 import { farmRecipes } from '../farm/farm.ts'
 import type { Pictures } from './pictures.ts'
 import type { Plate } from './plates.ts'
@@ -22,4 +23,21 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Pictures):
   for (const { id, document } of await orm.select().from(categories)) pictures.register({ pieces: document.plate }, id)
   for (const { id, document } of await orm.select().from(items)) pictures.register({ pieces: document.plate }, id)
   for (const recipe of await farmRecipes(orm)) pictures.register(...recipe)
+}
+
+/** The card of every page that people send each other. */
+export async function registerCards(orm: NodePgDatabase, pictures: Pictures): Promise<void> {
+  const { name: house, tagline, openingHours } = await readSettings(orm)
+  const home = { house, title: tagline, line: openingHours, tile: 'ember', plate: heroPlate, seed: heroSeed } as const
+  pictures.registerCard('/', home)
+  for (const { id, title, listed, document } of await orm.select().from(categories)) {
+    const { tile, plate } = document
+    if (listed) {
+      pictures.registerCard(`/menu/${id}`, { house, title, line: tagline, tile, plate: { pieces: plate }, seed: id })
+    }
+  }
+  for (const { document } of await orm.select().from(farm)) {
+    const { name: title, tagline: line, plate } = document
+    pictures.registerCard('/farm', { house, title, line, tile: 'leaf', plate: { pieces: plate }, seed: 'farm' })
+  }
 }

@@ -45,6 +45,7 @@ const settingsFile = z.strictObject({
   address: text,
   mapUrl: link,
   openingHours: text,
+  cuisines: z.array(text).min(1).exactOptional(),
   /** Minutes. */
   preparation: z
     .strictObject({ least: z.int().min(1), most: z.int().min(1) })

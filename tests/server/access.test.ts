@@ -39,6 +39,7 @@ const app = createApp({
   // No page is asked for here.
   web: {
     render: async () => ({ status: 200, html: '' }),
+    paths: async () => ({ listed: [], closed: [] }),
     assets: () => ({ scripts: [], styles: [], modules: [], fonts: [] }),
     folder: undefined,
   },

@@ -1,0 +1,84 @@
+import type { Context, Hono } from 'hono'
+import type { Site } from '#contract/site.ts'
+import { colours } from '../media/colours.ts'
+import type { Web } from './build.ts'
+
+type Found = {
+  readonly web: Web
+  /** Where people reach the house: 'https://order.example.com'. */
+  readonly origin: (context: Context) => string
+  readonly site: () => Promise<Site>
+}
+
+/** What search engines and phones ask of a site before its pages: robots.txt, the sitemap, the manifest. */
+export function serveFound(app: Hono, { web, origin, site }: Found): void {
+  app.get('/robots.txt', async (context) => {
+    const { closed } = await web.paths()
+    const lines = [
+      'User-agent: *',
+      ...['/api/', ...closed].map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${origin(context)}/sitemap.xml`,
+    ]
+    return answer(`${lines.join('\n')}\n`, 'text/plain; charset=utf-8')
+  })
+
+  app.get('/sitemap.xml', async (context) => {
+    const [{ listed }, { categories }] = await Promise.all([web.paths(), site()])
+    const paths = listed.flatMap((path) =>
+      path.includes(':category') ? categories.map(({ id }) => path.replace(':category', id)) : path,
+    )
+    // Without <lastmod>: a page changes with every dish that comes or goes, and a date that is a guess is worth less than none.
+    const entries = paths.map((path) => `  <url><loc>${escaped(new URL(path, origin(context)).href)}</loc></url>\n`)
+    return answer(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
+      'application/xml; charset=utf-8',
+    )
+  })
+
+  app.get('/manifest.webmanifest', async () =>
+    answer(JSON.stringify(manifestOf(await site())), 'application/manifest+json; charset=utf-8'),
+  )
+}
+
+/** The house as an app (W3C Web Application Manifest). */
+function manifestOf({ name, shortName, description, categories: [first] }: Site) {
+  const png = 'image/png'
+  return {
+    id: '/',
+    name,
+    short_name: shortName,
+    description,
+    lang: 'en-NG',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: colours.ground,
+    theme_color: colours.ground,
+    categories: ['food', 'shopping'],
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: png, purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: png, purpose: 'any' },
+      { src: '/icons/maskable-192.png', sizes: '192x192', type: png, purpose: 'maskable' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: png, purpose: 'maskable' },
+    ],
+    shortcuts: [
+      {
+        name: 'Menu',
+        url: `/menu/${first?.id ?? ''}`,
+        icons: [{ src: '/icons/menu-96.png', sizes: '96x96', type: png }],
+      },
+      { name: 'Orders', url: '/orders', icons: [{ src: '/icons/orders-96.png', sizes: '96x96', type: png }] },
+    ],
+  }
+}
+
+/** An hour: seldom asked for, and seldom another. */
+function answer(body: string, type: string): Response {
+  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Tile } from '#contract/menu.ts'
+import { colours, tileColours } from './colours.ts'
+import { markSvg } from './icon.ts'
+import { type Line, setLines } from './lettering.ts'
+import { composePlate, type Plate, pictureName } from './plates.ts'
+
+/** What a chat shows of a link to a page: the page's plate, its title and the house. */
+export type Card = {
+  readonly house: string
+  readonly title: string
+  /** A few words below. */
+  readonly line: string
+  readonly tile: Tile
+  readonly plate: Plate
+  readonly seed: string
+}
+
+/** Pixels: the shape that chats and networks show in full. */
+export const cardSize = { width: 1200, height: 630 } as const
+
+/** Raise it when the drawing below changes what a card looks like. */
+const cardVersion = 1
+
+/** `name` is for people; the rest stands for exactly this card. */
+export function cardFile(name: string, { plate, seed, ...words }: Card): string {
+  const hash = createHash('sha256').update(JSON.stringify([cardVersion, words, pictureName(plate, seed)]))
+  return `${name}-${hash.digest('hex').slice(0, 16)}.jpg`
+}
+
+/** Where things stand, in pixels: a margin all around, words on the left, the plate on the right. */
+const margin = 72
+const wordsWidth = 500
+const plate = { left: 596, top: 62, width: 560, height: 506 }
+const largestLetters = 124
+
+/** A JPEG of under 100 kB. JPEG, because not every chat shows what is younger. */
+export async function renderCard(card: Card): Promise<Buffer> {
+  const { data, ...raw } = await composePlate({ ...card.plate, kind: 'hero' }, card.seed)
+  const visible = await sharp(data, { raw: { ...raw, channels: 4 } })
+    .trim({ background: '#0000', threshold: 8 })
+    .png()
+    .toBuffer()
+  const food = await sharp(visible)
+    .resize(plate.width, plate.height, { fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(Buffer.from(ground(card.tile)))
+    .composite([
+      {
+        input: food.data,
+        left: plate.left + Math.round((plate.width - food.info.width) / 2),
+        top: plate.top + Math.round((plate.height - food.info.height) / 2),
+      },
+      { input: Buffer.from(await words(card)), left: 0, top: 0 },
+    ])
+    .flatten({ background: colours.ground })
+    .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+const picture = (body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${body}</svg>`
+
+/** The category's tile, with a glow behind the plate. */
+function ground(tile: Tile): string {
+  const [from, to] = tileColours[tile]
+  return picture(
+    `<defs>
+      <linearGradient id="tile" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>
+      <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="876" cy="315" r="470"><stop stop-color="${colours.plantain}" stop-opacity="0.3"/><stop offset="0.55" stop-color="${colours.ember}" stop-opacity="0.12"/><stop offset="1" stop-color="${colours.ember}" stop-opacity="0"/></radialGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#tile)"/><rect width="100%" height="100%" fill="url(#glow)"/>`,
+  )
+}
+
+async function words({ house, title, line }: Card): Promise<string> {
+  const broken = twoLines(title)
+  const [name, under, whole, ...halves] = await setLines([house, line, title, ...broken])
+  // One line where it is large enough so; else two.
+  const lines = sizeOf([whole]) > 84 || halves.length === 0 ? [whole] : halves
+  const size = sizeOf(lines)
+  const base = cardSize.height - margin - 70
+  return picture(
+    [
+      `<g transform="translate(${margin - 6} ${margin - 12})">${markSvg(60)}</g>`,
+      placed(name, margin + 62, margin + 38, 46, colours.text),
+      ...lines.map((line, index) =>
+        placed(line, margin, base - (lines.length - 1 - index) * size * 0.98, size, colours.text),
+      ),
+      placed(
+        under,
+        margin,
+        cardSize.height - margin,
+        Math.min(34, (1000 * wordsWidth) / under.width),
+        colours.plantain,
+      ),
+    ].join(''),
+  )
+}
+
+/** The size of letters at which these lines fit, in pixels. */
+function sizeOf(lines: readonly Line[]): number {
+  return Math.min(largestLetters, (1000 * wordsWidth) / Math.max(...lines.map(({ width }) => width)))
+}
+
+/** The words in two lines as even as can be; none for a single word. */
+function twoLines(text: string): string[] {
+  const parts = text.split(' ')
+  const ways = parts.slice(1).map((_, at) => [parts.slice(0, at + 1).join(' '), parts.slice(at + 1).join(' ')])
+  const longest = (lines: readonly string[]) => Math.max(...lines.map(({ length }) => length))
+  return ways.sort((a, b) => longest(a) - longest(b))[0] ?? []
+}
+
+function placed({ svg }: Line, x: number, y: number, size: number, colour: string): string {
+  return `<g fill="${colour}" transform="translate(${x} ${y}) scale(${size / 1000} ${-size / 1000})">${svg}</g>`
+}

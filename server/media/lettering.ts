@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+// Text for what is drawn here, as outlines of the display face: no picture depends on the fonts of the machine.
+
+/** A line of text: SVG that stands on the line y = 0, a thousand units to the size of the letters, y upwards. */
+export type Line = { readonly svg: string; readonly width: number }
+
+type SubsetFont = (
+  font: Buffer,
+  letters: string,
+  options: { targetFormat: 'truetype'; variationAxes: { wght: number } },
+) => Promise<Buffer>
+
+const require = createRequire(import.meta.url)
+
+/** The face comes in three files by script; a letter is taken from the first that has it. */
+const scripts = ['latin', 'latin-ext', 'vietnamese']
+
+const weight = 800
+
+/** The display face stands close on the pages as well: -0.02 em. */
+const tracking = -20
+
+/** Sets each text as a line. A letter that the face lacks loses its marks; one that it lacks even so is left out. */
+export async function setLines<const Texts extends readonly string[]>(
+  texts: Texts,
+): Promise<{ [each in keyof Texts]: Line }> {
+  // Half a megabyte of code that only a card which is not drawn yet needs.
+  const harfbuzz = await import('harfbuzzjs')
+  const subsetFont = require('subset-font') as SubsetFont
+  const letters = texts.join('').normalize('NFC') + texts.join('').normalize('NFD')
+  const fonts = await Promise.all(
+    scripts.map(async (script) => {
+      const file = `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${script}-wght-normal.woff2`
+      const source = await readFile(require.resolve(file))
+      const data = await subsetFont(source, letters, { targetFormat: 'truetype', variationAxes: { wght: weight } })
+      const face = new harfbuzz.Face(new harfbuzz.Blob(data))
+      return { font: new harfbuzz.Font(face), has: new Set(face.collectUnicodes()) }
+    }),
+  )
+  const fontOf = (letter: string) =>
+    fonts.find(({ has }) => [...letter].every((each) => has.has(each.codePointAt(0) ?? 0)))?.font
+
+  return texts.map((text) => {
+    let svg = ''
+    let width = 0
+    for (const { font, run } of runsOf(text, fontOf)) {
+      const buffer = new harfbuzz.Buffer()
+      buffer.addText(run)
+      buffer.guessSegmentProperties()
+      harfbuzz.shape(font, buffer)
+      const positions = buffer.getGlyphPositions()
+      for (const [index, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
+        const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 }
+        const outline = font.glyphToPath(glyph)
+        if (outline) svg += `<path transform="translate(${width + xOffset} ${yOffset})" d="${outline}"/>`
+        // A mark stands on the letter before it and takes no room.
+        width += xAdvance && xAdvance + tracking
+      }
+    }
+    return { svg, width }
+  }) as { [each in keyof Texts]: Line }
+}
+
+/** The text cut where the file changes that has its letters. */
+function runsOf<Font>(text: string, fontOf: (letter: string) => Font | undefined): { font: Font; run: string }[] {
+  const runs: { font: Font; run: string }[] = []
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC'))) {
+    const letter = [segment, segment.normalize('NFD').replace(/\p{M}/gu, '')].find((each) => each && fontOf(each))
+    const font = letter && fontOf(letter)
+    if (!letter || !font) continue
+    const last = runs.at(-1)
+    if (last?.font === font) last.run += letter
+    else runs.push({ font, run: letter })
+  }
+  return runs
+}

@@ -1,0 +1,209 @@
+import type { Farm } from '#contract/farm.ts'
+import type { CategoryPage, MenuItem, MenuSources, WholeMenu } from '#contract/menu.ts'
+import type { Site } from '#contract/site.ts'
+import * as Menu from '#domain/menu.ts'
+import * as Money from '#domain/money.ts'
+
+// What pages are about, in the words of schema.org, for search engines. Written by the server alone: nothing here is
+// loaded by a browser. It says what the pages say and no more.
+
+export type House = {
+  /** 'https://order.example.com' */
+  readonly origin: string
+  readonly site: Site
+  /** The page's card, absolute. */
+  readonly card: string | undefined
+}
+
+type Thing = { readonly '@type': string; readonly [property: string]: unknown }
+
+const currency = 'NGN'
+const country = 'NG'
+
+/** Home: the restaurant and its site. */
+export function homeThings({ origin, site, card }: House, menu: WholeMenu): Thing[] {
+  const at = (path: string) => new URL(path, origin).href
+  const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
+  return [
+    {
+      '@type': 'Restaurant',
+      '@id': restaurantId(origin),
+      name: site.name,
+      alternateName: site.shortName,
+      description: site.description,
+      slogan: site.tagline,
+      url: at('/'),
+      logo: at('/icons/icon-512.png'),
+      image: [...(card ? [card] : []), at(`/media/${site.hero}-1080.webp`)],
+      telephone: site.phone,
+      address: address(site.address),
+      hasMap: site.mapUrl,
+      ...(site.cuisines && { servesCuisine: site.cuisines }),
+      ...(prices.length > 0 && {
+        priceRange: `${Money.format(leastOf(prices))} to ${Money.format(mostOf(prices))}`,
+      }),
+      ...(neverCloses(site.openingHours) && { openingHoursSpecification: always }),
+      hasMenu: site.categories.map(({ id }) => at(`/menu/${id}`)),
+      acceptsReservations: false,
+      paymentAccepted: 'Bank transfer',
+      currenciesAccepted: currency,
+      sameAs: site.socials.map(({ url }) => url),
+      potentialAction: {
+        '@type': 'OrderAction',
+        target: { '@type': 'EntryPoint', urlTemplate: at('/menu') },
+        deliveryMethod: ['http://purl.org/goodrelations/v1#DeliveryModeOwnFleet', 'https://schema.org/OnSitePickup'],
+      },
+    },
+    {
+      '@type': 'WebSite',
+      '@id': at('/#site'),
+      name: site.name,
+      alternateName: site.shortName,
+      url: at('/'),
+      inLanguage: 'en-NG',
+      publisher: { '@id': restaurantId(origin) },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${at('/search')}?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
+
+/** A page of the menu: its dishes with price and availability, and the way to it. */
+export function menuThings({ origin, site }: House, { category, items, sources }: CategoryPage): Thing[] {
+  const at = (path: string) => new URL(path, origin).href
+  const url = at(`/menu/${category.id}`)
+  return [
+    {
+      '@type': 'Menu',
+      name: `${category.title} at ${site.name}`,
+      url,
+      inLanguage: 'en-NG',
+      provider: { '@type': 'Restaurant', '@id': restaurantId(origin), name: site.name },
+      hasMenuSection: {
+        '@type': 'MenuSection',
+        name: category.title,
+        hasMenuItem: items.map((item) => dish(item, sources, at)),
+      },
+    },
+    trail([
+      [site.name, at('/')],
+      [category.title, url],
+    ]),
+  ]
+}
+
+/** The farm, and what people ask about it. */
+export function farmThings({ origin, site, card }: House, farm: Farm): Thing[] {
+  const at = (path: string) => new URL(path, origin).href
+  return [
+    {
+      '@type': 'LocalBusiness',
+      '@id': at('/farm#farm'),
+      name: farm.name,
+      description: farm.description,
+      slogan: farm.tagline,
+      url: at('/farm'),
+      image: [...(card ? [card] : []), at(`/media/${farm.hero}-1080.webp`)],
+      telephone: farm.phone,
+      address: address(farm.address),
+      hasMap: farm.mapUrl,
+      currenciesAccepted: currency,
+      parentOrganization: { '@type': 'Restaurant', '@id': restaurantId(origin), name: site.name },
+    },
+    {
+      '@type': 'FAQPage',
+      url: at('/farm'),
+      mainEntity: farm.faq.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+    trail([
+      [site.name, at('/')],
+      [farm.name, at('/farm')],
+    ]),
+  ]
+}
+
+const restaurantId = (origin: string) => new URL('/#restaurant', origin).href
+
+function dish(item: MenuItem, sources: MenuSources, at: (path: string) => string): Thing {
+  const diets = item.diet.flatMap((mark) => dietNames[mark] ?? [])
+  return {
+    '@type': 'MenuItem',
+    name: item.name,
+    description: item.description,
+    image: at(`/media/${item.picture}-720.webp`),
+    offers: offer(item, sources),
+    ...(diets.length > 0 && { suitableForDiet: diets }),
+  }
+}
+
+/** What a dish costs before anything is added to it; from the least to the most where the size sets the price. */
+function offer(item: MenuItem, sources: MenuSources): Thing {
+  const prices = pricesOf(item, sources)
+  const availability = `https://schema.org/${item.available ? 'InStock' : 'OutOfStock'}`
+  return prices.length > 1
+    ? {
+        '@type': 'AggregateOffer',
+        lowPrice: leastOf(prices),
+        highPrice: mostOf(prices),
+        offerCount: prices.length,
+        priceCurrency: currency,
+        availability,
+      }
+    : { '@type': 'Offer', price: prices[0], priceCurrency: currency, availability }
+}
+
+/** One, or that of every size. */
+function pricesOf(item: MenuItem, sources: MenuSources): Money.Naira[] {
+  const size = item.groups.find(({ role }) => role === 'size')
+  const sizes = size ? Menu.choices(size, sources) : []
+  return sizes.length > 0 ? sizes.map(({ price }) => price) : [item.price]
+}
+
+const leastOf = (prices: readonly Money.Naira[]) => Money.naira(Math.min(...prices))
+const mostOf = (prices: readonly Money.Naira[]) => Money.naira(Math.max(...prices))
+
+/** The marks of the menu that schema.org has a word for. */
+const dietNames: Readonly<Record<string, string>> = {
+  vegetarian: 'https://schema.org/VegetarianDiet',
+  vegan: 'https://schema.org/VeganDiet',
+  halal: 'https://schema.org/HalalDiet',
+}
+
+/** 'Ember Street, Victoria Island, Lagos': the town comes last. */
+function address(text: string): Thing {
+  const parts = text.split(', ')
+  const town = parts.length > 1 ? parts.pop() : undefined
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: parts.join(', '),
+    ...(town && { addressLocality: town }),
+    addressCountry: country,
+  }
+}
+
+/** Opening hours are a sentence of the restaurant's own; only that of a house that never closes can be told in figures. */
+const neverCloses = (openingHours: string) =>
+  /\b24 hours\b/i.test(openingHours) && /\b(every day|daily)\b/i.test(openingHours)
+
+const always: Thing = {
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+    (day) => `https://schema.org/${day}`,
+  ),
+  opens: '00:00',
+  closes: '23:59',
+}
+
+function trail(steps: readonly (readonly [name: string, url: string])[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
+  }
+}
