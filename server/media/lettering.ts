@@ -22,7 +22,10 @@ const weight = 800
 /** The display face stands close on the pages as well: -0.02 em. */
 const tracking = -20
 
-/** Sets each text as a line. A letter that the face lacks loses its marks; one that it lacks even so is left out. */
+/** The least room between a letter and a mark above it, in thousandths of the size. */
+const markGap = 40
+
+/** Sets each text as a line. What the face lacks is left out: a mark, or a letter. */
 export async function setLines<const Texts extends readonly string[]>(
   texts: Texts,
 ): Promise<{ [each in keyof Texts]: Line }> {
@@ -45,6 +48,7 @@ export async function setLines<const Texts extends readonly string[]>(
   return texts.map((text) => {
     let svg = ''
     let width = 0
+    let before: { x: number; extents: Extents } | undefined
     for (const { font, run } of runsOf(text, fontOf)) {
       const buffer = new harfbuzz.Buffer()
       buffer.addText(run)
@@ -53,26 +57,44 @@ export async function setLines<const Texts extends readonly string[]>(
       const positions = buffer.getGlyphPositions()
       for (const [index, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
         const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 }
+        const extents = font.glyphExtents(glyph)
+        let [x, y] = [width + xOffset, yOffset]
+        if (xAdvance === 0) {
+          // A mark takes no room. Where the face does not say where it goes (on a letter that has a dot already, or on one of
+          // another file) it goes over the middle.
+          if (xOffset === 0 && extents && before) [x, y] = over(before.x, before.extents, extents)
+        } else {
+          before = extents && { x, extents }
+          width += xAdvance + tracking
+        }
         const outline = font.glyphToPath(glyph)
-        if (outline) svg += `<path transform="translate(${width + xOffset} ${yOffset})" d="${outline}"/>`
-        // A mark stands on the letter before it and takes no room.
-        width += xAdvance && xAdvance + tracking
+        if (outline) svg += `<path transform="translate(${x} ${y})" d="${outline}"/>`
       }
     }
     return { svg, width }
   }) as { [each in keyof Texts]: Line }
 }
 
+type Extents = { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
+
+/** Where a mark stands on a letter that begins at `x`. Heights are negative: they run down from the bearing. */
+function over(x: number, letter: Extents, mark: Extents): [x: number, y: number] {
+  const middle = x + letter.xBearing + (letter.width - mark.width) / 2 - mark.xBearing
+  const foot = mark.yBearing + mark.height
+  return [middle, foot > 0 ? Math.max(0, letter.yBearing + markGap - foot) : 0]
+}
+
 /** The text cut where the file changes that has its letters. */
 function runsOf<Font>(text: string, fontOf: (letter: string) => Font | undefined): { font: Font; run: string }[] {
   const runs: { font: Font; run: string }[] = []
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC'))) {
-    const letter = [segment, segment.normalize('NFD').replace(/\p{M}/gu, '')].find((each) => each && fontOf(each))
-    const font = letter && fontOf(letter)
-    if (!letter || !font) continue
-    const last = runs.at(-1)
-    if (last?.font === font) last.run += letter
-    else runs.push({ font, run: letter })
+    // Letter and marks as one where the face has them so; else each by itself.
+    for (const part of fontOf(segment) ? [segment] : segment.normalize('NFD')) {
+      const font = fontOf(part)
+      const last = runs.at(-1)
+      if (font && last?.font === font) last.run += part
+      else if (font) runs.push({ font, run: part })
+    }
   }
   return runs
 }
