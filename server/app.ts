@@ -105,13 +105,13 @@ export function routesOf({
   ]
 }
 
-/** '/menu' opens breakfast; '/menu/Soft%20Drinks/' is one of many ways to say '/menu/softdrinks'. */
+/** '/menu' opens breakfast; '/menu/Soft%20Drinks/' and '/menu/drinks' are two of many ways to say '/menu/softdrinks'. */
 async function redirect(database: Database, path: string): Promise<{ to: string; status: 301 | 302 } | undefined> {
   // Two slashes at the start of an address would lead to another site.
   const plain = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
   if (plain === '/menu') return { to: '/menu/breakfast', status: 302 }
   const name = /^\/menu\/([^/]{1,300})$/.exec(plain)?.[1]
-  const called = name === undefined || /^[a-z-]+$/.test(name) ? undefined : decoded(name)
+  const called = name && decoded(name)
   const id = called && (await categoryCalled(database.orm, called))
   const to = id ? `/menu/${id}` : plain
   return to === path ? undefined : { to, status: 301 }

@@ -59,8 +59,10 @@ export function servePages(
     }
   }
 
+  const keyOf = (path: string, from: string) => `${from} ${path}`
+
   async function pageAt(path: string, from: string): Promise<Kept> {
-    const key = `${from} ${path}`
+    const key = keyOf(path, from)
     const pages = kept
     let page = pages.get(key)
     if (!page || (await page).renderedAt < Date.now() - longestKept) {
@@ -77,9 +79,11 @@ export function servePages(
 
   app.get('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
-    const elsewhere = await redirect(pathname)
+    const from = origin(context)
+    // A page that is there is where it belongs: nothing needs to be looked up.
+    const elsewhere = kept.has(keyOf(pathname, from)) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
-    const page = await pageAt(pathname, origin(context))
+    const page = await pageAt(pathname, from)
     const headers = { ETag: page.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
     if (page.status === 200 && context.req.header('if-none-match') === page.etag) {
       return new Response(null, { status: 304, headers })

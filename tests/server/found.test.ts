@@ -394,6 +394,8 @@ test.each([
   ['/menu/soft%20drinks', 301, '/menu/softdrinks'],
   ['/menu/Soft%20Drinks/', 301, '/menu/softdrinks'],
   ['/menu/soft%20drinks?from=card', 301, '/menu/softdrinks?from=card'],
+  ['/menu/soft-drinks', 301, '/menu/softdrinks'],
+  ['/menu/indomie', 301, '/menu/noodles'],
   ['/menu/GRILLS', 301, '/menu/grills'],
   ['/menu/fisherman%27s%20delight', 301, '/menu/fisherman-delight'],
   ['/menu//grills', 301, '/menu/grills'],
@@ -409,6 +411,7 @@ test.each([
 
 test.each([
   '/menu/nothing',
+  '/menu/swallows',
   '/menu/No%20Such%20Thing',
   '/menu/%E0%A4%A',
   '/menu/%00',
