@@ -47,7 +47,7 @@ test.each([
   'Incomprehensibilities',
   'Everything That Came Out of the Smoker Since Yesterday Morning',
 ])('the words stay left of the plate, however long: %s', async (title) => {
-  const { left, right, top, bottom } = await words({ ...grills, title, line: `${title}, ${title}` })
+  const { left, right, top, bottom } = await words({ ...grills, house: title, title, line: `${title}, ${title}` })
   expect(left).toBeGreaterThanOrEqual(60)
   expect(right).toBeLessThanOrEqual(580)
   expect(top).toBeGreaterThanOrEqual(50)

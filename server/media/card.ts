@@ -24,8 +24,9 @@ export const cardSize = { width: 1200, height: 630 } as const
 const cardVersion = 1
 
 /** `name` is for people; the rest stands for exactly this card. */
-export function cardFile(name: string, { plate, seed, ...words }: Card): string {
-  const hash = createHash('sha256').update(JSON.stringify([cardVersion, words, pictureName(plate, seed)]))
+export function cardFile(name: string, { house, title, line, tile, plate, seed }: Card): string {
+  const all = [cardVersion, house, title, line, tile, pictureName(plate, seed)]
+  const hash = createHash('sha256').update(JSON.stringify(all))
   return `${name}-${hash.digest('hex').slice(0, 16)}.jpg`
 }
 
@@ -85,24 +86,18 @@ async function words({ house, title, line }: Card): Promise<string> {
   return picture(
     [
       `<g transform="translate(${margin - 6} ${margin - 12})">${markSvg(60)}</g>`,
-      placed(name, margin + 62, margin + 38, 46, colours.text),
+      placed(name, margin + 62, margin + 38, sizeOf([name], 46, wordsWidth - 62), colours.text),
       ...lines.map((line, index) =>
         placed(line, margin, base - (lines.length - 1 - index) * size * 0.98, size, colours.text),
       ),
-      placed(
-        under,
-        margin,
-        cardSize.height - margin,
-        Math.min(34, (1000 * wordsWidth) / under.width),
-        colours.plantain,
-      ),
+      placed(under, margin, cardSize.height - margin, sizeOf([under], 34), colours.plantain),
     ].join(''),
   )
 }
 
-/** The size of letters at which these lines fit, in pixels. */
-function sizeOf(lines: readonly Line[]): number {
-  return Math.min(largestLetters, (1000 * wordsWidth) / Math.max(...lines.map(({ width }) => width)))
+/** The size of letters, in pixels, at which these lines fit into a width. */
+function sizeOf(lines: readonly Line[], largest = largestLetters, room = wordsWidth): number {
+  return Math.min(largest, (1000 * room) / Math.max(...lines.map(({ width }) => width)))
 }
 
 /** The words in two lines as even as can be; none for a single word. */

@@ -7,7 +7,6 @@ import type { Tile } from '#contract/menu.ts'
 export const colours = {
   ground: '#17110e',
   text: '#fff4e4',
-  soft: '#cdb9a4',
   ember: '#ff6a2e',
   plantain: '#ffc043',
 } as const
