@@ -1,0 +1,7 @@
+import { nightGrill } from './night-grill.ts'
+import { penAtEpe as pen } from './pen.ts'
+import { plate } from './plate.ts'
+import type { Scene } from './stage.ts'
+
+/** By the id of the film in restaurant/films.json. */
+export const scenes: Readonly<Record<string, Scene>> = { 'night-grill': nightGrill, plate, pen }
