@@ -1,3 +1,4 @@
+import type { Film } from './film.ts'
 import type { Tile } from './menu.ts'
 
 /** A picture's name, and the ground it stands on; `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
@@ -10,13 +11,6 @@ export type FarmPhoto = Pictured & {
   readonly caption: string
   /** What is to be seen, for those who cannot see it. */
   readonly alt: string
-}
-
-export type FarmVideo = Pictured & {
-  readonly id: string
-  readonly title: string
-  /** A path of this site; the picture stands in until it plays. */
-  readonly src: string
 }
 
 export type FarmTestimonial = {
@@ -47,7 +41,7 @@ export type Farm = {
   readonly gallery: readonly FarmPhoto[]
   /** What the pictures are: nobody shall take a drawing for the ram that comes. */
   readonly galleryNote: string
-  readonly videos: readonly FarmVideo[]
+  readonly videos: readonly Film[]
   /** Stands where there are no videos yet, and below those there are. */
   readonly videoOffer: Pictured & { readonly title: string; readonly text: string }
   readonly testimonials: readonly FarmTestimonial[]

@@ -8,7 +8,7 @@ import type { Tries } from './auth/tries.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
 import type { Web } from './http/build.ts'
-import { serveAssets, serveIcons, servePictures } from './http/files.ts'
+import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
 import { serveFound } from './http/found.ts'
 import { answerFailures, guardHeaders, guardOrigin } from './http/guard.ts'
 import { servePages } from './http/pages.ts'
@@ -18,6 +18,7 @@ import { type Callers, serve } from './http/serve.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
+import type { Films } from './media/films.ts'
 import type { Pictures } from './media/pictures.ts'
 import { categoryCalled, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -32,6 +33,7 @@ export type Parts = {
   readonly tries: Tries
   readonly live: Live
   readonly pictures: Pictures
+  readonly films: Films
   readonly web: Web
   readonly log: Log
   /** Undefined means: whatever address the request came to. */
@@ -42,7 +44,7 @@ export type Parts = {
 
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
-  const { database, live, pictures, web, log, publicUrl, development } = parts
+  const { database, live, pictures, films, web, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
     address: (context) => addressOf(context, parts.trustedProxies),
@@ -70,6 +72,7 @@ export function createApp(parts: Parts): Hono {
 
   if (web.folder !== undefined) serveAssets(app, web.folder)
   servePictures(app, pictures)
+  serveFilms(app, films)
   serveIcons(app)
 
   const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
@@ -93,10 +96,11 @@ export function routesOf({
   sessions,
   tries,
   live,
-}: Pick<Parts, 'database' | 'auth' | 'sessions' | 'tries' | 'live'>): Route[] {
+  films,
+}: Pick<Parts, 'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films'>): Route[] {
   return [
     ...menuRoutes({ database }),
-    ...farmRoutes({ database }),
+    ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, sessions, tries }),
     ...quoteRoutes({ database }),
     ...orderRoutes({ database }),

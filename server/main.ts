@@ -15,6 +15,7 @@ import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
 import { openLive } from './live/live.ts'
 import { describeError, log } from './log.ts'
+import { openFilms } from './media/films.ts'
 import { openPictures } from './media/pictures.ts'
 import { registerCards, registerPictures } from './media/register.ts'
 import { loadRestaurant } from './menu/load.ts'
@@ -44,6 +45,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   await migrate(database.connection)
   if (!(await hasRestaurant(database))) await loadRestaurant(database, await readRestaurant(settings.restaurantDir))
   const restaurant = await readRestaurantSettings(database.orm)
+  const films = await openFilms(settings.restaurantDir)
 
   const secret = await folder.secret('auth-secret')
   const auth = await createAuth({
@@ -79,6 +81,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     tries,
     live,
     pictures,
+    films,
     web,
     log,
     publicUrl,

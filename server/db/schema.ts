@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Farm, FarmFeature, FarmPhoto, FarmVideo } from '#contract/farm.ts'
+import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Tile } from '#contract/menu.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
@@ -45,7 +45,8 @@ export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos'
   readonly plate: Plate['pieces']
   readonly features: readonly Plated<FarmFeature>[]
   readonly gallery: readonly Plated<FarmPhoto>[]
-  readonly videos: readonly Plated<FarmVideo>[]
+  /** Ids of films. */
+  readonly videos: readonly string[]
   readonly videoOffer: Plated<Farm['videoOffer']>
 }
 

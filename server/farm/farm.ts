@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
 import { type FarmDocument, farm } from '../db/schema.ts'
+import type { Films } from '../media/films.ts'
 import { type Plate, pictureName } from '../media/plates.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
@@ -16,13 +17,13 @@ export async function farmRecipes(db: Reader): Promise<Recipe[]> {
   const rows = await db.select().from(farm)
   return rows.flatMap(({ document }) => [
     heroRecipe(document),
-    ...[...document.features, ...document.gallery, ...document.videos].map(({ id, plate }) => recipe(plate, id)),
+    ...[...document.features, ...document.gallery].map(({ id, plate }) => recipe(plate, id)),
     recipe(document.videoOffer.plate, 'video-offer'),
   ])
 }
 
 /** The farm as its page shows it. */
-export async function farmPage(db: Reader): Promise<Farm> {
+export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<Farm> {
   const [row] = await db.select().from(farm)
   if (!row) throw new Error('The farm is not loaded: its table is empty.')
   const { plate: _, features, gallery, videos, videoOffer, ...rest } = row.document
@@ -31,7 +32,8 @@ export async function farmPage(db: Reader): Promise<Farm> {
     hero: pictureName(...heroRecipe(row.document)),
     features: features.map((each) => pictured(each, each.id)),
     gallery: gallery.map((each) => pictured(each, each.id)),
-    videos: videos.map((each) => pictured(each, each.id)),
+    // A film may have left the restaurant's folder since.
+    videos: videos.flatMap((id) => films.film(id) ?? []),
     videoOffer: pictured(videoOffer, 'video-offer'),
   }
 }

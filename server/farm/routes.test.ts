@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Farm } from '#contract/farm.ts'
 import { freshDatabase } from '../db/test-database.ts'
 import { serve } from '../http/serve.ts'
+import { openFilms } from '../media/films.ts'
 import type { Pictures } from '../media/pictures.ts'
 import { pictureName } from '../media/plates.ts'
 import { registerPictures } from '../media/register.ts'
@@ -12,11 +13,13 @@ import { readRestaurant } from '../menu/restaurant.ts'
 import { farmRoutes } from './routes.ts'
 
 const database = await freshDatabase()
-const restaurant = await readRestaurant(join(import.meta.dirname, '../../restaurant'))
+const folder = join(import.meta.dirname, '../../restaurant')
+const restaurant = await readRestaurant(folder)
+const films = await openFilms(folder)
 await loadRestaurant(database, restaurant)
 
 const app = new Hono()
-serve(app, farmRoutes({ database }), { user: async () => undefined, address: () => '192.0.2.1' })
+serve(app, farmRoutes({ database, films }), { user: async () => undefined, address: () => '192.0.2.1' })
 
 const readFarm = async () => {
   const response = await app.request('/api/farm')
@@ -28,8 +31,17 @@ test('FARM-1: anybody reads the farm as the restaurant wrote it, with pictures i
   expect(status).toBe(200)
   expect(farm).toMatchObject({ name: restaurant.farm.name, phone: restaurant.farm.phone, faq: restaurant.farm.faq })
   expect(farm.features.map(({ title }) => title)).toEqual(restaurant.farm.features.map(({ title }) => title))
-  expect(farm.videos).toEqual([])
+  expect(farm.videos).toEqual([films.film('pen')])
   expect(JSON.stringify(farm)).not.toContain('"plate"')
+})
+
+test('FARM-1: a farm that was loaded before there were films, or names one that is gone, has the others', async () => {
+  const put = (videos: unknown[]) =>
+    database.pool.query(`update farm set document = jsonb_set(document, '{videos}', $1)`, [JSON.stringify(videos)])
+  await put([])
+  expect((await readFarm()).farm.videos).toEqual([])
+  await put(['gone', 'pen'])
+  expect((await readFarm()).farm.videos.map(({ id }) => id)).toEqual(['pen'])
 })
 
 test('FARM-1: every picture that the page asks for is one that is drawn', async () => {

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts'
 import { type Route, route } from '../http/route.ts'
+import type { Films } from '../media/films.ts'
 import { farmPage } from './farm.ts'
 
-export function farmRoutes({ database: { orm } }: { database: Database }): Route[] {
-  return [route({ method: 'GET', path: '/api/farm', by: 'anyone', handle: () => farmPage(orm) })]
+export function farmRoutes({ database: { orm }, films }: { database: Database; films: Pick<Films, 'film'> }): Route[] {
+  return [route({ method: 'GET', path: '/api/farm', by: 'anyone', handle: () => farmPage(orm, films) })]
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
+import { type Films, type Part, readFilm } from '../media/films.ts'
 import { type Icon, markSvg, renderFavicon, renderIcon } from '../media/icon.ts'
 import type { Pictures } from '../media/pictures.ts'
 import { refuse } from './problems.ts'
@@ -50,6 +52,46 @@ export function servePictures(app: Hono, pictures: Pictures): void {
       headers: { 'Content-Type': picture.type, 'Cache-Control': forever },
     })
   })
+}
+
+/** Players ask for a film in parts: some (Safari) play nothing that cannot be had so. */
+export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
+  app.get('/media/films/:file{[\\w.-]+}', async (context) => {
+    const file = files.get(context.req.param('file'))
+    if (!file) throw refuse('not-found', 'There is no such film.')
+    const part = partOf(context.req.header('range'), file.bytes)
+    const headers = new Headers({ 'Content-Type': file.type, 'Cache-Control': forever, 'Accept-Ranges': 'bytes' })
+    if (part === 'beyond') {
+      headers.delete('Cache-Control')
+      headers.set('Content-Range', `bytes */${file.bytes}`)
+      return new Response(null, { status: 416, headers })
+    }
+    const { from, to } = part ?? { from: 0, to: file.bytes - 1 }
+    headers.set('Content-Length', String(to - from + 1))
+    if (part) headers.set('Content-Range', `bytes ${from}-${to}/${file.bytes}`)
+    const status = part ? 206 : 200
+    if (context.req.method === 'HEAD') return new Response(null, { status, headers })
+    const body = await readFilm(file, { from, to })
+    if (!body) throw refuse('not-found', 'There is no such film.')
+    return new Response(Readable.toWeb(body) as ReadableStream, { status, headers })
+  })
+}
+
+/**
+ * The one part that a Range header asks for: 'bytes=0-99', 'bytes=100-' or the last 'bytes=-100'. Undefined is the whole
+ * file, which RFC 9110 allows as the answer to anything else, several parts at once among it.
+ */
+function partOf(range: string | undefined, bytes: number): Part | 'beyond' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), bytes)
+    return length === 0 ? 'beyond' : { from: bytes - length, to: bytes - 1 }
+  }
+  const from = Number(first)
+  const to = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  if (last !== '' && Number(last) < from) return undefined
+  return from >= bytes ? 'beyond' : { from, to }
 }
 
 /** What browsers and phones ask for: iOS home screen, Android home screen and splash, the shortcuts of the installed app. */

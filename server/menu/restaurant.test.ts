@@ -334,11 +334,12 @@ describe('a broken file is named in one sentence', () => {
     ['farm.json', (d) => (d.gallery[0].alt = ''), 'gallery "big-rams": alt must not be empty, got "".'],
     ['farm.json', (d) => (d.gallery[1].id = 'big-rams'), 'gallery "big-rams" is there twice.'],
     ['farm.json', (d) => (d.prices = []), 'the file has an unknown key "prices".'],
-    [
-      'farm.json',
-      (d) => (d.videos = [{ ...d.gallery[0], caption: undefined, alt: undefined, title: 'The pens', src: 'pens.mp4' }]),
-      'video "big-rams": src must be a path of this site, such as "/videos/pens.mp4", got "pens.mp4".',
-    ],
+    ['farm.json', (d) => (d.videos = [{ src: '/pens.mp4' }]), 'video 1 must be text.'],
+    ['farm.json', (d) => (d.videos = ['pen', 'pen']), 'video "pen" is there twice.'],
+    ['farm.json', (d) => (d.videos = ['beach']), 'video "beach" is not among those of films.json.'],
+    ['films.json', (d) => (d[0].seconds = 0), 'film "night-grill": seconds must be 1 or more, got 0.'],
+    ['films.json', (d) => delete d[1].title, 'film "plate": title is missing.'],
+    ['films.json', (d) => (d[1].id = 'pen'), 'film "pen" is there twice.'],
     ['farm.json', (d) => (d.faq[0].answer = 7), 'faq "price": answer must be text, got 7.'],
   ]
 
@@ -371,6 +372,20 @@ describe('a broken file is named in one sentence', () => {
   test.each(['settings.json', 'locations.json', 'farm.json', 'menu'])('%s is missing', async (name) => {
     await rm(join(copy, name), { recursive: true })
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
+  })
+
+  test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is named', async (format) => {
+    const file = join(copy, `films/pen.${format}`)
+    await rm(file)
+    await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${file} is missing.`))
+  })
+
+  test('a restaurant without films is one, as long as its farm shows none', async () => {
+    await rm(join(copy, 'films.json'))
+    await expect(readRestaurant(copy)).rejects.toThrow('video "pen" is not among those of films.json.')
+    const path = join(copy, 'farm.json')
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), videos: [] }))
+    expect((await readRestaurant(copy)).farm.videos).toEqual([])
   })
 
   test('a file of the menu without its place is refused, not skipped', async () => {

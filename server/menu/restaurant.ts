@@ -6,6 +6,7 @@ import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import { highestQuantity } from '#domain/pricing.ts'
 import type { FarmDocument } from '../db/schema.ts'
+import { type Films, openFilms } from '../media/films.ts'
 import { isPiece, type PieceName } from '../media/pieces.ts'
 import { StartError } from '../start-error.ts'
 import { readDataFile, unreadable } from './data-file.ts'
@@ -158,15 +159,8 @@ const farmFile = z.strictObject({
   features: z.array(z.strictObject({ id, title: text, text, tile, plate: scene })).length(4),
   gallery: z.array(z.strictObject({ id, caption: text, alt: text, tile, plate: scene })).min(1),
   galleryNote: text,
-  videos: z.array(
-    z.strictObject({
-      id,
-      title: text,
-      src: text.startsWith('/', 'must be a path of this site, such as "/videos/pens.mp4"'),
-      tile,
-      plate: scene,
-    }),
-  ),
+  /** Ids of films.json. */
+  videos: z.array(id),
   videoOffer: z.strictObject({ title: text, text, tile, plate: scene }),
   testimonials: z.array(z.strictObject({ id, name: text, place: text, text })).min(1),
   faq: z.array(z.strictObject({ id, question: text, answer: text })).min(1),
@@ -183,7 +177,7 @@ export type Restaurant = {
 }
 
 /**
- * Reads settings.json, locations.json, farm.json and menu/NN-<category>.json under `folder`; the menu's order is that of the file names.
+ * Reads settings.json, locations.json, farm.json, films.json and menu/NN-<category>.json under `folder`; the menu's order is that of the file names.
  * Throws StartError with one sentence about the first fault: what is missing, malformed or does not fit together.
  */
 export async function readRestaurant(folder: string): Promise<Restaurant> {
@@ -196,7 +190,7 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   const farm = await readDataFile(farmPath, farmFile)
   unique(farmPath, 'feature', farm.features)
   unique(farmPath, 'gallery', farm.gallery)
-  unique(farmPath, 'video', farm.videos)
+  checkVideos(farmPath, farm.videos, await openFilms(folder))
   unique(farmPath, 'testimonial', farm.testimonials)
   unique(farmPath, 'faq', farm.faq)
 
@@ -208,6 +202,14 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   checkItems(menu)
   checkGroups(menu)
   return { settings, locations, farm, categories: menu.map(({ category }) => category) }
+}
+
+function checkVideos(file: string, videos: readonly string[], films: Pick<Films, 'film'>): void {
+  const fault = (id: string, what: string) => new StartError(`${file}: video "${id}" ${what}.`)
+  for (const [index, id] of videos.entries()) {
+    if (videos.indexOf(id) < index) throw fault(id, 'is there twice')
+    if (!films.film(id)) throw fault(id, 'is not among those of films.json')
+  }
 }
 
 type Page = { readonly file: string; readonly category: Category }

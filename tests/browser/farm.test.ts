@@ -55,7 +55,7 @@ test('FARM-1: tabs are moved through with the arrow keys, Home and End', async (
   await expect(gallery(page)).toBeFocused()
 })
 
-test('FARM-1: without videos there is the offer to film one, by chat', async ({ page }) => {
+test('FARM-1: below the films there is the offer to film another, by chat', async ({ page }) => {
   await page.goto('/farm')
   await page.getByRole('tab', { name: 'Videos' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Videos' })
@@ -64,25 +64,28 @@ test('FARM-1: without videos there is the offer to film one, by chat', async ({ 
   expect(new URL(href ?? '').searchParams.get('text')).toContain('send me a video')
 })
 
-test('FARM-1: a video of the farm is shown above the offer, and not fetched before it is played', async ({ page }) => {
+test('FARM-1: a film plays with captions when it is asked for, and nothing of it is fetched before', async ({
+  page,
+}) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  await page.route('**/api/farm', async (route) => {
-    const farm = await (await route.fetch()).json()
-    const { tile, picture } = farm.gallery[3]
-    await route.fulfill({
-      json: {
-        ...farm,
-        videos: [{ id: 'pens', title: 'A walk through the pens', src: '/videos/pens.mp4', tile, picture }],
-      },
-    })
-  })
-  await page.goto('/cart')
-  await page.getByRole('link', { name: 'Ram Farm' }).click()
+  await page.goto('/farm')
   await page.getByRole('tab', { name: 'Videos' }).click()
-  await expect(page.getByLabel('A walk through the pens')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ask for a video' })).toBeVisible()
-  expect(fetched).not.toContain('/videos/pens.mp4')
+  const panel = page.getByRole('tabpanel', { name: 'Videos' })
+  const play = panel.getByRole('button', { name: 'Play: A morning in the pen at Epe' })
+  await expect(play).toContainText(/^8 s, 0\.\d MB$/)
+  await expect.poll(() => fetched.filter((path) => /\/films\/pen\.\w+\.(avif|webp)$/.test(path))).toHaveLength(1)
+  expect(fetched.filter((path) => /\.(webm|mp4|vtt)$/.test(path))).toEqual([])
+
+  await play.press('Enter')
+  const film = panel.getByLabel('A morning in the pen at Epe', { exact: true })
+  await expect(film).toBeFocused()
+  await expect(play).toBeHidden()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+  expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.controls)).toBe(true)
+  const captions = () =>
+    film.evaluate(({ textTracks: [track] }: HTMLVideoElement) => [track?.mode, track?.activeCues?.length])
+  await expect.poll(captions).toEqual(['showing', 1])
 })
 
 test("FARM-1: a picture that fails to load shows 'Image Not Found', the others stay", async ({ page }) => {

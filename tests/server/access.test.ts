@@ -13,6 +13,7 @@ import { users } from '#server/db/schema.ts'
 import { freshDatabase } from '#server/db/test-database.ts'
 import type { Route } from '#server/http/route.ts'
 import { openLive } from '#server/live/live.ts'
+import { openFilms } from '#server/media/films.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu/load.ts'
 import { readRestaurant } from '#server/menu/restaurant.ts'
@@ -32,7 +33,7 @@ const tries = createTries({ database, secret })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 
-const parts = { database, auth, sessions, tries, live }
+const parts = { database, auth, sessions, tries, live, films: await openFilms(restaurant) }
 const app = createApp({
   ...parts,
   pictures: openPictures({ dataDir, log: { warn: log } }),

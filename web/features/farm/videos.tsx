@@ -1,6 +1,7 @@
 import type { Farm } from '#contract/farm.ts'
 import { ramVideoLink } from '#web/chat.ts'
 import { tiles } from '#web/tiles.ts'
+import { Film } from '#web/ui/film.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChatLink } from './chat-link.tsx'
 
@@ -11,20 +12,11 @@ export function Videos({ farm }: { farm: Farm }) {
     <div className="grid gap-5">
       {videos.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {videos.map(({ id, title, src, tile, picture }) => (
-            <li key={id}>
+          {videos.map((film) => (
+            <li key={film.id}>
               <figure>
-                {/* biome-ignore lint/a11y/useMediaCaption: filmed in the pen, without a word said */}
-                <video
-                  src={src}
-                  poster={`/media/${picture}-720.webp`}
-                  aria-label={title}
-                  controls
-                  playsInline
-                  preload="none"
-                  className={`aspect-4/3 w-full rounded-card ${tiles[tile]}`}
-                />
-                <figcaption className="mt-2 px-1 font-semibold">{title}</figcaption>
+                <Film film={film} mode="controls" className="aspect-4/3 rounded-card bg-raise2" />
+                <figcaption className="mt-2 px-1 font-semibold">{film.title}</figcaption>
               </figure>
             </li>
           ))}
