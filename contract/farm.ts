@@ -1,5 +1,6 @@
 import type { Film } from './film.ts'
 import type { Tile } from './menu.ts'
+import type { Testimonial } from './testimonial.ts'
 
 /** A picture's name, and the ground it stands on; `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
 type Pictured = { readonly tile: Tile; readonly picture: string }
@@ -11,13 +12,6 @@ export type FarmPhoto = Pictured & {
   readonly caption: string
   /** What is to be seen, for those who cannot see it. */
   readonly alt: string
-}
-
-export type FarmTestimonial = {
-  readonly id: string
-  readonly name: string
-  readonly place: string
-  readonly text: string
 }
 
 export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
@@ -44,6 +38,6 @@ export type Farm = {
   readonly videos: readonly Film[]
   /** Stands where there are no videos yet, and below those there are. */
   readonly videoOffer: Pictured & { readonly title: string; readonly text: string }
-  readonly testimonials: readonly FarmTestimonial[]
+  readonly testimonials: readonly Testimonial[]
   readonly faq: readonly FarmQuestion[]
 }

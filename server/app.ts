@@ -7,6 +7,7 @@ import type { Sessions } from './auth/sessions.ts'
 import type { Tries } from './auth/tries.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
+import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
 import { serveFound } from './http/found.ts'
@@ -100,6 +101,7 @@ export function routesOf({
 }: Pick<Parts, 'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films'>): Route[] {
   return [
     ...menuRoutes({ database }),
+    ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, sessions, tries }),
     ...quoteRoutes({ database }),

@@ -103,7 +103,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 }
 
 async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {
-  const { rowCount } = await pool.query('select from settings, farm')
+  const { rowCount } = await pool.query('select from settings, home, farm')
   return rowCount === 1
 }
 

@@ -13,9 +13,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
+import type { CategorySummary } from '#contract/menu.ts'
 import { ApiFailure } from './api.ts'
 import { notFound, type Page, type Params, pageOf } from './pages.ts'
+import { queries } from './queries.ts'
 import { titleOf } from './title.ts'
+import { wantsStill } from './ui/motion.ts'
 
 /** A page with everything it needs at hand: what is on the screen, or about to be. */
 export type Shown = {
@@ -39,7 +43,8 @@ const Context = createContext<Navigation | undefined>(undefined)
 
 /** Loads a page's code and data side by side. What cannot be found is shown as 'not found'; other failures are the page's. */
 export async function prepare(to: string, client: QueryClient): Promise<Shown> {
-  const { pathname, search } = new URL(to, 'http://here')
+  const { pathname: asked, search } = new URL(to, 'http://here')
+  const pathname = canonical(asked, client.getQueryData(queries.site().queryKey)?.categories ?? [])
   const { page, params } = pageOf(pathname)
   const loading = page.load()
   const answers = await Promise.allSettled(
@@ -58,6 +63,19 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   return { path: pathname, search, page: missing ? notFound : page, params, Component }
 }
 
+/** '/menu/soft%20drinks' says '/menu/softdrinks' by its title: the server redirects there, a link here leads there at once. */
+function canonical(path: string, categories: readonly CategorySummary[]): string {
+  const called = categories.find(({ title }) => path === `/menu/${encodeURIComponent(title.toLowerCase())}`)
+  return called ? `/menu/${called.id}` : path
+}
+
+/** One page turns into the next before people's eyes, where the browser can and they want it. */
+function turnOver(change: () => void): void {
+  if (!document.startViewTransition || wantsStill()) change()
+  // One that the next overtakes calls that a failure.
+  else document.startViewTransition(() => flushSync(change)).ready.catch(() => {})
+}
+
 /** Whether the person asked to be spared what they did not come for. */
 export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -71,15 +89,15 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const scroll = useRef<Scroll>(undefined)
 
   const show = useCallback(
-    async (to: string, commit: () => Scroll) => {
+    async (to: string, commit: (shown: Shown) => Scroll) => {
       latest.current += 1
       const turn = latest.current
       setHeading(to)
       try {
         const next = await prepare(to, client)
         if (turn !== latest.current) return
-        scroll.current = commit()
-        setShown(next)
+        scroll.current = commit(next)
+        turnOver(() => setShown(next))
       } catch {
         // The code of the page did not come. The browser's own navigation says so in its own words, or succeeds.
         if (turn === latest.current) location.assign(to)
@@ -92,11 +110,13 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 
   const go = useCallback(
     (to: string, { replace = false } = {}) => {
-      void show(to, () => {
+      void show(to, ({ path, search }) => {
+        const { hash } = new URL(to, location.href)
+        const address = path + search + hash
         positions.remember()
-        if (replace) history.replaceState({ entry: positions.entry() }, '', to)
-        else history.pushState({ entry: positions.next() }, '', to)
-        return { to: 'top', hash: new URL(to, location.href).hash }
+        if (replace) history.replaceState({ entry: positions.entry() }, '', address)
+        else history.pushState({ entry: positions.next() }, '', address)
+        return { to: 'top', hash }
       })
     },
     [show],

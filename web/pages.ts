@@ -29,7 +29,7 @@ export const pages: readonly Page[] = [
     path: '/',
     name: 'home',
     load: () => import('./pages/home.tsx'),
-    queries: () => needs(queries.site(), queries.bestsellers()),
+    queries: () => needs(queries.site(), queries.home(), queries.bestsellers()),
     frame: 'house',
     title: '',
     found: 'listed',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Farm } from '#contract/farm.ts'
+import type { Home } from '#contract/home.ts'
 import type { CategoryPage, LocationList, MenuItems, WholeMenu } from '#contract/menu.ts'
 import type { OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
@@ -39,6 +40,8 @@ const menuItems = (ids: readonly string[]) =>
     queryFn: async () => withArrivedItems(await get<MenuItems>(`/api/menu-items?ids=${ids.join(',')}`)),
   })
 
+const home = () => queryOptions({ queryKey: ['home'], queryFn: () => get<Home>('/api/home') })
+
 const farm = () => queryOptions({ queryKey: ['farm'], queryFn: () => get<Farm>('/api/farm') })
 
 const locations = () => queryOptions({ queryKey: ['locations'], queryFn: () => get<LocationList>('/api/locations') })
@@ -63,6 +66,7 @@ export const queries = {
   category,
   bestsellers,
   menuItems,
+  home,
   farm,
   locations,
   session,

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
+import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
@@ -53,6 +54,22 @@ export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos'
 export const farm = pgTable('farm', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   document: jsonb('document').$type<FarmDocument>().notNull(),
+})
+
+/** A slide as it is written: a plate, or the name of a film. */
+export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readonly offer?: true } & (
+    | { readonly plate: Plate['pieces'] }
+    | { readonly film: string }
+  )
+
+export type HomeDocument = Omit<Home, 'slides' | 'about'> & {
+  readonly slides: readonly SlideDocument[]
+  readonly about: Omit<Home['about'], 'film'> & { readonly film: string }
+}
+
+export const home = pgTable('home', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  document: jsonb('document').$type<HomeDocument>().notNull(),
 })
 
 export type CategoryDocument = {

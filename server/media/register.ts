@@ -2,6 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { categories, farm, items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { farmRecipes } from '../farm/farm.ts'
+import { homeRecipes } from '../home/home.ts'
 import type { Pictures } from './pictures.ts'
 import type { Plate } from './plates.ts'
 
@@ -21,6 +22,7 @@ export const heroSeed = 'home'
 export async function registerPictures(orm: NodePgDatabase, pictures: Pictures): Promise<void> {
   pictures.register(heroPlate, heroSeed)
   for (const { id, document } of await orm.select().from(categories)) pictures.register({ pieces: document.plate }, id)
+  for (const recipe of await homeRecipes(orm)) pictures.register(...recipe)
   for (const { id, document } of await orm.select().from(items)) pictures.register({ pieces: document.plate }, id)
   for (const recipe of await farmRecipes(orm)) pictures.register(...recipe)
 }

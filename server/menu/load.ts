@@ -1,14 +1,15 @@
 import type { Database } from '../db/database.ts'
-import { categories, farm, items, locations, settings } from '../db/schema.ts'
+import { categories, farm, home, items, locations, settings } from '../db/schema.ts'
 import type { Category, Restaurant } from './restaurant.ts'
 
 /**
  * Puts the restaurant of the files into a database that has none yet; returns whether it did. The row of settings is the
- * gate: of two processes that start at once, one loads and the other waits for it and finds it done. The farm has a gate
- * of its own: restaurants were open before there was one.
+ * gate: of two processes that start at once, one loads and the other waits for it and finds it done. The home page and
+ * the farm have gates of their own: restaurants were open before there were any.
  */
 export async function loadRestaurant(database: Database, restaurant: Restaurant): Promise<boolean> {
   return database.transaction(async (tx) => {
+    await tx.insert(home).values({ document: restaurant.home }).onConflictDoNothing()
     await tx.insert(farm).values({ document: restaurant.farm }).onConflictDoNothing()
     const gate = await tx.insert(settings).values({ document: restaurant.settings }).onConflictDoNothing().returning()
     if (gate.length === 0) return false

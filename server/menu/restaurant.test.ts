@@ -317,6 +317,23 @@ describe('a broken file is named in one sentence', () => {
       'location "victoria-island": fee must be whole naira, ₦10,000,000 at most, got -5.',
     ],
     ['locations.json', (d) => (d[1].id = 'victoria-island'), 'location "victoria-island" is there twice.'],
+    ['home.json', (d) => d.slides.pop(), 'slides must have 11 or more.'],
+    [
+      'home.json',
+      (d) => (d.slides[0] = { ...d.slides[1], id: 'other', offer: undefined }),
+      'slides must have one film, the others being plates.',
+    ],
+    ['home.json', (d) => delete d.slides[1].offer, 'slides must have one offer.'],
+    ['home.json', (d) => (d.slides[2].id = 'suya'), 'slide "suya" is there twice.'],
+    ['home.json', (d) => (d.slides[2].to = '/menu/sushi'), 'slide "egusi": the menu has no page "/menu/sushi".'],
+    [
+      'home.json',
+      (d) => (d.slides[2].to = 'https://elsewhere.example'),
+      'slide "egusi": to must be "/menu" or a page of it, such as "/menu/grills", got "https://elsewhere.example".',
+    ],
+    ['home.json', (d) => delete d.slides[2].plate, 'slide "egusi" must have either a plate or a film.'],
+    ['home.json', (d) => (d.about.film = 'nollywood'), 'film "nollywood" is not among those of films.json.'],
+    ['home.json', (d) => (d.marquee = []), 'marquee must have 1 or more.'],
     ['farm.json', (d) => delete d.tagline, 'tagline is missing.'],
     ['farm.json', (d) => d.features.pop(), 'features must have 4 or more.'],
     ['farm.json', (d) => d.features.push(d.features[0]), 'features must have 4 at most.'],
@@ -369,7 +386,7 @@ describe('a broken file is named in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${said}.`))
   })
 
-  test.each(['settings.json', 'locations.json', 'farm.json', 'menu'])('%s is missing', async (name) => {
+  test.each(['settings.json', 'locations.json', 'home.json', 'farm.json', 'menu'])('%s is missing', async (name) => {
     await rm(join(copy, name), { recursive: true })
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
   })

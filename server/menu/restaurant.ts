@@ -5,7 +5,7 @@ import type { OptionGroup, OptionSource, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import { highestQuantity } from '#domain/pricing.ts'
-import type { FarmDocument } from '../db/schema.ts'
+import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
 import { type Films, openFilms } from '../media/films.ts'
 import { isPiece, type PieceName } from '../media/pieces.ts'
 import { StartError } from '../start-error.ts'
@@ -31,6 +31,7 @@ const scene = z
   .min(1)
   .max(4)
 const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
+const path = text.startsWith('/', 'must be a path of this site, such as "/menu/grills"')
 const phone = z.e164('must be an international number such as "+2348000004462"')
 const link = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
 
@@ -134,7 +135,7 @@ const categoryFile = z.strictObject({
   listed: z.boolean(),
   availableFirst: z.boolean(),
   banner: text.exactOptional(),
-  bannerLink: text.startsWith('/', 'must be a path of this site, such as "/menu/grills"').exactOptional(),
+  bannerLink: path.exactOptional(),
   /** The toast when a dish goes into the cart; {item} is its name. */
   added: text,
   /** Whether that toast is the short one. */
@@ -145,6 +146,8 @@ const categoryFile = z.strictObject({
   groups: z.array(group),
   items: z.array(item).min(1),
 })
+
+const testimonial = z.strictObject({ id, name: text, place: text, text })
 
 const farmFile = z.strictObject({
   name: text,
@@ -162,22 +165,54 @@ const farmFile = z.strictObject({
   /** Ids of films.json. */
   videos: z.array(id),
   videoOffer: z.strictObject({ title: text, text, tile, plate: scene }),
-  testimonials: z.array(z.strictObject({ id, name: text, place: text, text })).min(1),
+  testimonials: z.array(testimonial).min(1),
   faq: z.array(z.strictObject({ id, question: text, answer: text })).min(1),
 }) satisfies z.ZodType<FarmDocument>
+
+const slide = z
+  .strictObject({
+    id,
+    headline: text,
+    banter: text,
+    to: text.regex(/^\/menu(\/[a-z-]+)?$/, 'must be "/menu" or a page of it, such as "/menu/grills"'),
+    offer: z.literal(true).exactOptional(),
+    tile,
+    plate: scene.exactOptional(),
+    film: id.exactOptional(),
+  })
+  .transform(({ plate, film, ...words }, context): SlideDocument => {
+    if (plate && film === undefined) return { ...words, plate }
+    if (film !== undefined && !plate) return { ...words, film }
+    context.addIssue('must have either a plate or a film')
+    return z.NEVER
+  })
+
+const slides = z
+  .array(slide)
+  .length(11)
+  .refine((all) => all.filter((each) => 'film' in each).length === 1, 'must have one film, the others being plates')
+  .refine((all) => all.filter(({ offer }) => offer).length === 1, 'must have one offer')
+
+const homeFile = z.strictObject({
+  marquee: z.array(text).min(1),
+  slides,
+  about: z.strictObject({ title: text, paragraphs: z.array(text).min(1), film: id }),
+  testimonials: z.array(testimonial).min(1),
+}) satisfies z.ZodType<HomeDocument>
 
 export type Settings = z.output<typeof settingsFile>
 export type Category = z.output<typeof categoryFile>
 export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>
+  readonly home: HomeDocument
   readonly farm: FarmDocument
   /** In menu order, the unlisted ones among them. */
   readonly categories: readonly Category[]
 }
 
 /**
- * Reads settings.json, locations.json, farm.json, films.json and menu/NN-<category>.json under `folder`; the menu's order is that of the file names.
+ * Reads settings.json, locations.json, home.json, farm.json and menu/NN-<category>.json under `folder`; the menu's order is that of the file names.
  * Throws StartError with one sentence about the first fault: what is missing, malformed or does not fit together.
  */
 export async function readRestaurant(folder: string): Promise<Restaurant> {
@@ -186,11 +221,18 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   unique(join(folder, 'settings.json'), 'account', settings.accounts)
   unique(join(folder, 'locations.json'), 'location', locations)
 
+  const films = await openFilms(folder)
+  const homePath = join(folder, 'home.json')
+  const home = await readDataFile(homePath, homeFile)
+  unique(homePath, 'slide', home.slides)
+  checkFilms(homePath, home, films)
+  unique(homePath, 'testimonial', home.testimonials)
+
   const farmPath = join(folder, 'farm.json')
   const farm = await readDataFile(farmPath, farmFile)
   unique(farmPath, 'feature', farm.features)
   unique(farmPath, 'gallery', farm.gallery)
-  checkVideos(farmPath, farm.videos, await openFilms(folder))
+  checkVideos(farmPath, farm.videos, films)
   unique(farmPath, 'testimonial', farm.testimonials)
   unique(farmPath, 'faq', farm.faq)
 
@@ -201,7 +243,14 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   checkCategories(menu)
   checkItems(menu)
   checkGroups(menu)
-  return { settings, locations, farm, categories: menu.map(({ category }) => category) }
+  checkSlides(homePath, home, menu)
+  return { settings, locations, home, farm, categories: menu.map(({ category }) => category) }
+}
+
+function checkFilms(file: string, { slides, about }: HomeDocument, { film }: Pick<Films, 'film'>): void {
+  const named = [...slides.flatMap((slide) => ('film' in slide ? [slide.film] : [])), about.film]
+  const lost = named.find((id) => !film(id))
+  if (lost !== undefined) throw new StartError(`${file}: film "${lost}" is not among those of films.json.`)
 }
 
 function checkVideos(file: string, videos: readonly string[], films: Pick<Films, 'film'>): void {
@@ -242,6 +291,12 @@ function checkCategories(menu: readonly Page[]): void {
   if (!menu.some(({ category }) => category.listed)) {
     throw new StartError('The menu has no listed category: put at least one into the menu folder.')
   }
+}
+
+function checkSlides(file: string, { slides }: HomeDocument, menu: readonly Page[]): void {
+  const pages = menu.flatMap(({ category }) => (category.listed ? [`/menu/${category.id}`] : []))
+  const lost = slides.find(({ to }) => to !== '/menu' && !pages.includes(to))
+  if (lost) throw new StartError(`${file}: slide "${lost.id}": the menu has no page "${lost.to}".`)
 }
 
 function checkItems(menu: readonly Page[]): void {

@@ -102,6 +102,7 @@ test('what a visitor may call is this, and no more', () => {
     'GET /api/menu',
     'GET /api/menu/:category',
     'GET /api/menu-items',
+    'GET /api/home',
     'GET /api/farm',
     'POST /api/customers',
     'POST /api/session',

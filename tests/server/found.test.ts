@@ -15,6 +15,7 @@ import { createTries } from '#server/auth/tries.ts'
 import { items } from '#server/db/schema.ts'
 import { freshDatabase } from '#server/db/test-database.ts'
 import { openLive } from '#server/live/live.ts'
+import { openFilms } from '#server/media/films.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { registerCards, registerPictures } from '#server/media/register.ts'
 import { loadRestaurant } from '#server/menu/load.ts'
@@ -29,7 +30,8 @@ const dataDir = await temporaryDataDir()
 afterAll(() => clearDataDir(dataDir))
 
 const database = await freshDatabase()
-await loadRestaurant(database, await readRestaurant(fileURLToPath(new URL('../../restaurant', import.meta.url))))
+const folder = fileURLToPath(new URL('../../restaurant', import.meta.url))
+await loadRestaurant(database, await readRestaurant(folder))
 const log = () => {}
 const secret = randomBytes(32).toString('hex')
 const auth = await createAuth({ database, secret, origin, emailHost: 'grill.example' })
@@ -46,6 +48,7 @@ const app = createApp({
   tries: createTries({ database, secret }),
   live,
   pictures,
+  films: await openFilms(folder),
   web: {
     render,
     paths: async () => paths,

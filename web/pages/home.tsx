@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { CategoryStrip } from '#web/features/home/category-strip.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { HowItWorks } from '#web/features/home/how-it-works.tsx'
+import { About, Carousel } from '#web/features/home/later.tsx'
 import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { DishGrid } from '#web/features/menu/dish-grid.tsx'
 import { Link } from '#web/navigation.tsx'
 import { queries } from '#web/queries.ts'
 import { Trouble } from '#web/ui/boundary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Marquee } from '#web/ui/marquee.tsx'
 
 export default function HomePage() {
   const { data: site, error, refetch } = useQuery(queries.site())
+  const { data: home } = useQuery(queries.home())
   const { data: bestsellers } = useQuery(queries.bestsellers())
   // The page may have been rendered a while ago; a promise is good only when it is fresh.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
@@ -20,6 +23,18 @@ export default function HomePage() {
   return (
     <>
       <Hero site={site} promise={promise} />
+      {home && (
+        <>
+          <div className="overflow-clip py-3">
+            <Marquee
+              texts={home.marquee}
+              to={home.slides.find(({ offer }) => offer)?.to ?? '/menu'}
+              className="-mx-2 -rotate-1 px-2 text-lg sm:text-xl"
+            />
+          </div>
+          <Carousel slides={home.slides} />
+        </>
+      )}
       <CategoryStrip categories={site.categories} />
       {bestsellers && bestsellers.items.length > 0 && (
         <section className="page-width pt-8">
@@ -33,6 +48,7 @@ export default function HomePage() {
         </section>
       )}
       <HowItWorks />
+      {home && <About about={home.about} testimonials={home.testimonials} />}
     </>
   )
 }

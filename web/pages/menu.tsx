@@ -38,7 +38,11 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
             </div>
             {menu.category.banner && (
               <div className="mb-2">
-                <Marquee text={menu.category.banner.text} to={menu.category.banner.link} />
+                <Marquee
+                  texts={[menu.category.banner.text]}
+                  to={menu.category.banner.link}
+                  className="rounded-control"
+                />
               </div>
             )}
             <FilteredDishes items={menu.items} sources={menu.sources} />

@@ -3,6 +3,7 @@ import type { Film as Shown } from '#contract/film.ts'
 import { useHydrated } from '../hydrated.ts'
 import { savesData } from '../navigation.tsx'
 import { Icon } from './icon.tsx'
+import { useNear } from './near.ts'
 
 type Props = {
   readonly film: Shown
@@ -23,6 +24,7 @@ type Props = {
 export function Film({ film, mode, playing = true, first = false, className = '' }: Props) {
   const { title, seconds, width, height, poster, sources, captions } = film
   const ambient = mode === 'ambient'
+  const [box, near] = useNear<HTMLDivElement>(first)
   const video = useRef<HTMLVideoElement>(null)
   const hydrated = useHydrated()
   const [runs, setRuns] = useState(false)
@@ -68,19 +70,20 @@ export function Film({ film, mode, playing = true, first = false, className = ''
   }
 
   return (
-    <div className={`relative overflow-hidden ${className}`}>
-      <picture>
-        <source type="image/avif" srcSet={poster.avif} />
-        <img
-          src={poster.webp}
-          width={width}
-          height={height}
-          alt=""
-          loading={first ? 'eager' : 'lazy'}
-          decoding="async"
-          className="block size-full object-cover"
-        />
-      </picture>
+    <div ref={box} className={`relative overflow-hidden ${className}`}>
+      {near && (
+        <picture>
+          <source type="image/avif" srcSet={poster.avif} />
+          <img
+            src={poster.webp}
+            width={width}
+            height={height}
+            alt=""
+            decoding="async"
+            className="block size-full object-cover"
+          />
+        </picture>
+      )}
       {/* Lies over the poster and shows nothing until it plays. Where there is no script its own controls start it. */}
       <video
         ref={video}

@@ -6,18 +6,20 @@ import { Icon } from './icon.tsx'
  * A line that runs by in 15 s, over and over; it can be paused, waits under the pointer, and stands still for those who
  * ask for less motion.
  */
-export function Marquee({ text, to }: { text: string; to: string }) {
+export function Marquee({ texts, to, className = '' }: { texts: readonly string[]; to: string; className?: string }) {
   const [paused, setPaused] = useState(false)
   return (
-    <div className="flex items-center overflow-hidden rounded-control bg-plantain font-display font-semibold text-on-plantain">
+    <div
+      className={`flex items-center overflow-hidden bg-plantain font-display font-semibold text-on-plantain ${className}`}
+    >
       <Link to={to} className="group min-w-0 flex-1 overflow-hidden py-3 outline-offset-[-3px]">
         <span
           className={`flex w-max animate-marquee group-hover:[animation-play-state:paused] group-focus-visible:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:animate-none ${paused ? '[animation-play-state:paused]' : ''}`}
         >
-          <Once text={text} />
-          <Once text={text} copy />
-          <Once text={text} copy />
-          <Once text={text} copy />
+          <Once texts={texts} />
+          <Once texts={texts} copy />
+          <Once texts={texts} copy />
+          <Once texts={texts} copy />
         </span>
       </Link>
       <button
@@ -32,13 +34,17 @@ export function Marquee({ text, to }: { text: string; to: string }) {
   )
 }
 
-function Once({ text, copy = false }: { text: string; copy?: boolean }) {
+function Once({ texts, copy = false }: { texts: readonly string[]; copy?: boolean }) {
   return (
-    <span aria-hidden={copy || undefined} className={`px-4 ${copy ? 'motion-reduce:hidden' : ''}`}>
-      {text}
-      <span aria-hidden="true" className="pl-8 motion-reduce:hidden">
-        •
-      </span>
+    <span aria-hidden={copy || undefined} className={`flex flex-wrap ${copy ? 'motion-reduce:hidden' : ''}`}>
+      {texts.map((text) => (
+        <span key={text} className="px-4">
+          {text}
+          <span aria-hidden="true" className="pl-8 motion-reduce:hidden">
+            •
+          </span>
+        </span>
+      ))}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { wantsStill } from './motion.ts'
 
 /** Comes when the page's head has gone from view, and takes eyes and focus back to it. Put it first in a long page. */
 export function ScrollToTop() {
@@ -14,8 +15,7 @@ export function ScrollToTop() {
   }, [])
 
   function rise() {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
+    window.scrollTo({ top: 0, behavior: wantsStill() ? 'instant' : 'smooth' })
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 

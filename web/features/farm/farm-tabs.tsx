@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Farm } from '#contract/farm.ts'
+import { Testimonials } from '#web/testimonials.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Gallery } from './gallery.tsx'
-import { Testimonials } from './testimonials.tsx'
 import { Videos } from './videos.tsx'
 
 const tabs = [

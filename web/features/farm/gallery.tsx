@@ -44,7 +44,7 @@ function Photo({ photo: { tile, picture, alt } }: { photo: FarmPhoto }) {
           name={picture}
           alt={alt}
           sizes="(width >= 64rem) 19rem, (width >= 40rem) 30vw, 46vw"
-          className="w-full"
+          className="aspect-4/3 w-full"
         />
       )}
     </div>

@@ -1,8 +1,10 @@
+import { wantsStill } from '#web/ui/motion.ts'
+
 /** Shows where a dish went: its picture flies from `from` to the cart in the bar. */
 export function flyToCart(from: Element | null | undefined): void {
   const picture = from?.querySelector('img')
   const cart = document.querySelector('[data-cart]')
-  if (!picture || !cart || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (!picture || !cart || wantsStill()) return
 
   const start = picture.getBoundingClientRect()
   const end = cart.getBoundingClientRect()

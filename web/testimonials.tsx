@@ -1,6 +1,6 @@
-import type { Farm } from '#contract/farm.ts'
+import type { Testimonial } from '#contract/testimonial.ts'
 
-export function Testimonials({ testimonials }: Pick<Farm, 'testimonials'>) {
+export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
       {testimonials.map(({ id, name, place, text }) => (

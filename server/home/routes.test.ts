@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Home } from '#contract/home.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { serve } from '../http/serve.ts'
+import { openFilms } from '../media/films.ts'
+import type { Pictures } from '../media/pictures.ts'
+import { pictureName } from '../media/plates.ts'
+import { registerPictures } from '../media/register.ts'
+import { loadRestaurant } from '../menu/load.ts'
+import { readRestaurant } from '../menu/restaurant.ts'
+import { homeRoutes } from './routes.ts'
+
+const database = await freshDatabase()
+const folder = join(import.meta.dirname, '../../restaurant')
+const restaurant = await readRestaurant(folder)
+await loadRestaurant(database, restaurant)
+
+const app = new Hono()
+const films = await openFilms(folder)
+serve(app, homeRoutes({ database, films }), { user: async () => undefined, address: () => '192.0.2.1' })
+
+const readHome = async () => {
+  const response = await app.request('/api/home')
+  return { status: response.status, home: (await response.json()) as Home }
+}
+
+test('HOME-2: anybody reads eleven slides, one of them a film, one the offer, with pictures in place of recipes', async () => {
+  const { status, home } = await readHome()
+  expect(status).toBe(200)
+  expect(home.slides.map(({ headline }) => headline)).toEqual(restaurant.home.slides.map(({ headline }) => headline))
+  expect(home.slides).toHaveLength(11)
+  expect(home.slides.filter((slide) => 'film' in slide)).toHaveLength(1)
+  expect(home.slides.filter(({ offer }) => offer)).toHaveLength(1)
+  expect(home.about.film?.id).toBe(restaurant.home.about.film)
+  expect(JSON.stringify(home)).not.toContain('"plate":')
+})
+
+test('HOME-2: every picture that the slides ask for is one that is drawn', async () => {
+  const drawn = new Set<string>()
+  const register: Pictures['register'] = (plate, seed) => {
+    const name = pictureName(plate, seed)
+    drawn.add(name)
+    return name
+  }
+  await registerPictures(database.orm, { register } as Pictures)
+  const { home } = await readHome()
+  const asked = home.slides.flatMap((slide) => ('picture' in slide ? [slide.picture] : []))
+  expect(new Set(asked).size).toBe(10)
+  expect(asked.filter((name) => !drawn.has(name))).toEqual([])
+})
+
+test('a restaurant that was open before its home page told anything gets what is told, and nothing else changes', async () => {
+  await database.pool.query('delete from home')
+  await database.pool.query(`update items set price = 123 where id = 'jollof-rice'`)
+  expect(await loadRestaurant(database, restaurant)).toBe(false)
+  expect((await readHome()).home.marquee).toEqual(restaurant.home.marquee)
+  const { rows } = await database.pool.query(`select price from items where id = 'jollof-rice'`)
+  expect(rows).toEqual([{ price: 123 }])
+})
+
+test('a film that has left the folder takes its slide with it, and nothing else', async () => {
+  const without = new Hono()
+  serve(without, homeRoutes({ database, films: { film: () => undefined } }), {
+    user: async () => undefined,
+    address: () => '192.0.2.1',
+  })
+  const home = (await (await without.request('/api/home')).json()) as Home
+  expect(home.slides).toHaveLength(10)
+  expect(home.about).toEqual({ ...restaurant.home.about, film: null })
+})

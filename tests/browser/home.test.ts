@@ -1,0 +1,314 @@
+import type { Page } from '@playwright/test'
+import type { Home } from '#contract/home.ts'
+import type { Site } from '#contract/site.ts'
+import { expect, signUp } from './house.ts'
+import { placeOrder, test } from './order-desk.ts'
+import { visit } from './ordering.ts'
+
+const phone = { width: 360, height: 740 }
+const still = { reducedMotion: 'reduce' } as const
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'From the fire' })
+const dot = (page: Page, number: number) =>
+  carousel(page).getByRole('button', { name: new RegExp(`^Slide ${number}:`) })
+const slide = (page: Page, number: number) =>
+  carousel(page).getByRole('group', { name: `${number} of 11`, exact: true })
+
+/** The carousel in the middle of the screen, with its code at hand. */
+async function watch(page: Page): Promise<void> {
+  await visit(page, '/')
+  await expect(slide(page, 2)).toHaveAttribute('inert', '')
+  await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+}
+
+test('HOME-1: the hero promises a time that the kitchen can keep', async ({ page, desk }) => {
+  await signUp(page)
+  await visit(page, '/')
+  await expect(page.getByText(/10 to 45 minutes/).first()).toBeVisible()
+  await expect(page.getByText(/Open 24 hours/).first()).toBeVisible()
+
+  /** The time on the hero, in minutes from now. */
+  async function promised() {
+    const time = page.getByText('Order now, ready by').getByRole('time')
+    const iso = (await time.getAttribute('datetime')) ?? ''
+    const lagos = new Date(Date.parse(iso) + 3_600_000)
+    await expect(time).toHaveText(lagos.toISOString().slice(11, 16))
+    return (Date.parse(iso) - Date.now()) / 60_000
+  }
+  const before = await promised()
+  expect(before).toBeGreaterThan(9)
+  expect(before).toBeLessThan(46)
+
+  const orders = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => placeOrder(page, { contactPhone: `${index}` })),
+  )
+  await visit(page, '/')
+  await expect.poll(promised).toBeGreaterThan(before + 2)
+  for (const order of orders) await desk.cancel(order, 'Only a test')
+})
+
+test('HOME-5: how it works, in five steps', async ({ page }) => {
+  await visit(page, '/')
+  const steps = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('heading', { name: 'Sign up' }) })
+    .getByRole('listitem')
+  await expect(steps).toHaveCount(5)
+  for (const [index, words] of [
+    /sign up/i,
+    /browse and order/i,
+    /bank transfer.*two accounts/is,
+    /payment is confirmed/i,
+    /live.*orders tab/is,
+  ].entries()) {
+    await expect(steps.nth(index)).toContainText(words)
+  }
+})
+
+test("HOME-7: the Bestseller strip, and 'See Our Full Menu' to the grills", async ({ page }) => {
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(3)
+  await page.getByRole('link', { name: 'See Our Full Menu' }).click()
+  await expect(page).toHaveURL(/\/menu\/grills$/)
+  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+})
+
+test('HOME-2: eleven slides, one a film, one the special offer, each with banter and Order Now', async ({ page }) => {
+  await watch(page)
+  const { slides } = (await (await page.request.get('/api/home')).json()) as Home
+  expect(slides).toHaveLength(11)
+  expect(slides.filter((each) => 'film' in each)).toHaveLength(1)
+  for (const [index, { headline, banter, to, offer }] of slides.entries()) {
+    await dot(page, index + 1).click()
+    const here = slide(page, index + 1)
+    await expect(here).toBeInViewport({ ratio: 0.9 })
+    await expect(here.getByRole('heading', { name: headline })).toBeVisible()
+    await expect(here.getByText(banter)).toBeVisible()
+    await expect(here.getByRole('link', { name: 'Order Now' })).toHaveAttribute('href', to)
+    await expect(here.getByText('Special offer')).toHaveCount(offer ? 1 : 0)
+    expect(to).toMatch(/^\/menu(\/[a-z-]+)?$/)
+  }
+  const offer = slides.find((each) => each.offer)
+  expect(offer).toMatchObject({ headline: expect.stringMatching(/free jollof/i), to: '/menu/grills' })
+  await dot(page, slides.findIndex((each) => each.offer) + 1).click()
+  await carousel(page).getByRole('link', { name: 'Order Now' }).click()
+  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+})
+
+test('HOME-2: the next slide after five seconds, until a dot is chosen', async ({ page }) => {
+  await page.clock.install()
+  await watch(page)
+  await page.clock.runFor(4900)
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
+  await page.clock.runFor(200)
+  await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
+  await page.clock.runFor(5000)
+  await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true')
+
+  await dot(page, 11).click()
+  await expect(slide(page, 11)).toBeInViewport({ ratio: 0.9 })
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(30_000)
+  await expect(dot(page, 11)).toHaveAttribute('aria-current', 'true')
+  await expect(slide(page, 11).getByRole('link')).toBeVisible()
+
+  await carousel(page).getByRole('button', { name: 'Let the slides run' }).click()
+  await page.mouse.move(0, 0)
+  await page.getByRole('heading', { level: 1 }).click({ force: true, position: { x: 1, y: 1 } })
+  await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await page.clock.runFor(5100)
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
+})
+
+test('HOME-2: a pause, a swipe, and the keys', async ({ page }) => {
+  await page.clock.install()
+  await watch(page)
+  await carousel(page).getByRole('button', { name: 'Pause the slides' }).click()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(20_000)
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
+
+  // As a thumb does it: the row itself scrolls.
+  await slide(page, 1).evaluate(({ parentElement }) => parentElement?.scrollBy({ left: 200 }))
+  await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
+  await expect(slide(page, 2)).toBeInViewport({ ratio: 0.9 })
+
+  await dot(page, 2).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('End')
+  await expect(dot(page, 11)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Home')
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
+  // What is not shown cannot be reached.
+  await expect(carousel(page).locator('[role=group]:not([inert])').getByRole('link')).toHaveCount(1)
+})
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: still })
+
+  test('HOME-2, HOME-3, HOME-4: nothing moves by itself', async ({ page }) => {
+    await page.clock.install()
+    await watch(page)
+    await page.clock.runFor(30_000)
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
+    const moving = await page.evaluate(() =>
+      document.getAnimations().filter(({ playState }) => playState === 'running'),
+    )
+    expect(moving).toEqual([])
+    // Each line once, and every category once.
+    await expect(
+      page.getByText('Open 24 hours, every day').and(page.locator('a *')).filter({ visible: true }),
+    ).toHaveCount(1)
+    await expect(page.getByRole('main').getByText('Shawarma', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  })
+})
+
+/** Seconds that one round of the animation takes in which the element moves. */
+const secondsOf = (element: Element) => {
+  const animation = document.getAnimations().find(({ effect }) => (effect as KeyframeEffect).target?.contains(element))
+  const { duration, iterations } = animation?.effect?.getTiming() ?? {}
+  return iterations === Infinity ? Number(duration) / 1000 : 0
+}
+
+test('HOME-3: the marquee runs by in 15 s, over and over, and can be paused', async ({ page }) => {
+  await visit(page, '/')
+  const line = page.getByRole('link', { name: /Free jollof with every grill.*Open 24 hours/s })
+  expect(await line.locator('span').nth(1).evaluate(secondsOf)).toBe(15)
+  const left = () =>
+    line
+      .locator('span')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left)
+  const before = await left()
+  await expect.poll(left).not.toBe(before)
+  await page.getByRole('button', { name: 'Pause the line' }).click()
+  await page.mouse.move(0, 0)
+  const paused = await left()
+  await page.waitForTimeout(300)
+  expect(await left()).toBe(paused)
+  await page.getByRole('button', { name: 'Let the line run' }).click()
+  await page.mouse.move(0, 0)
+  await expect.poll(left).not.toBe(paused)
+})
+
+test('HOME-4: every category goes by in 50 s, its copy for the eyes alone, and each link resolves', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  const strip = page.getByRole('region', { name: 'What is calling you?' })
+  const { categories } = (await (await page.request.get('/api/site')).json()) as Site
+  await expect(strip.getByRole('listitem')).toHaveCount(19)
+  const links = strip.getByRole('listitem').getByRole('link')
+  expect(await links.first().evaluate(secondsOf)).toBe(50)
+  await expect(strip.locator('li')).toHaveCount(2 * 19)
+  await expect(strip.locator('[aria-hidden] a:not([tabindex="-1"])')).toHaveCount(0)
+  for (const [index, { id, title }] of categories.entries()) {
+    const href = (await links.nth(index).getAttribute('href')) ?? ''
+    expect(decodeURIComponent(href)).toBe(`/menu/${title.toLowerCase()}`)
+    const answer = await page.request.get(href)
+    expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, `/menu/${id}`])
+  }
+  await expect(strip.getByRole('link', { name: 'View Full Menu' })).toHaveAttribute('href', '/menu/breakfast')
+
+  // By the keys it stands still, and what has the focus is seen.
+  await strip.getByRole('link', { name: 'View Full Menu' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(links.first()).toBeFocused()
+  await expect(strip.getByRole('button', { name: 'Let the categories run' })).toBeVisible()
+  const softDrinks = strip.getByRole('link', { name: 'Soft Drinks' })
+  while (!(await softDrinks.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab')
+  await expect(softDrinks).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/menu\/softdrinks$/)
+  await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
+})
+
+test('HOME-4: let run again, the row goes on from where the thumb left it', async ({ page }) => {
+  await visit(page, '/')
+  const strip = page.getByRole('region', { name: 'What is calling you?' })
+  const press = (name: string) => strip.getByRole('button', { name })
+  await press('Pause the categories').click()
+  // In one go: a busy machine would let the row run on in between.
+  const moved = await press('Let the categories run').evaluate((button: HTMLElement) => {
+    const strip = button.closest('section')
+    const row = strip?.lastElementChild
+    const first = strip?.querySelector('li')
+    if (!row || !first) throw new Error('no row')
+    row.scrollLeft = 700
+    const before = first.getBoundingClientRect().left
+    button.click()
+    return Math.abs(first.getBoundingClientRect().left - before)
+  })
+  expect(moved).toBeLessThan(2)
+  const left = () =>
+    strip
+      .locator('li')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left)
+  const before = await left()
+  await expect.poll(left).toBeLessThan(before - 1)
+})
+
+test('HOME-6: about the house with its film, what people say, and the footer with hours, map and socials', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  const { about, testimonials } = (await (await page.request.get('/api/home')).json()) as Home
+  const section = page.getByRole('region', { name: about.title })
+  await expect(section.getByRole('button', { name: new RegExp(`Play.*${about.film?.title}`) })).toBeVisible()
+  const said = page.getByRole('region', { name: 'What people say' })
+  for (const { name, text } of testimonials) {
+    await expect(said.getByRole('figure').filter({ hasText: name })).toContainText(text)
+  }
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('Open 24 hours, every day')).toBeVisible()
+  await expect(footer.getByRole('link', { name: /Victoria Island/ })).toHaveAttribute('href', /openstreetmap/)
+  for (const name of ['Instagram', 'X', 'TikTok', 'Facebook']) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^https:/)
+  }
+})
+
+/** Bytes on the wire, by address, of all that the page asks for. */
+async function weigh(page: Page): Promise<Map<string, number>> {
+  const devtools = await page.context().newCDPSession(page)
+  const addresses = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  await devtools.send('Network.enable')
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    bytes.set(addresses.get(requestId) ?? requestId, encodedDataLength),
+  )
+  return bytes
+}
+
+const sum = (bytes: Map<string, number>) => [...bytes.values()].reduce((total, each) => total + each, 0)
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, deviceScaleFactor: 2 })
+
+  test('the first view weighs 200 kB at most, pictures and all', async ({ page }) => {
+    const bytes = await weigh(page)
+    await visit(page, '/')
+    await page.waitForTimeout(3000)
+    const heaviest = [...bytes].sort(([, one], [, other]) => other - one)
+    expect(sum(bytes), JSON.stringify(heaviest)).toBeLessThan(200_000)
+    expect(sum(bytes)).toBeGreaterThan(80_000)
+  })
+
+  test('who saves data is sent no film and nothing ahead, and nothing goes on by itself', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
+    const bytes = await weigh(page)
+    await watch(page)
+    await page.waitForTimeout(3000)
+    const addresses = [...bytes.keys()]
+    expect(addresses.filter((address) => /\.(webm|mp4)$|customiser/.test(address))).toEqual([])
+    await expect(carousel(page).getByRole('button', { name: 'Let the slides run' })).toBeVisible()
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
+  })
+})

@@ -1,0 +1,15 @@
+/** Milliseconds. */
+const triesAgainAfter = 5000
+
+/**
+ * For a part of a page that the server has rendered already and that only needs its code: on a network too weak for it,
+ * it is asked for again until it comes. Nothing fails meanwhile.
+ */
+export async function patiently<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, triesAgainAfter))
+    return patiently(load)
+  }
+}
