@@ -20,10 +20,7 @@ declare const window: { readonly projector: Projector }
 
 const picturesPerSecond = 24
 
-/**
- * Bytes. Customers pay for each: a loop plays by itself, the others are asked for.
- * Two passes aim at a rate, so that a film comes out at its size whatever is in it.
- */
+/** Kilobits a second: two passes aim at a rate, so that a film comes out at its size whatever is in it. Customers pay for each byte. */
 const kilobits = { 'night-grill': 225, plate: 175, pen: 215 } as Readonly<Record<string, number>>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,6 +33,10 @@ if (values.stills === undefined && spawnSync('ffmpeg', ['-version']).status !== 
 }
 
 const wanted = (await readFilms(restaurant)).filter(({ id }) => values.only === undefined || values.only === id)
+if (wanted.length === 0) {
+  console.error(`\n  There is no film "${values.only}" in restaurant/films.json.\n`)
+  process.exit(1)
+}
 const { name, tagline } = JSON.parse(await readFile(join(restaurant, 'settings.json'), 'utf8'))
 const script = await bundle(join(root, 'tools/films/projector.ts'))
 const fonts = await displayFace()
