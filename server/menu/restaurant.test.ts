@@ -397,12 +397,13 @@ describe('a broken file is named in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${file} is missing.`))
   })
 
-  test('a restaurant without films is one, as long as its farm shows none', async () => {
-    await rm(join(copy, 'films.json'))
+  test('a film that a page shows and the folder lacks is named', async () => {
+    const films = join(copy, 'films.json')
+    const all: { id: string }[] = JSON.parse(await readFile(films, 'utf8'))
+    await writeFile(films, JSON.stringify(all.filter(({ id }) => id !== 'pen')))
     await expect(readRestaurant(copy)).rejects.toThrow('video "pen" is not among those of films.json.')
-    const path = join(copy, 'farm.json')
-    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), videos: [] }))
-    expect((await readRestaurant(copy)).farm.videos).toEqual([])
+    await rm(films)
+    await expect(readRestaurant(copy)).rejects.toThrow('film "night-grill" is not among those of films.json.')
   })
 
   test('a file of the menu without its place is refused, not skipped', async () => {
