@@ -322,17 +322,23 @@ async function take(screen: Screen, width: Width, scheme: Scheme, path: string):
   await context.close()
 }
 
+/** Down the page, as somebody who reads it, and back. */
+async function seeAll(): Promise<void> {
+  for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+    window.scrollTo({ top: y, behavior: 'instant' })
+    await new Promise((seen) => setTimeout(seen, 60))
+  }
+  window.scrollTo({ top: 0, behavior: 'instant' })
+}
+
 /** The bytes written. */
 async function shoot(page: Page, path: string, fullPage = false): Promise<number> {
-  await page.evaluate(async (all) => {
+  // Pictures come when they are near.
+  if (fullPage) await page.evaluate(seeAll)
+  await page.evaluate(async () => {
     await document.fonts.ready
-    const images = [...document.images].filter((image) => {
-      const { top, bottom } = image.getBoundingClientRect()
-      return all || (bottom > 0 && top < innerHeight)
-    })
-    for (const image of images) image.loading = 'eager'
-    await Promise.all(images.map((image) => image.decode().catch(() => {})))
-  }, fullPage)
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+  })
   const picture = await page.screenshot({ fullPage, animations: 'disabled' })
   const png = values.all === undefined ? await sharp(picture).png({ palette: true, effort: 10 }).toBuffer() : picture
   await writeFile(path, png)

@@ -17,7 +17,7 @@ export function About({ about, testimonials }: Pick<Home, 'about' | 'testimonial
             </p>
           ))}
         </div>
-        {about.film && <Film film={about.film} mode="controls" className="aspect-video rounded-card" />}
+        {about.film && <Film film={about.film} mode="controls" className="tile-ember aspect-video rounded-card" />}
       </section>
       <section aria-labelledby="testimonials" className="page-width pt-4 pb-14">
         <h2 id="testimonials" className="mb-5 text-3xl">

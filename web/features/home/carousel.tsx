@@ -103,10 +103,10 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${slides.length}`}
               inert={hydrated && index !== at}
-              className={`grid w-full shrink-0 snap-center content-between gap-x-8 sm:grid-cols-2 sm:items-center ${tiles[slide.tile]}`}
+              className={`grid w-full shrink-0 snap-center content-between gap-x-8 sm:grid-cols-2 sm:content-stretch sm:items-center ${tiles[slide.tile]}`}
             >
               <div
-                className={`aspect-4/3 max-h-52 w-full sm:order-2 ${'film' in slide ? 'sm:h-full sm:max-h-none' : 'sm:max-h-96'}`}
+                className={`aspect-4/3 max-h-52 w-full sm:order-2 ${'film' in slide ? 'sm:aspect-auto sm:max-h-none sm:self-stretch' : 'sm:max-h-96'}`}
               >
                 {'film' in slide ? (
                   <Film film={slide.film} mode="ambient" playing={index === at && inView} className="size-full" />
