@@ -118,22 +118,18 @@ const size = group({
   },
 })
 
-test('MENU-14: a pizza starts at its preset, Small, and needs no choosing', () => {
+test('MENU-14: a pizza starts at its preset, Small', () => {
   expect(Menu.presets(dish(size), {})).toEqual({ size: { small: 1 } })
-  expect(Menu.needsChoice(dish(size), {})).toBe(false)
   expect(Menu.startingPrice(dish(size), {})).toBe(7000)
 })
 
-test('a preset that is out is not ticked, and the customer has to choose', () => {
+test('a preset that is out is not ticked', () => {
   const out = { ...size, source: { choices: [{ id: 'small', name: 'Small', price: naira(7000), available: false }] } }
   expect(Menu.presets(dish(out), {})).toEqual({})
-  expect(Menu.needsChoice(dish(out), {})).toBe(true)
 })
 
 test('the card of a dish without sizes shows its base price', () => {
   expect(Menu.startingPrice(dish(freeSide()), sources)).toBe(9500)
-  expect(Menu.needsChoice(dish(freeSide()), sources)).toBe(true)
-  expect(Menu.needsChoice(dish(), sources)).toBe(false)
 })
 
 test('a dish names each category it draws from once', () => {

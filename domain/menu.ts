@@ -118,12 +118,6 @@ export function presets(item: Pick<Item, 'groups'>, sources: Sources): Selection
   )
 }
 
-/** Whether the customer has to choose something before the dish can go into the cart. */
-export function needsChoice(item: Pick<Item, 'groups'>, sources: Sources): boolean {
-  const preset = presets(item, sources)
-  return item.groups.some((group) => Object.keys(preset[group.id] ?? {}).length < group.min)
-}
-
 /** Whether the chosen size sets the price: the dish's own then says nothing. */
 export function hasSizes(item: Pick<Item, 'groups'>): boolean {
   return item.groups.some(({ role }) => role === 'size')

@@ -1,14 +1,4 @@
-import type { LiveEvent } from '#contract/live.ts'
-
 export type Versioned = { readonly id: string; readonly version: number }
-
-/** The document after the event; the very same one where the event is older than what is known, or says nothing new. */
-export function newer<Document extends { readonly version: number }>(
-  known: Document | undefined,
-  event: LiveEvent,
-): Document {
-  return known && known.version >= event.version ? known : (event.data as Document)
-}
 
 /**
  * A list as it was fetched, with what the stream brought since it was asked for: of two versions the newer one stays, and
