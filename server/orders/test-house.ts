@@ -50,13 +50,8 @@ export async function openTestHouse(database: Database) {
     address: () => '192.0.2.1',
   })
 
-  async function call<Body>(
-    who: User | undefined,
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<Answer<Body>> {
-    const response = await app.request(path, {
+  async function send(who: User | undefined, method: string, path: string, body?: unknown): Promise<Response> {
+    return app.request(path, {
       method,
       headers: {
         ...(who && { [whoHeader]: who.id }),
@@ -64,6 +59,15 @@ export async function openTestHouse(database: Database) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+  }
+
+  async function call<Body>(
+    who: User | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer<Body>> {
+    const response = await send(who, method, path, body)
     return { status: response.status, body: (await response.json()) as Answer<Body>['body'] }
   }
 
@@ -71,6 +75,7 @@ export async function openTestHouse(database: Database) {
     database,
     orm,
     ...staff,
+    send,
     call,
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
     /** A dish of its own category page, so that a test can reprice it or take it off without disturbing another. */

@@ -9,6 +9,9 @@ import { readSettings } from '../db/settings.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { menuItems } from '../menu/queries.ts'
 
+/** Offers of one customer at a time. Each change of a cart on the way to payment makes another. */
+const mostHeld = 30
+
 /**
  * Prices what a customer asks for and holds it. `isNew` is false where the customer has a live quote of the same
  * request: that one is answered, at the prices it was made with, as long as everything in it can still be had.
@@ -61,6 +64,7 @@ async function numberAndHold(
   const requestKey = createHash('sha256').update(Quote.requestKey(request, user)).digest('hex')
   const open = and(eq(quotes.customerId, user.id), eq(quotes.requestKey, requestKey), quotes.open)
 
+  await requireRoom(orm, user, requestKey)
   for (let attempt = 1; attempt <= 5; attempt++) {
     await orm
       .update(quotes)
@@ -83,6 +87,28 @@ async function numberAndHold(
     // The id was taken, or the live quote became an order just now.
   }
   throw new Error('No quote could be held in five attempts.')
+}
+
+/**
+ * Throws a Refusal where a customer holds so many other offers that a table would be filled with them. What was placed
+ * does not count, nor does asking again for the same.
+ */
+async function requireRoom(orm: Database['orm'], user: User, requestKey: string): Promise<void> {
+  const held = and(eq(quotes.customerId, user.id), quotes.open, sql`${quotes.expiresAt} > now()`)
+  const [room] = await orm
+    .select({
+      held: sql<number>`count(*)::int`,
+      isAmongThem: sql<boolean | null>`bool_or(${quotes.requestKey} = ${requestKey})`,
+      secondsLeft: sql<number>`ceil(extract(epoch from min(${quotes.expiresAt}) - now()))::int`,
+    })
+    .from(quotes)
+    .where(held)
+  if (!room || room.held < mostHeld || room.isAmongThem) return
+  const minutes = Math.ceil(room.secondsLeft / 60)
+  const detail =
+    'You have gone to payment with too many different carts and not paid. ' +
+    `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: room.secondsLeft })
 }
 
 async function document({ orm }: Database, row: QuoteRow, placed: boolean): Promise<QuoteDocument> {

@@ -257,6 +257,34 @@ describe('CART-11: what changes while a quote is held', () => {
   })
 })
 
+describe('a customer holds at most 30 offers at a time', () => {
+  test('of another cart one is told to wait, of the same cart not', async () => {
+    const ada = await house.customer()
+    const dish = await house.dish(5000)
+    const carts = Array.from({ length: 30 }, (_, index) => cartOf(dish, index + 1))
+    const answers = await Promise.all(carts.map((cart) => house.quote(ada, cart)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    await house.expireQuote(answers[7]?.body.id ?? '', 11)
+
+    const refused = await house.send(ada, 'POST', '/api/quotes', cartOf(dish, 31))
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(650)
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(660)
+    expect(await refused.json()).toMatchObject({
+      code: 'too-many-tries',
+      detail: 'You have gone to payment with too many different carts and not paid. Please try again in 11 minutes.',
+    })
+    expect((await house.quote(ada, cartOf(dish, 30))).status).toBe(200)
+    expect((await house.quote(await house.customer(), cartOf(dish, 31))).status).toBe(201)
+
+    await house.place(ada, answers[0]?.body.id ?? '')
+    expect((await house.quote(ada, cartOf(dish, 31))).status).toBe(201)
+    expect((await house.quote(ada, cartOf(dish, 32))).status).toBe(429)
+    await house.expireQuote(answers[7]?.body.id ?? '', -1)
+    expect((await house.quote(ada, cartOf(dish, 32))).status).toBe(201)
+  })
+})
+
 test('a quote that became an order says so, and the same cart gets a new one', async () => {
   const ada = await house.customer()
   const { body: quote } = await house.quote(ada, cartOf('jollof'))
