@@ -7,7 +7,7 @@ import { freshDatabase } from '../db/test-database.ts'
 import { type Live, openLive } from './live.ts'
 import { type Audience, record } from './record.ts'
 import { sweepEvents } from './retention.ts'
-import type { Subscription, Taken } from './subscription.ts'
+import type { Most, Subscription, Taken } from './subscription.ts'
 
 const database = await freshDatabase()
 
@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((live) => live.stop()))
 })
 
-async function listen(more: { pollEvery?: number; mostWaiting?: number } = {}): Promise<Live> {
+async function listen(more: { pollEvery?: number; most?: Most } = {}): Promise<Live> {
   const live = await openLive({ database, log: () => {}, ...more })
   open.push(live)
   return live
@@ -196,8 +196,11 @@ test('without a wake-up, the poll finds what happened', async () => {
   expect(await collect(subscription, 1)).toEqual(['unannounced'])
 })
 
-test('a client that is too slow is told to read anew, and then goes on', async () => {
-  const live = await listen({ mostWaiting: 10 })
+test.each([
+  ['in number', { events: 10, characters: 100_000 }],
+  ['in length', { events: 100, characters: 700 }],
+])('a client that falls behind %s is told to read anew, and then goes on', async (_, most) => {
+  const live = await listen({ most })
   const slow = await live.subscribe({ audiences: ['desk'] })
   const quick = await live.subscribe({ audiences: ['desk'] })
   for (let count = 0; count < 11; count++) {
@@ -212,7 +215,7 @@ test('a client that is too slow is told to read anew, and then goes on', async (
 })
 
 test('a cursor with too much since is reset', async () => {
-  const live = await listen({ mostWaiting: 10 })
+  const live = await listen({ most: { events: 10, characters: 100_000 } })
   const since = live.cursor()
   for (let count = 0; count < 11; count++) await happen(['desk'], `${count}`)
   expect(await isReset(live, since)).toBe(true)

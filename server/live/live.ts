@@ -7,7 +7,7 @@ import { startReader } from './reader.ts'
 import type { Audience } from './record.ts'
 import { forgetOtherServers, keepSwept } from './retention.ts'
 import * as Snapshot from './snapshot.ts'
-import { type Subscriber, type Subscription, subscriber } from './subscription.ts'
+import { type Most, type Subscriber, type Subscription, subscriber } from './subscription.ts'
 
 export type Live = {
   /**
@@ -27,20 +27,23 @@ export type Live = {
 /** Milliseconds that clients get to hear the goodbye. */
 const farewell = 700
 
+/** All orders under way are some 100 kB. The events are small where there are many: they are shared, and only counted. */
+const mostBehind: Most = { events: 2000, characters: 256 * 1024 }
+
 /**
  * Opens the process's ear for what changes in any process. `pollEvery`: milliseconds between looks without a wake-up.
- * `mostWaiting`: events a client may be behind before it is told to read anew.
+ * `most`: how far a client may be behind.
  */
 export async function openLive({
   database,
   log,
   pollEvery = 2000,
-  mostWaiting = 500,
+  most = mostBehind,
 }: {
   database: Pick<Database, 'pool' | 'connection'>
   log: Log
   pollEvery?: number
-  mostWaiting?: number
+  most?: Most
 }): Promise<Live> {
   const subscribers = new Set<Subscriber>()
   const menuListeners = new Set<() => void>()
@@ -61,13 +64,13 @@ export async function openLive({
     if (since === undefined) return { snapshot: reader.position, rows: [], lost: false }
     const from = Snapshot.parse(since)
     if (!from) return { snapshot: reader.position, rows: [], lost: true }
-    return await readEvents(database.pool, { since: from, topics: audiences, most: mostWaiting })
+    return await readEvents(database.pool, { since: from, topics: audiences, most: most.events })
   }
 
   return {
     cursor: () => reader.position.text,
     async subscribe({ audiences, since }) {
-      const joined = subscriber(new Set(audiences), { most: mostWaiting, onClose: () => subscribers.delete(joined) })
+      const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
       // Joined before it catches up, so that nothing falls between.
       subscribers.add(joined)
       try {

@@ -9,11 +9,13 @@ import type { Changes } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
 import type { Role } from '#domain/order.ts'
 import { freshDatabase } from '../db/test-database.ts'
+import { guardHeaders } from '../http/guard.ts'
 import { problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { openLive } from './live.ts'
 import { type Audience, record } from './record.ts'
 import { liveRoutes } from './routes.ts'
+import type { Most } from './subscription.ts'
 
 const database = await freshDatabase()
 
@@ -33,15 +35,17 @@ const user = async (headers: Headers) => people.get(headers.get('Cookie') ?? '')
 
 /** A server process as the app wires it, with a live of its own. */
 async function startProcess({
-  mostWaiting,
+  most,
   ...times
 }: {
   heartbeat?: number
+  cursorEvery?: number
   recheck?: number
-  mostWaiting?: number
+  most?: Most
 } = {}) {
-  const live = await openLive({ database, log: () => {}, ...(mostWaiting && { mostWaiting }) })
+  const live = await openLive({ database, log: () => {}, ...(most && { most }) })
   const app = new Hono()
+  guardHeaders(app, { https: true, development: false })
   serve(app, liveRoutes({ live, user, ...times }), {
     user,
     address: (context) => context.req.header('Address') ?? '::1',
@@ -240,7 +244,7 @@ test('an account has 30 streams, and one that leaves makes room', async () => {
 })
 
 test('a client that takes nothing is told to read anew, and costs no memory meanwhile', async () => {
-  const { port } = await startProcess({ mostWaiting: 50 })
+  const { port } = await startProcess({ most: { events: 50, characters: 10_000_000 } })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /api/stream?topics=desk HTTP/1.1\r\nHost: house\r\nCookie: owner\r\n\r\n')
   socket.setEncoding('utf8')
@@ -264,6 +268,31 @@ test('a client that takes nothing is told to read anew, and costs no memory mean
   await happen(['desk'], 'after')
   await expect.poll(() => text.includes('"subject" : "after"'), { timeout: 5000 }).toBe(true)
   socket.destroy()
+})
+
+test('an idle open menu page costs under 20 kB in ten minutes, also while the house is busy', async () => {
+  // Ten minutes in 600 ms: 40 beats.
+  const { port } = await startProcess({ heartbeat: 15, cursorEvery: 120 })
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let text = ''
+  let packets = 0
+  socket.on('data', (chunk) => {
+    text += chunk
+    packets++
+  })
+  // What a browser sends, some 700 bytes of it.
+  socket.write(`GET /api/stream?topics=menu HTTP/1.1\r\nHost: house\r\nCookie: ${'x'.repeat(600)}\r\n\r\n`)
+  while (text.split('\n\n').length < 42) {
+    await happen(['desk', 'customer:ada'], 'busy')
+    await sleep(5)
+  }
+  socket.destroy()
+  expect(text).not.toContain('busy')
+  expect(text.match(/^id: /gm)?.length).toBeLessThanOrEqual(8)
+  // Headers of TCP, IP and TLS, there and back, and the handshake.
+  const onTheWay = packets * (62 + 40) + 5000
+  console.log(`An idle stream: ${text.length} bytes of ours and ${onTheWay} of the network's in ten minutes`)
+  expect(700 + text.length + onTheWay).toBeLessThan(20_000)
 })
 
 test('on stop, streams are told when to come back and polls are answered', async () => {

@@ -1,6 +1,7 @@
 import { type Bye, changesQuery, streamQuery, type Topic } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
 import { deskRoles, type Role } from '#domain/order.ts'
+import { networkOf } from '../auth/tries.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Live } from './live.ts'
@@ -9,6 +10,12 @@ import type { Subscription, Taken } from './subscription.ts'
 
 /** Milliseconds after which a silent stream says that it lives. Half of what the strictest common proxies allow. */
 const heartbeat = 15_000
+
+/**
+ * Milliseconds after which a client that hears of nothing gets a cursor of now: often enough for a short way back, seldom
+ * enough for who pays by the megabyte.
+ */
+const cursorEvery = 120_000
 
 /** Milliseconds after which a stream asks again whether its session still holds. */
 const recheck = 60_000
@@ -21,13 +28,13 @@ const mostOfAddress = 300
 
 const utf8 = new TextEncoder()
 
-export type LiveRoutes = {
+/** Milliseconds; for tests. */
+type Times = { readonly heartbeat?: number; readonly cursorEvery?: number; readonly recheck?: number }
+
+export type LiveRoutes = Times & {
   readonly live: Live
   /** Who the request's session belongs to by now. */
   readonly user: (headers: Headers) => Promise<User | undefined>
-  /** Milliseconds; for tests. */
-  readonly heartbeat?: number
-  readonly recheck?: number
 }
 
 export function liveRoutes(deps: LiveRoutes): Route[] {
@@ -67,7 +74,7 @@ export function liveRoutes(deps: LiveRoutes): Route[] {
   const join = (user: User | undefined, address: string, audiences: readonly Audience[], since: string | undefined) =>
     user
       ? subscribe(`account ${user.id}`, mostOfAccount, audiences, since)
-      : subscribe(`address ${address}`, mostOfAddress, audiences, since)
+      : subscribe(`address ${networkOf(address)}`, mostOfAddress, audiences, since)
 
   return [
     route({
@@ -145,9 +152,10 @@ async function isStill(
  */
 function streamOf(
   subscription: Subscription,
-  deps: { mayStay: () => Promise<boolean>; close: () => void; heartbeat?: number; recheck?: number },
+  deps: { mayStay: () => Promise<boolean>; close: () => void } & Times,
 ): ReadableStream<Uint8Array> {
   let told: string | undefined
+  let toldAt = 0
   let checkedAt = performance.now()
   return new ReadableStream(
     {
@@ -165,10 +173,13 @@ function streamOf(
           return
         }
         const taken = subscription.take()
-        // The cursor moves on with whatever happens in the house, so a quiet client's does not grow old.
-        const news = taken.reset || taken.events.length > 0 || taken.cursor !== told
+        const now = performance.now()
+        const isOld = told === undefined || (taken.cursor !== told && now - toldAt >= (deps.cursorEvery ?? cursorEvery))
+        const news = isOld || taken.reset || taken.events.length > 0
         controller.enqueue(utf8.encode(news ? changes(taken) : ': still here\n\n'))
+        if (!news) return
         told = taken.cursor
+        toldAt = now
       },
       cancel: deps.close,
     },

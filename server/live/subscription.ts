@@ -30,29 +30,44 @@ export type Subscriber = Subscription & {
   end(comeBackAfter: number): void
 }
 
+/** How far a client may be behind before it is told to read anew, which by then is less to send. */
+export type Most = {
+  readonly events: number
+  /** Of all that waits. */
+  readonly characters: number
+}
+
 /** Reads that wait for the one that catches up, which takes milliseconds: more come only where the database hangs. */
 const mostOffered = 100
 
 export function subscriber(
   audiences: ReadonlySet<Audience>,
-  { most, onClose }: { most: number; onClose: () => void },
+  { most, onClose }: { most: Most; onClose: () => void },
 ): Subscriber {
   const wake = bell()
   let position: Snapshot.Snapshot | undefined
   let offered: Read[] = []
   let events: string[] = []
+  let characters = 0
   let reset = false
   let comeBackAfter: number | undefined
+
+  const forget = () => {
+    events = []
+    characters = 0
+  }
 
   const accept = (read: Read, since: Snapshot.Snapshot | undefined) => {
     if (since && Snapshot.covers(since, read.snapshot)) return
     position = read.snapshot
     for (const { xid, topics, json } of read.rows) {
       const seen = since !== undefined && Snapshot.sees(since, xid)
-      if (!seen && topics.some((topic) => audiences.has(topic as Audience))) events.push(json)
+      if (seen || !topics.some((topic) => audiences.has(topic as Audience))) continue
+      events.push(json)
+      characters += json.length
     }
-    reset ||= read.lost || events.length > most
-    if (reset) events = []
+    reset ||= read.lost || events.length > most.events || characters > most.characters
+    if (reset) forget()
     if (reset || events.length > 0) wake.ring()
   }
 
@@ -74,7 +89,7 @@ export function subscriber(
     take() {
       const taken = { cursor: position?.text ?? '', reset, events }
       reset = false
-      events = []
+      forget()
       return taken
     },
     async ready(ms) {
