@@ -28,6 +28,12 @@ const stopWithin = 5000
 /** Milliseconds of these that requests in flight get: a client that never finishes must not keep the database from its end. */
 const finishWithin = 3000
 
+/**
+ * Milliseconds after which a connection that takes and gives nothing is closed. A stream beats and a poll answers far more
+ * often, so this is a client that is gone, or that stopped reading with its buffers full.
+ */
+const deadAfter = 60_000
+
 type Stop = () => Promise<void>
 
 /** Starts the parts in order; what was started is stopped in reverse, however far it came. */
@@ -67,6 +73,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   await registerCards(database.orm, pictures)
 
   const server = createServer()
+  server.setTimeout(deadAfter)
   stops.push(() => close(server))
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
