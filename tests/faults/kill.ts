@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
+import { type Person, patience, plainDishes, signUp } from './people.ts'
+import { randomOf, seedOfRun } from './random.ts'
+import { type Acknowledged, reckon } from './reckoning.ts'
 
 /** Whose process dies: Node, PostgreSQL, or both in the same instant. */
 const kinds = ['server', 'database', 'both'] as const
@@ -32,11 +34,8 @@ export type Outcome = {
   readonly seconds: number
 }
 
-const people = ['Ada', 'Bola', 'Chidi']
+const customersInAll = 3
 const tabsEach = 2
-
-/** Milliseconds without any answer after which a client gives up, and the test fails. */
-const clientPatience = 60_000
 
 /**
  * Customers place orders in several tabs each, and send again what was not answered, while the server and its database
@@ -47,7 +46,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
   const random = randomOf(seed)
   const house = await openHouse(random)
   try {
-    const customers = await Promise.all(people.map((name, index) => signUp(house.url, name, index)))
+    const customers = await Promise.all(Array.from({ length: customersInAll }, (_, index) => signUp(house.url, index)))
     const dishes = await plainDishes(house.url)
     let closing = false
     const tabs = customers
@@ -59,7 +58,11 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
     closing = true
     const acknowledged = (await eating).flat()
 
-    const findings = await count(acknowledged, house)
+    const findings = await reckon(acknowledged, {
+      ...(await postgresOf(house.dataDir)),
+      user: 'buka',
+      database: 'buka',
+    })
     return {
       seed,
       kills: house.killed,
@@ -84,8 +87,6 @@ export function describeOutcome(outcome: Outcome): string {
     `slowest return ${Math.round(slowestReturn)} ms; ${Math.round(seconds)} s; seed ${seed}`
   )
 }
-
-type House = Awaited<ReturnType<typeof openHouse>>
 
 /** One data folder and one address, whatever processes come and go. */
 async function openHouse(random: () => number) {
@@ -153,89 +154,24 @@ async function openHouse(random: () => number) {
 }
 
 function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(clientPatience) }).then(
+  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(patience) }).then(
     async (response) => (await response.bytes()) && response.ok,
     () => false,
   )
 }
 
-type Customer = {
-  readonly id: string
-  /** Sends until there is an answer; `hurried` gives up on the first attempt after so many milliseconds. */
-  send<Body>(method: 'GET' | 'POST', path: string, body?: object, hurried?: number): Promise<Answer<Body>>
-}
-type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
-
-async function signUp(url: string, name: string, index: number): Promise<Customer> {
-  const response = await fetch(`${url}/api/customers`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      username: name,
-      password: 'one pot of egusi',
-      phone: `0803123456${index}`,
-      locationId: 'victoria-island',
-      address: '1 Palm Street',
-    }),
-  })
-  const { user } = (await response.json()) as { user: { id: string } }
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  return {
-    id: user.id,
-    send: async (method, path, body, hurried) => {
-      const deadline = performance.now() + clientPatience
-      for (let attempts = 1; performance.now() < deadline; attempts++) {
-        const patience = attempts === 1 && hurried !== undefined ? hurried : 8000
-        const request = { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' } }
-        const answer = await ask(`${url}${path}`, body ? { ...request, body: JSON.stringify(body) } : request, patience)
-        if (answer && answer.status < 400) return { ...answer, attempts } as never
-        if (answer && answer.status < 500) throw new Error(`${path} was refused: ${JSON.stringify(answer.body)}`)
-        await sleep(20 + Math.random() * 80)
-      }
-      throw new Error(`${path} had no answer for ${clientPatience} ms.`)
-    },
-  }
-}
-
-/** Undefined where the answer was lost on its way. */
-async function ask(url: string, init: RequestInit, patience: number) {
-  try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patience) })
-    return { status: response.status, body: (await response.json()) as unknown }
-  } catch {
-    return undefined
-  }
-}
-
-/** Dishes that can be ordered as they are. */
-async function plainDishes(url: string): Promise<string[]> {
-  const response = await fetch(`${url}/api/menu/extra-sides`)
-  const { items } = (await response.json()) as {
-    items: { id: string; available: boolean; takesNote: boolean; groups: unknown[] }[]
-  }
-  return items.filter((item) => item.available && item.takesNote && item.groups.length === 0).map(({ id }) => id)
-}
-
-type Acknowledged = {
-  readonly customer: Customer
-  /** Unique among carts. */
-  readonly note: string
-  readonly order: Order
-  readonly resumed: boolean
-}
+/** `resumed`: the answer came to another press than the one that placed it. */
+type Pressed = Acknowledged & { readonly resumed: boolean }
 
 type Tab = {
-  readonly customer: Customer
+  readonly customer: Person
   readonly tab: number
   readonly dishes: readonly string[]
   readonly random: () => number
 }
 
-async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random }: Tab): Promise<Acknowledged[]> {
-  const acknowledged: Acknowledged[] = []
+async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random }: Tab): Promise<Pressed[]> {
+  const acknowledged: Pressed[] = []
   for (let serial = 1; !isOver(); serial++) {
     const note = `Tab ${tab}, cart ${serial}`
     const pick = () => dishes[Math.floor(random() * dishes.length)] ?? ''
@@ -268,103 +204,10 @@ async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random
   return acknowledged
 }
 
-/** What became of the acknowledged orders, as their customers and as the database tell it. */
-async function count(acknowledged: readonly Acknowledged[], { dataDir }: House) {
-  const postgres = await postgresOf(dataDir)
-  if (!postgres) throw new Error('There is no database to count in.')
-  const database = new pg.Client({ ...postgres, user: 'buka', database: 'buka' })
-  await database.connect()
-  try {
-    const { rows } = await database.query<Row>(everyOrder)
-    const { rows: stray } = await database.query(strayRows)
-    const placed = new Map(rows.map((row) => [row.id, row]))
-    const carts = Map.groupBy(rows, ({ note }) => note)
-    const told = new Set(acknowledged.map(({ order }) => order.id))
-    const seen = await asCustomersSee(acknowledged)
-
-    const isLost = ({ order, customer }: Acknowledged) =>
-      placed.get(order.id)?.customer_id !== customer.id || !seen.has(order.id)
-    const isTorn = ({ order }: Acknowledged) => {
-      const row = placed.get(order.id)
-      return (
-        row &&
-        !(
-          isDeepStrictEqual(row.lines, order.lines) &&
-          row.total === order.total &&
-          isDeepStrictEqual(seen.get(order.id), order)
-        )
-      )
-    }
-    return {
-      lost: acknowledged.filter(isLost).length,
-      doubled: [...carts.values()].filter((orders) => orders.length > 1).length + acknowledged.length - told.size,
-      torn: acknowledged.filter(isTorn).length + rows.filter(({ whole }) => !whole).length + stray.length,
-      unheard: rows.filter(({ id }) => !told.has(id)).length,
-    }
-  } finally {
-    await database.end()
-  }
-}
-
-type Row = { id: string; customer_id: string; note: string; lines: Order['lines']; total: number; whole: boolean }
-
-/** Whole: with its closed quote of the same figures, and one event and one audit row that say the same. */
-const everyOrder = `
-  select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total,
-         (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
-          and not quotes.open and offer->'lines' = lines and (offer->>'total')::int = total
-          and heard.times = 1 and heard.data->'lines' = lines and (heard.data->>'total')::int = total
-          and deeds.times = 1 and (deeds.detail->>'total')::int = total) is true as whole
-  from orders placed
-  left join quotes on quotes.id = placed.id
-  left join (
-    select subject, count(*) as times, jsonb_agg(data)->0 as data
-    from events where type = 'order.placed' group by subject
-  ) heard on heard.subject = placed.id
-  left join (
-    select subject, count(*) as times, jsonb_agg(detail)->0 as detail
-    from audit where action = 'order.place' group by subject
-  ) deeds on deeds.subject = 'order:' || placed.id`
-
-const strayRows = `
-  select subject from events where type = 'order.placed' and subject not in (select id from orders)
-  union all
-  select subject from audit where action = 'order.place' and subject not in (select 'order:' || id from orders)`
-
-/** Each order one by one, because a list ends at the newest hundred; and these lists, in which nothing may be twice. */
-async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Map<string, Order>> {
-  const seen = new Map<string, Order>()
-  const left = [...acknowledged]
-  const look = async () => {
-    for (let next = left.pop(); next; next = left.pop()) {
-      // A refusal is a finding: the order counts as lost.
-      const found = await next.customer.send<Order>('GET', `/api/orders/${next.order.id}`).catch(() => undefined)
-      if (found) seen.set(found.body.id, found.body)
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, look))
-  for (const customer of new Set(acknowledged.map(({ customer }) => customer))) {
-    const { orders } = (await customer.send<OrderList>('GET', '/api/orders')).body
-    if (new Set(orders.map(({ id }) => id)).size < orders.length) throw new Error('A list has an order twice.')
-  }
-  return seen
-}
-
-/** Mulberry32: the same moments and choices for the same seed, as far as the machine allows. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** `KILLS=300 node tests/faults/kill.ts` for a longer run; SEED repeats one. */
 export function killSettings(): { kills: number; seed: number } {
-  const { KILLS = '30', SEED } = process.env
-  return { kills: Number(KILLS), seed: SEED ? Number(SEED) : Date.now() % 1_000_000 }
+  const { KILLS = '30' } = process.env
+  return { kills: Number(KILLS), seed: seedOfRun() }
 }
 
 if (import.meta.main) {

@@ -1,0 +1,204 @@
+// Are all events told, once and in order, whatever order their transactions commit in? `node tests/faults/events.ts`.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type House, openHouse } from './house.ts'
+import { type Findings, type Outcome, openListeners, type Seat } from './listeners.ts'
+import { addressOf, type Person, signUp } from './people.ts'
+import { randomOf, seedOfRun } from './random.ts'
+import { type Progress, progress, run, table } from './report.ts'
+
+export type Wish = {
+  readonly seed: number
+  /** At least so many events that commit. */
+  readonly events: number
+  readonly writers: number
+  /** Milliseconds a transaction takes at most. */
+  readonly longest: number
+  readonly processes: number
+  /** How often the connections on which the processes listen are killed. */
+  readonly kills: number
+  readonly databaseUrl?: string | undefined
+}
+
+export type Told = Findings & {
+  readonly wish: Wish
+  readonly written: number
+  readonly transactions: number
+  readonly undone: number
+  /** Connections killed: one a process each time. */
+  readonly killed: number
+  readonly seconds: number
+}
+
+/** Documents that change. Fewer, and the writers only wait for each other. */
+const documents = 4000
+const customersInAll = 4
+/** Milliseconds that the last events may take. */
+const settling = 20_000
+
+/**
+ * Writers change documents in long transactions that end in any order, some undone, while clients of all kinds follow at
+ * all processes, stay, hop between them or poll.
+ */
+export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
+  const random = randomOf(wish.seed)
+  const house = await openHouse(wish)
+  const listeners = openListeners()
+  const database = new pg.Pool({ ...house.connection, max: wish.writers + 1 })
+  try {
+    const [url = ''] = house.urls
+    const customers: Person[] = []
+    for (let index = 0; index < customersInAll; index++) customers.push(await signUp(url, index))
+    await database.query('create table tickets (id int primary key, version int not null, audiences text[] not null)')
+    await database.query('insert into tickets select id, 0, $1 from generate_series(1, $2::int) id', ['{}', documents])
+    for (const [index, { id }] of customers.entries()) {
+      await database.query(
+        `update tickets set audiences = array['desk', $1] || case when id % 10 = 0 then '{menu}'::text[] else '{}' end
+          where id % $2 = $3`,
+        [`customer:${id}`, customersInAll, index],
+      )
+    }
+    await listeners.sit(seatsOf(house, customers), wish.seed)
+
+    const began = performance.now()
+    const written = { events: 0, transactions: 0, undone: 0 }
+    const writing = Promise.all(
+      Array.from({ length: wish.writers }, async () => {
+        while (written.events < wish.events) {
+          const changes = 1 + Math.floor(random() * 9)
+          const isDone = await write(database, { changes, random, duration: random() * wish.longest })
+          if (isDone) written.events += changes
+          if (isDone) written.transactions++
+          else written.undone++
+          show(`${written.events} of ${wish.events} events, ${killed} connections killed`)
+        }
+      }),
+    )
+    let killed = 0
+    for (let kill = 1; kill <= wish.kills; kill++) {
+      while (written.events < (wish.events * kill) / (wish.kills + 1)) await sleep(5)
+      const { rowCount } = await database.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'buka live'`,
+      )
+      killed += rowCount ?? 0
+    }
+    await writing
+    const seconds = (performance.now() - began) / 1000
+    const { rows: outcomes } = await database.query<Outcome>(
+      'select id::text as subject, version, audiences from tickets where version > 0',
+    )
+    const findings = await listeners.settle(outcomes, settling)
+    const sum = outcomes.reduce((total, { version }) => total + version, 0)
+    if (sum !== written.events) throw new Error(`${written.events} events were written, and ${sum} are there.`)
+    return {
+      ...findings,
+      wish,
+      written: written.events,
+      transactions: written.transactions,
+      undone: written.undone,
+      killed,
+      seconds,
+      surprises: [...findings.surprises, ...house.bugs()],
+    }
+  } finally {
+    listeners.close()
+    await database.end()
+    await house.close()
+  }
+}
+
+/** At each process, some of every kind. */
+function seatsOf({ urls, staff }: House, customers: readonly Person[]): Seat[] {
+  const address = addressOf(9999)
+  const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }
+  const desk = { topics: 'desk', audiences: ['desk'], cookie: staff.kitchen.cookie, address }
+  const owner = {
+    topics: 'menu,orders,desk',
+    audiences: ['menu', 'desk', `customer:${staff.owner.id}`],
+    cookie: staff.owner.cookie,
+    address,
+  }
+  const customersSeats = customers.map(({ id, cookie }) => ({
+    topics: 'menu,orders',
+    audiences: ['menu', `customer:${id}`],
+    cookie,
+    address,
+  }))
+  return urls.flatMap((url): Seat[] => [
+    ...[menu, desk, owner, ...customersSeats].map((seat) => ({ ...seat, urls: [url], manner: 'stay' }) as const),
+    ...[menu, desk, ...customersSeats].map((seat) => ({ ...seat, urls, manner: 'hop' }) as const),
+    ...[desk, ...customersSeats.slice(0, 2)].map((seat) => ({ ...seat, urls, manner: 'poll' }) as const),
+  ])
+}
+
+/** One transaction; some are undone at the end. */
+async function write(
+  database: pg.Pool,
+  { changes, random, duration }: { changes: number; random: () => number; duration: number },
+): Promise<boolean> {
+  // In ascending order, so that no two writers wait for each other.
+  const ids = new Set<number>()
+  while (ids.size < changes) ids.add(1 + Math.floor(random() * documents))
+  const isDone = random() > 0.03
+  const client = await database.connect()
+  try {
+    // Numbered at the beginning: numbers and commits come in different orders.
+    await client.query('begin; select pg_current_xact_id()')
+    for (const id of [...ids].sort((one, other) => one - other)) {
+      await sleep(duration / changes)
+      await client.query(
+        `with changed as (update tickets set version = version + 1 where id = $1 returning id, version, audiences)
+         insert into events (topics, type, subject, version, data)
+         select audiences, 'order.changed', id::text, version, '{}' from changed`,
+        [id],
+      )
+    }
+    await client.query(isDone ? 'commit' : 'rollback')
+  } finally {
+    client.release()
+  }
+  return isDone
+}
+
+export function wrongOf(told: Told): string[] {
+  const { behind, skipped, repeated, foreign, resets, surprises, killed, wish } = told
+  const counted = { 'seats behind': behind, skipped, repeated, foreign, resets }
+  return [
+    ...Object.entries(counted).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : [])),
+    ...(killed < wish.kills ? [`only ${killed} connections were killed`] : []),
+    ...surprises,
+  ]
+}
+
+export function describe(told: Told): string {
+  const { wish, written, transactions, undone, killed, seats, heard, seconds } = told
+  return table(`Events: ${wish.writers} writers, ${wish.processes} server processes`, {
+    seed: wish.seed,
+    events: `${written} in ${transactions} transactions of 0 to ${wish.longest} ms; ${undone} more undone`,
+    'listening connections killed': killed,
+    clients: `${seats}, of which some hop ${told.returns} times in all, and some poll`,
+    'events heard': heard,
+    'not heard (clients behind)': told.behind,
+    skipped: told.skipped,
+    'twice or out of order': told.repeated,
+    "others' events": told.foreign,
+    'told to read anew': told.resets,
+    seconds: `${seconds.toFixed(1)} (${Math.round(written / seconds)} events/s)`,
+  })
+}
+
+export const quick = { events: 2000, writers: 16, longest: 100 } as const
+export const full = { events: 100_000, writers: 64, longest: 500 } as const
+
+if (import.meta.main) {
+  const size = process.argv.includes('--full') ? full : quick
+  const seed = seedOfRun()
+  await run(12, async () => {
+    const runs = [
+      await followWriters({ ...size, seed, processes: 1, kills: 0 }, progress()),
+      await followWriters({ ...size, seed: seed + 1, processes: 2, kills: 20 }, progress()),
+    ]
+    return { report: runs.map(describe).join(''), wrong: runs.flatMap(wrongOf) }
+  })
+}

@@ -1,0 +1,210 @@
+// The process of `listeners.ts`: holds the seats, and counts what they hear.
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bye, Changes } from '#contract/live.ts'
+import { type Findings, type Order, type Outcome, type Seat, type Times, wallClock } from './listeners.ts'
+import { randomOf } from './random.ts'
+
+/** LIVE-3. */
+const firstPause = 1000
+const growth = 1.5
+
+const gatherWithin = 60_000
+
+type Sitting = {
+  readonly seat: Seat
+  readonly versions: Map<string, number>
+  connected: boolean
+  leave(): void
+}
+
+const counts = { heard: 0, skipped: 0, repeated: 0, resets: 0, returns: 0, bytes: 0 }
+const surprises = new Set<string>()
+/** By 'subject version', when seats heard of it. */
+const arrivals = new Map<string, number[]>()
+let sittings: Sitting[] = []
+
+function sit(seat: Seat, random: () => number): Sitting {
+  const versions = new Map<string, number>()
+  let cursor: string | undefined
+  let over = false
+  let request: ReturnType<typeof get> | undefined
+  const sitting: Sitting = {
+    seat,
+    versions,
+    connected: false,
+    leave() {
+      over = true
+      request?.destroy()
+    },
+  }
+
+  const receive = ({ cursor: next, reset, events }: Changes) => {
+    cursor = next
+    sitting.connected = true
+    if (reset) counts.resets++
+    const now = wallClock()
+    for (const { subject, version } of events) {
+      counts.heard++
+      const known = versions.get(subject) ?? 0
+      if (version <= known) counts.repeated++
+      else if (!reset) counts.skipped += version - known - 1
+      if (version > known) versions.set(subject, version)
+      const key = `${subject} ${version}`
+      const times = arrivals.get(key)
+      if (times) times.push(now)
+      else arrivals.set(key, [now])
+    }
+  }
+
+  /** Resolves when the connection is over: the milliseconds after which to come back, where the server said so. */
+  const connectOnce = () =>
+    new Promise<number | undefined>((resolve) => {
+      const url = seat.urls[Math.floor(random() * seat.urls.length)] ?? ''
+      const since = cursor === undefined ? '' : `&since=${cursor}`
+      const path =
+        seat.manner === 'poll'
+          ? `/api/changes?topics=${seat.topics}&wait=5${since}`
+          : `/api/stream?topics=${seat.topics}${since}`
+      let comeBackAfter: number | undefined
+      const headers = { Cookie: seat.cookie, 'X-Forwarded-For': seat.address }
+      const asking = get(`${url}${path}`, { headers, agent: false }, (response) => {
+        if (response.statusCode !== 200) surprises.add(`${seat.topics}: status ${response.statusCode}`)
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          if (over) return
+          text += chunk
+          if (seat.manner === 'poll') return
+          const messages = text.split('\n\n')
+          text = messages.pop() ?? ''
+          for (const message of messages) {
+            const data = /^data: (.*)/m.exec(message)?.[1]
+            if (!data) continue
+            if (message.startsWith('event: bye')) comeBackAfter = (JSON.parse(data) as Bye).comeBackAfter
+            else receive(JSON.parse(data))
+          }
+        })
+        response.on('end', () => {
+          if (seat.manner !== 'poll' || response.statusCode !== 200) return
+          receive(JSON.parse(text))
+          comeBackAfter = 0
+        })
+        response.on('error', () => {})
+        if (seat.manner === 'hop') hopOff(response)
+      })
+      request = asking
+      asking.on('error', () => {})
+      asking.on('close', () => {
+        counts.bytes += asking.socket?.bytesRead ?? 0
+        resolve(comeBackAfter)
+      })
+    })
+
+  const hopOff = (response: IncomingMessage) => {
+    const timer = setTimeout(() => response.destroy(), 50 + random() * 1000)
+    response.once('close', () => clearTimeout(timer))
+  }
+
+  void (async () => {
+    let pause = firstPause
+    while (!over) {
+      const comeBackAfter = await connectOnce()
+      if (seat.manner === 'poll' && comeBackAfter === 0) continue
+      // A hop is no failure: it comes back at once.
+      const hops = seat.manner === 'hop' && sitting.connected
+      if (sitting.connected) {
+        counts.returns++
+        pause = firstPause
+      }
+      sitting.connected = false
+      await sleep(hops ? random() * 50 : (comeBackAfter ?? pause * (0.5 + random())))
+      pause *= growth
+    }
+  })()
+  return sitting
+}
+
+/** Resolves with the milliseconds until every seat was connected. */
+async function gather(): Promise<number> {
+  const since = performance.now()
+  // One that hops is never there for long.
+  while (!sittings.every(({ connected, seat }) => connected || seat.manner === 'hop')) {
+    if (performance.now() - since > gatherWithin) {
+      surprises.add('not all seats were connected within a minute')
+      break
+    }
+    await sleep(10)
+  }
+  return performance.now() - since
+}
+
+async function settle(outcomes: readonly Outcome[], ms: number): Promise<Findings> {
+  const deadline = performance.now() + ms
+  const due = new Map<string, Map<string, number>>()
+  for (const { seat } of sittings) {
+    const key = seat.audiences.join()
+    if (due.has(key)) continue
+    const own = outcomes.filter(({ audiences }) => audiences.some((audience) => seat.audiences.includes(audience)))
+    due.set(key, new Map(own.map(({ subject, version }) => [subject, version])))
+  }
+  const dueTo = ({ seat }: Sitting) => due.get(seat.audiences.join()) ?? new Map<string, number>()
+  const isBehind = (sitting: Sitting) =>
+    [...dueTo(sitting)].some(([subject, version]) => (sitting.versions.get(subject) ?? 0) < version)
+  while (performance.now() < deadline && sittings.some(isBehind)) await sleep(50)
+  // What comes too often comes late.
+  await sleep(500)
+  return {
+    seats: sittings.length,
+    ...counts,
+    behind: sittings.filter(isBehind).length,
+    foreign: sittings.reduce(
+      (sum, sitting) => sum + [...sitting.versions.keys()].filter((subject) => !dueTo(sitting).has(subject)).length,
+      0,
+    ),
+    surprises: [...surprises],
+  }
+}
+
+function measure(changed: ReadonlyMap<string, number>): Times {
+  const times = [...changed]
+    .flatMap(([key, at]) => (arrivals.get(key) ?? []).map((arrival) => arrival - at))
+    .sort((one, other) => one - other)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { count: times.length, p50: at(0.5), p99: at(0.99), most: at(1) }
+}
+
+async function leave(): Promise<void> {
+  for (const sitting of sittings) sitting.leave()
+  sittings = []
+  arrivals.clear()
+  surprises.clear()
+  for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] = 0
+  await sleep(100)
+}
+
+async function obey(order: Order): Promise<unknown> {
+  switch (order.say) {
+    case 'sit': {
+      const random = randomOf(order.seed)
+      for (const seat of order.seats) {
+        sittings.push(sit(seat, random))
+        // Loopback has a backlog as well.
+        if (sittings.length % 20 === 0) await sleep(5)
+      }
+      await gather()
+      return true
+    }
+    case 'gather':
+      return gather()
+    case 'settle':
+      return settle(order.outcomes, order.ms)
+    case 'measure':
+      return measure(order.changed)
+    case 'leave':
+      return leave().then(() => true)
+  }
+}
+
+process.on('message', (order: Order) => void obey(order).then((answer) => process.send?.(answer)))
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Session } from '#contract/session.ts'
+
+/** Milliseconds without any answer after which somebody gives up, and the run fails. */
+export const patience = 60_000
+
+/** Somebody who is signed in. */
+export type Person = {
+  readonly id: string
+  readonly cookie: string
+  /** Sends until there is an answer; `hurried` gives up on the first attempt after so many milliseconds. */
+  send<Body>(method: 'GET' | 'POST', path: string, body?: object, hurried?: number): Promise<Answer<Body>>
+}
+export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
+
+/** A new customer. Each comes from an address of its own, where the house believes proxies. */
+export async function signUp(url: string, index: number): Promise<Person> {
+  return enter(url, '/api/customers', index, {
+    username: `Guest ${index}`,
+    password: 'one pot of egusi',
+    phone: `0803${String(1_234_000 + index)}`,
+    locationId: 'victoria-island',
+    address: '1 Palm Street',
+  })
+}
+
+export async function signIn(url: string, identifier: string, password: string): Promise<Person> {
+  return enter(url, '/api/session', 0, { identifier, password })
+}
+
+async function enter(url: string, path: string, index: number, body: object): Promise<Person> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(index) },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`)
+  const { user } = (await response.json()) as Session
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { id: user?.id ?? '', cookie, send: sender(url, cookie) }
+}
+
+export function addressOf(index: number): string {
+  return `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}`
+}
+
+function sender(url: string, cookie: string): Person['send'] {
+  return async (method, path, body, hurried) => {
+    const deadline = performance.now() + patience
+    for (let attempts = 1; performance.now() < deadline; attempts++) {
+      const wait = attempts === 1 && hurried !== undefined ? hurried : 8000
+      const request = { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' } }
+      const answer = await ask(`${url}${path}`, body ? { ...request, body: JSON.stringify(body) } : request, wait)
+      if (answer && answer.status < 400) return { ...answer, attempts } as never
+      if (answer && answer.status < 500) throw new Refused(`${path} was refused: ${JSON.stringify(answer.body)}`)
+      await sleep(20 + Math.random() * 80)
+    }
+    throw new Error(`${path} had no answer for ${patience} ms.`)
+  }
+}
+
+/** The house said no. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** Undefined where the answer was lost on its way. */
+async function ask(url: string, init: RequestInit, wait: number) {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })
+    return { status: response.status, body: (await response.json()) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** Dishes that can be ordered as they are. */
+export async function plainDishes(url: string): Promise<string[]> {
+  const response = await fetch(`${url}/api/menu/extra-sides`)
+  const { items } = (await response.json()) as {
+    items: { id: string; available: boolean; takesNote: boolean; groups: unknown[] }[]
+  }
+  return items.filter((item) => item.available && item.takesNote && item.groups.length === 0).map(({ id }) => id)
+}

@@ -1,0 +1,15 @@
+/** Mulberry32: the same moments and choices for the same seed, as far as the machine allows. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** SEED repeats a run. */
+export function seedOfRun(): number {
+  return process.env.SEED ? Number(process.env.SEED) : Date.now() % 1_000_000
+}
