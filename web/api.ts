@@ -46,22 +46,24 @@ export function del<Answer>(path: string): Promise<Answer> {
 
 async function request<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
   const limit = AbortSignal.timeout(patience)
+  const lost = (cause: unknown): never => {
+    if (signal?.aborted) throw cause
+    throw new ConnectionFailure(limit.aborted ? 'Request time out' : 'Connection failed.', { cause })
+  }
   const response = await send(path, {
     method,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
-    throw new ConnectionFailure(limit.aborted ? 'Request time out' : 'Connection failed.', { cause })
-  })
-  if (response.ok) return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer)
-  throw new ApiFailure(await problemOf(response))
+  }).catch(lost)
+  // An answer that was cut is no answer.
+  if (response.ok) return response.status === 204 ? (undefined as Answer) : await response.json().catch(lost)
+  throw new ApiFailure(await problemOf(response).catch(lost))
 }
 
 /** A proxy on the way may answer with a page of its own; that is a lost connection to the person. */
 async function problemOf(response: Response): Promise<ProblemBody> {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
-    throw new ConnectionFailure('Connection failed.')
+    throw new Error(`Not a problem of ours: ${response.status}`)
   }
   return (await response.json()) as ProblemBody
 }
