@@ -171,7 +171,7 @@ export function wrongOf(told: Told): string[] {
   ]
 }
 
-export function describe(told: Told): string {
+export function reportOf(told: Told): string {
   const { wish, written, transactions, undone, killed, seats, heard, seconds } = told
   return table(`Events: ${wish.writers} writers, ${wish.processes} server processes`, {
     seed: wish.seed,
@@ -199,6 +199,6 @@ if (import.meta.main) {
       await followWriters({ ...size, seed, processes: 1, kills: 0 }, progress()),
       await followWriters({ ...size, seed: seed + 1, processes: 2, kills: 20 }, progress()),
     ]
-    return { report: runs.map(describe).join(''), wrong: runs.flatMap(wrongOf) }
+    return { report: runs.map(reportOf).join(''), wrong: runs.flatMap(wrongOf) }
   })
 }

@@ -1,0 +1,297 @@
+// Do a thousand screens hear of every change, how soon, and also of what happens while the house is killed?
+// `node tests/faults/streams.ts`.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { LiveEvent } from '#contract/live.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { openHouse } from './house.ts'
+import {
+  type Findings,
+  type Listeners,
+  type Outcome,
+  openListeners,
+  type Seat,
+  type Times,
+  wallClock,
+} from './listeners.ts'
+import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
+import { seedOfRun } from './random.ts'
+import { type Progress, progress, run, table } from './report.ts'
+
+export type Wish = {
+  readonly seed: number
+  /** Screens at the desk, each of which hears of every order. */
+  readonly deskStreams: number
+  readonly customers: number
+  readonly streamsEach: number
+  /** Half of them in peace, half between the kills. */
+  readonly transitions: number
+  readonly perSecond: number
+  readonly kills: number
+  readonly databaseUrl?: string | undefined
+}
+
+export type Converged = {
+  readonly wish: Wish
+  /** In peace, and with the kills. */
+  readonly findings: readonly [Findings, Findings]
+  readonly transitions: number
+  /** From a change to the clients it is for, in peace. */
+  readonly house: Times
+  /** The same messages from a process that does nothing else, to as many of as many connections. */
+  readonly bare: Times
+  /** Connections that a message goes to. */
+  readonly fanOut: number
+  readonly killed: number
+  /** Milliseconds from a kill until every stream was back. */
+  readonly slowestReturn: number
+  readonly surprises: readonly string[]
+  readonly seconds: number
+}
+
+/** What an account may have. */
+const streamsOfAccount = 30
+/** Milliseconds that the last changes may take to the last client. */
+const settling = 60_000
+const steps = ['payment-confirmation', 'preparation', 'readiness', 'completion'] as const
+/** With the order's placing. */
+const transitionsEach = steps.length + 1
+
+export async function followOrders(wish: Wish, show: Progress): Promise<Converged> {
+  const began = performance.now()
+  const house = await openHouse(wish)
+  const listeners = openListeners()
+  const database = new pg.Pool({ ...house.connection, max: 2 })
+  try {
+    const [url = ''] = house.urls
+    const customers: Person[] = []
+    while (customers.length < wish.customers) customers.push(await signUp(url, customers.length))
+    const cooks: Person[] = []
+    while (cooks.length * streamsOfAccount < wish.deskStreams) cooks.push(await signUp(url, 5000 + cooks.length))
+    await database.query(`update users set role = 'kitchen' where id = any($1)`, [cooks.map(({ id }) => id)])
+    const [dish = ''] = await plainDishes(url)
+
+    const seats: Seat[] = [
+      ...Array.from({ length: wish.deskStreams }, (_, index): Seat => {
+        const { cookie } = cooks[index % cooks.length] ?? house.staff.kitchen
+        return { urls: [url], topics: 'desk', audiences: ['desk'], cookie, address: addressOf(index), manner: 'stay' }
+      }),
+      ...Array.from({ length: wish.customers * wish.streamsEach }, (_, index): Seat => {
+        const { id, cookie } = customers[index % customers.length] ?? house.staff.owner
+        const audiences = ['menu', `customer:${id}`]
+        return { urls: [url], topics: 'menu,orders', audiences, cookie, address: addressOf(index), manner: 'stay' }
+      }),
+    ]
+    show(`${seats.length} clients come in`)
+    await listeners.sit(seats, wish.seed)
+
+    const surprises: string[] = []
+    let transitions = 0
+    let nextTurn = performance.now()
+    /** Presses come one after the other, evenly. */
+    const turn = async () => {
+      nextTurn = Math.max(nextTurn + 1000 / wish.perSecond, performance.now() - 1000)
+      await sleep(Math.max(0, nextTurn - performance.now()))
+    }
+    /** A press whose answer was lost in a kill, and that was done, is refused the second time. */
+    const press = async <Body>(person: Person, path: string, body: object = {}) => {
+      await turn()
+      const answer = await person.send<Body>('POST', path, body).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error
+      })
+      transitions++
+      show(`${transitions} of ${wish.transitions} transitions to ${seats.length} clients, ${killed} kills`)
+      return answer?.body
+    }
+    let serial = 0
+    const serve = async () => {
+      const customer = customers[serial % customers.length] ?? house.staff.owner
+      const lines = [{ itemId: dish, selection: {}, quantity: 1, note: `Table ${serial++}` }]
+      const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
+      await press<Order>(customer, '/api/orders', { quoteId: quote.id })
+      const payment = { accountId: quote.accounts[0]?.id, amount: quote.total, sender: 'ADA OBI', sessionId: quote.id }
+      for (const step of steps) {
+        await press(house.staff.owner, `/api/orders/${quote.id}/${step}`, step === steps[0] ? payment : {})
+      }
+    }
+    const serveHalf = () => {
+      let left = Math.ceil(wish.transitions / 2 / transitionsEach)
+      return Promise.all(
+        Array.from({ length: 8 }, async () => {
+          while (left-- > 0) await serve()
+        }),
+      )
+    }
+    let killed = 0
+
+    await serveHalf()
+    const inPeace = await listeners.settle(await outcomesOf(database), settling)
+    const { rows: events } = await database.query<EventRow>(everyEvent)
+    const times = await listeners.measure(new Map(events.map((row) => [keyOf(row), row.at])))
+
+    let slowestReturn = 0
+    const serving = serveHalf()
+    const half = transitions
+    while (killed < wish.kills) {
+      const due = half + ((wish.transitions - half) * (killed + 1)) / (wish.kills + 1)
+      while (transitions < due) await sleep(5)
+      const since = performance.now()
+      killed++
+      await house.restart(0)
+      await listeners.gather()
+      slowestReturn = Math.max(slowestReturn, performance.now() - since)
+    }
+    await serving
+    const withKills = await listeners.settle(await outcomesOf(database), settling)
+    if (transitions < wish.transitions) surprises.push(`only ${transitions} transitions`)
+
+    await listeners.leave()
+    const fanOut = wish.deskStreams + wish.streamsEach
+    const bare = await bareBroadcast({ listeners, seats, events, fanOut, wish, show })
+    return {
+      wish,
+      findings: [inPeace, withKills],
+      transitions,
+      house: times,
+      bare,
+      fanOut,
+      killed,
+      slowestReturn,
+      surprises: [...surprises, ...withKills.surprises, ...house.bugs()],
+      seconds: (performance.now() - began) / 1000,
+    }
+  } finally {
+    listeners.close()
+    await database.end()
+    await house.close()
+  }
+}
+
+type EventRow = LiveEvent & {
+  /** As the house writes it. */
+  readonly json: string
+  /** When the change's transaction began, on the wall clock. */
+  readonly at: number
+}
+
+const everyEvent = `
+  select type, subject, version, (extract(epoch from at) * 1000)::float8 as at,
+         json_build_object('type', type, 'subject', subject, 'version', version, 'data', data)::text as json
+  from events where type like 'order.%' order by id`
+
+function keyOf({ subject, version }: EventRow): string {
+  return `${subject} ${version}`
+}
+
+async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
+  const { rows } = await database.query<Outcome>(
+    `select id as subject, version, array['desk', 'customer:' || customer_id] as audiences from orders`,
+  )
+  return rows
+}
+
+/** The messages of the peaceful half once more, at the same pace, by a process that only writes them. */
+async function bareBroadcast({
+  listeners,
+  seats,
+  events,
+  fanOut,
+  wish,
+  show,
+}: {
+  listeners: Listeners
+  seats: readonly Seat[]
+  events: readonly EventRow[]
+  fanOut: number
+  wish: Wish
+  show: Progress
+}): Promise<Times> {
+  const bare = fork(fileURLToPath(new URL('./bare-broadcast.ts', import.meta.url)))
+  try {
+    const [url] = (await once(bare, 'message')) as [string]
+    await listeners.sit(
+      seats.map((seat) => ({ ...seat, urls: [url] })),
+      wish.seed,
+    )
+    const changed = new Map<string, number>()
+    let nextTurn = performance.now()
+    for (const [index, row] of events.entries()) {
+      nextTurn += 1000 / wish.perSecond
+      await sleep(Math.max(0, nextTurn - performance.now()))
+      const cursor = '123456:123456:'
+      changed.set(keyOf(row), wallClock())
+      await fetch(`${url}/?to=${fanOut}`, {
+        method: 'POST',
+        body: `id: ${cursor}\nevent: changes\ndata: {"cursor":"${cursor}","reset":false,"events":[${row.json}]}\n\n`,
+      })
+      show(`${index + 1} of ${events.length} bare broadcasts`)
+    }
+    await sleep(1000)
+    return await listeners.measure(changed)
+  } finally {
+    bare.kill('SIGKILL')
+  }
+}
+
+export function wrongOf({ findings, surprises, killed, wish }: Converged): string[] {
+  const counted = findings.flatMap(({ behind, skipped, repeated, foreign, resets }, index) =>
+    Object.entries({ 'clients behind': behind, skipped, repeated, foreign, resets }).flatMap(([name, count]) =>
+      count > 0 ? [`${name} ${index === 0 ? 'in peace' : 'with kills'}: ${count}`] : [],
+    ),
+  )
+  return [...counted, ...(killed < wish.kills ? [`only ${killed} kills`] : []), ...surprises]
+}
+
+export function reportOf(converged: Converged): string {
+  const { wish, findings, house, bare, fanOut } = converged
+  const [, last] = findings
+  const ms = ({ p50, p99, most }: Times) =>
+    `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(0)} ms`
+  return table(`Streams: ${last.seats} clients of one process`, {
+    seed: wish.seed,
+    clients: `${wish.deskStreams} at the desk, ${wish.customers} customers with ${wish.streamsEach} each`,
+    transitions: `${converged.transitions}, ${wish.perSecond}/s, each to ${fanOut} clients`,
+    'events heard': last.heard,
+    'kill -9 of the server': converged.killed,
+    'clients that do not know all': last.behind,
+    skipped: last.skipped,
+    'twice or out of order': last.repeated,
+    "others' events": last.foreign,
+    'told to read anew': last.resets,
+    'returns after a cut': last.returns,
+    'slowest return of all, from the kill': `${Math.round(converged.slowestReturn)} ms`,
+    'change to client': `${ms(house)} (${house.count} times)`,
+    'bare broadcast': `${ms(bare)} (${bare.count} times)`,
+    ratio: `p50 ${(house.p50 / bare.p50).toFixed(1)}, p99 ${(house.p99 / bare.p99).toFixed(1)}`,
+    seconds: converged.seconds.toFixed(1),
+  })
+}
+
+export const quick = {
+  deskStreams: 30,
+  customers: 4,
+  streamsEach: 10,
+  transitions: 80,
+  perSecond: 40,
+  kills: 1,
+} as const
+export const full = {
+  deskStreams: 250,
+  customers: 25,
+  streamsEach: 30,
+  transitions: 2000,
+  perSecond: 25,
+  kills: 5,
+} as const
+
+if (import.meta.main) {
+  const size = process.argv.includes('--full') ? full : quick
+  await run(10, async () => {
+    const converged = await followOrders({ ...size, seed: seedOfRun() }, progress())
+    return { report: reportOf(converged), wrong: wrongOf(converged) }
+  })
+}
