@@ -13,6 +13,8 @@ export type Seat = {
   readonly address: string
   /** `hop`: leaves at random moments and comes back with its last id, to any process. `poll`: never streams. */
   readonly manner: 'stay' | 'hop' | 'poll'
+  /** What to read anew when told to: a path that answers an OrderList. */
+  readonly reads?: string
 }
 
 /** A document that changed, as it is at the end. */
@@ -20,6 +22,8 @@ export type Outcome = {
   readonly subject: string
   readonly version: number
   readonly audiences: readonly string[]
+  /** On the wall clock; what was read anew later needs not be told. */
+  readonly changedAt?: number
 }
 
 export type Findings = {

@@ -2,6 +2,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bye, Changes } from '#contract/live.ts'
+import type { OrderList } from '#contract/orders.ts'
 import { type Findings, type Order, type Outcome, type Seat, type Times, wallClock } from './listeners.ts'
 import { randomOf } from './random.ts'
 
@@ -13,7 +14,10 @@ const gatherWithin = 60_000
 
 type Sitting = {
   readonly seat: Seat
+  /** Of each document, the latest. */
   readonly versions: Map<string, number>
+  /** When it last read everything anew, on the wall clock: what it does not know by then was over. */
+  readAt: number
   connected: boolean
   leave(): void
 }
@@ -26,12 +30,16 @@ let sittings: Sitting[] = []
 
 function sit(seat: Seat, random: () => number): Sitting {
   const versions = new Map<string, number>()
+  /** As `versions`, of what was told since the last reset. */
+  const told = new Map<string, number>()
+  let isWhole = true
   let cursor: string | undefined
   let over = false
   let request: ReturnType<typeof get> | undefined
   const sitting: Sitting = {
     seat,
     versions,
+    readAt: 0,
     connected: false,
     leave() {
       over = true
@@ -39,17 +47,40 @@ function sit(seat: Seat, random: () => number): Sitting {
     },
   }
 
+  const learn = (subject: string, version: number) => {
+    versions.set(subject, Math.max(version, versions.get(subject) ?? 0))
+  }
+
+  const readAnew = async () => {
+    for (; seat.reads !== undefined && !over; await sleep(500)) {
+      const readAt = wallClock()
+      const answer = await fetch(`${seat.urls[0]}${seat.reads}`, { headers: { Cookie: seat.cookie } })
+        .then((response) => (response.ok ? (response.json() as Promise<OrderList>) : undefined))
+        .catch(() => undefined)
+      if (!answer) continue
+      for (const { id, version } of answer.orders) learn(id, version)
+      sitting.readAt = readAt
+      return
+    }
+  }
+
   const receive = ({ cursor: next, reset, events }: Changes) => {
     cursor = next
     sitting.connected = true
-    if (reset) counts.resets++
+    if (reset) {
+      counts.resets++
+      isWhole = false
+      told.clear()
+      void readAnew()
+    }
     const now = wallClock()
     for (const { subject, version } of events) {
       counts.heard++
-      const known = versions.get(subject) ?? 0
-      if (version <= known) counts.repeated++
-      else if (!reset) counts.skipped += version - known - 1
-      if (version > known) versions.set(subject, version)
+      const before = told.get(subject) ?? (isWhole ? 0 : version - 1)
+      if (version <= before) counts.repeated++
+      else counts.skipped += version - before - 1
+      told.set(subject, version)
+      learn(subject, version)
       const key = `${subject} ${version}`
       const times = arrivals.get(key)
       if (times) times.push(now)
@@ -141,16 +172,19 @@ async function gather(): Promise<number> {
 
 async function settle(outcomes: readonly Outcome[], ms: number): Promise<Findings> {
   const deadline = performance.now() + ms
-  const due = new Map<string, Map<string, number>>()
+  const due = new Map<string, Map<string, Outcome>>()
   for (const { seat } of sittings) {
     const key = seat.audiences.join()
     if (due.has(key)) continue
     const own = outcomes.filter(({ audiences }) => audiences.some((audience) => seat.audiences.includes(audience)))
-    due.set(key, new Map(own.map(({ subject, version }) => [subject, version])))
+    due.set(key, new Map(own.map((outcome) => [outcome.subject, outcome])))
   }
-  const dueTo = ({ seat }: Sitting) => due.get(seat.audiences.join()) ?? new Map<string, number>()
+  const dueTo = ({ seat }: Sitting) => due.get(seat.audiences.join()) ?? new Map<string, Outcome>()
   const isBehind = (sitting: Sitting) =>
-    [...dueTo(sitting)].some(([subject, version]) => (sitting.versions.get(subject) ?? 0) < version)
+    [...dueTo(sitting).values()].some(
+      ({ subject, version, changedAt = Number.POSITIVE_INFINITY }) =>
+        (sitting.versions.get(subject) ?? 0) < version && changedAt > sitting.readAt,
+    )
   while (performance.now() < deadline && sittings.some(isBehind)) await sleep(50)
   // What comes too often comes late.
   await sleep(500)

@@ -78,12 +78,28 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
     const seats: Seat[] = [
       ...Array.from({ length: wish.deskStreams }, (_, index): Seat => {
         const { cookie } = cooks[index % cooks.length] ?? house.staff.kitchen
-        return { urls: [url], topics: 'desk', audiences: ['desk'], cookie, address: addressOf(index), manner: 'stay' }
+        return {
+          urls: [url],
+          topics: 'desk',
+          audiences: ['desk'],
+          cookie,
+          address: addressOf(index),
+          manner: 'stay',
+          reads: '/api/desk/orders',
+        }
       }),
       ...Array.from({ length: wish.customers * wish.streamsEach }, (_, index): Seat => {
         const { id, cookie } = customers[index % customers.length] ?? house.staff.owner
         const audiences = ['menu', `customer:${id}`]
-        return { urls: [url], topics: 'menu,orders', audiences, cookie, address: addressOf(index), manner: 'stay' }
+        return {
+          urls: [url],
+          topics: 'menu,orders',
+          audiences,
+          cookie,
+          address: addressOf(index),
+          manner: 'stay',
+          reads: '/api/orders',
+        }
       }),
     ]
     show(`${seats.length} clients come in`)
@@ -181,7 +197,7 @@ type EventRow = LiveEvent & {
 const everyEvent = `
   select type, subject, version, (extract(epoch from at) * 1000)::float8 as at,
          json_build_object('type', type, 'subject', subject, 'version', version, 'data', data)::text as json
-  from events where type like 'order.%' order by id`
+  from events where topics && '{desk}' order by id`
 
 function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
@@ -189,7 +205,8 @@ function keyOf({ subject, version }: EventRow): string {
 
 async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
-    `select id as subject, version, array['desk', 'customer:' || customer_id] as audiences from orders`,
+    `select id as subject, version, array['desk', 'customer:' || customer_id] as audiences,
+            (extract(epoch from updated_at) * 1000)::float8 as "changedAt" from orders`,
   )
   return rows
 }
@@ -238,8 +255,8 @@ async function bareBroadcast({
 }
 
 export function wrongOf({ findings, surprises, killed, wish }: Converged): string[] {
-  const counted = findings.flatMap(({ behind, skipped, repeated, foreign, resets }, index) =>
-    Object.entries({ 'clients behind': behind, skipped, repeated, foreign, resets }).flatMap(([name, count]) =>
+  const counted = findings.flatMap(({ behind, skipped, repeated, foreign }, index) =>
+    Object.entries({ 'clients behind': behind, skipped, repeated, foreign }).flatMap(([name, count]) =>
       count > 0 ? [`${name} ${index === 0 ? 'in peace' : 'with kills'}: ${count}`] : [],
     ),
   )
@@ -261,7 +278,7 @@ export function reportOf(converged: Converged): string {
     skipped: last.skipped,
     'twice or out of order': last.repeated,
     "others' events": last.foreign,
-    'told to read anew': last.resets,
+    'told to read anew, and did': last.resets,
     'returns after a cut': last.returns,
     'slowest return of all, from the kill': `${Math.round(converged.slowestReturn)} ms`,
     'change to client': `${ms(house)} (${house.count} times)`,
