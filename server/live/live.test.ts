@@ -283,6 +283,17 @@ test('what is read after asking for the cursor is at least as new as it', async 
   }
 })
 
+test('on stop, clients are told to come back at different moments, the more of them the further apart', async () => {
+  const live = await listen()
+  const subscriptions = await Promise.all(Array.from({ length: 100 }, () => live.subscribe({ audiences: ['menu'] })))
+  const stopping = live.stop()
+  const moments = subscriptions.map(({ comeBackAfter = Number.NaN }) => comeBackAfter)
+  await stopping
+  expect(Math.min(...moments)).toBeGreaterThanOrEqual(500)
+  expect(Math.max(...moments)).toBeLessThanOrEqual(2500)
+  expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000)
+})
+
 test('stop ends within a second though the database is gone and clients stay', async () => {
   const unreachable = new pg.Pool({ ...database.connection })
   const live = await openLive({ database: { connection: database.connection, pool: unreachable }, log: () => {} })

@@ -27,7 +27,7 @@ export type Live = {
 /** Milliseconds that clients get to hear the goodbye. */
 const farewell = 700
 
-/** All orders under way are some 100 kB. The events are small where there are many: they are shared, and only counted. */
+/** All orders under way are some 100 kB, which is what a client reads that is told to read anew. */
 const mostBehind: Most = { events: 2000, characters: 256 * 1024 }
 
 /**

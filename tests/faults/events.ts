@@ -188,7 +188,7 @@ export function reportOf(told: Told): string {
   })
 }
 
-export const quick = { events: 2000, writers: 16, longest: 100 } as const
+export const quick = { events: 1500, writers: 16, longest: 100 } as const
 export const full = { events: 100_000, writers: 64, longest: 500 } as const
 
 if (import.meta.main) {

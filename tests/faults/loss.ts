@@ -164,7 +164,7 @@ export function reportOf(settled: Settled): string {
   })
 }
 
-export const quick = { checkouts: 60, tabs: 20 } as const
+export const quick = { checkouts: 40, tabs: 20 } as const
 export const full = { checkouts: 2000, tabs: 32 } as const
 
 if (import.meta.main) {
