@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { deskRoles } from '#domain/order.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
-import { clearDataDir, freePort, type RunningServer, startServer, temporaryDataDir } from '../running-server.ts'
+import { clearDataDir, freePort, startServer, temporaryDataDir } from '../running-server.ts'
 import { type Person, signIn } from './people.ts'
 
 /** The house as one or several processes on one PostgreSQL. */
@@ -30,14 +30,13 @@ export async function openHouse({
   const DATA_DIR = await temporaryDataDir()
   const postgres = databaseUrl === undefined ? await startPostgres({ dataDir: DATA_DIR, log: () => {} }) : undefined
   const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')
-  const environments: Record<string, string>[] = []
-  const servers: RunningServer[] = []
+  const environments = await Promise.all(
+    Array.from({ length: processes }, async () => {
+      return { DATA_DIR, DATABASE_URL, PORT: String(await freePort()), TRUSTED_PROXIES: '1' }
+    }),
+  )
+  const servers = await Promise.all(environments.map((env) => startServer({ env })))
   const logs: string[] = []
-  for (let process = 0; process < processes; process++) {
-    const env = { DATA_DIR, DATABASE_URL, PORT: String(await freePort()), TRUSTED_PROXIES: '1' }
-    environments.push(env)
-    servers.push(await startServer({ env }))
-  }
   const [first] = servers
   if (!first) throw new Error('A house has one process at least.')
 

@@ -28,6 +28,8 @@ export async function run(minutes: number, program: () => Promise<{ report: stri
     console.error(`\nNot through within ${minutes} minutes.`)
     process.exit(1)
   }, minutes * 60_000)
+  // What was started ends with this process, where it gets to say so.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const { report, wrong } = await program()
   clearTimeout(late)
   console.log(`${process.stdout.isTTY ? '\n' : ''}${report}`)
