@@ -1,35 +1,63 @@
-import { afterEach, expect, test } from 'vitest'
-import { ApiFailure, ConnectionFailure, post, sendThrough } from './api.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiFailure, ConnectionFailure, get, post, sendThrough } from './api.ts'
 
-afterEach(() => sendThrough((path, init) => fetch(path, init)))
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
-/** An answer of which only the beginning comes through. */
-function cut(begin: string, init: ResponseInit): Response {
-  const body = new ReadableStream({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(begin)),
-    pull: (controller) => controller.error(new TypeError('terminated')),
-  })
-  return new Response(body, init)
+const problemType = { 'Content-Type': 'application/problem+json' }
+
+/** Waits for an end that only the signal brings, as a request over a dead network does. */
+function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
-test.each([
-  ['an answer that was cut', () => cut('{"id":"7Q4M', { status: 201 })],
-  [
-    'a refusal that was cut',
-    () => cut('{"status":', { status: 409, headers: { 'content-type': 'application/problem+json' } }),
-  ],
-  ["a page of the café's network", () => new Response('<h1>Pay here</h1>', { status: 511 })],
-])('LIVE-8: %s is a lost connection, which is tried again', async (_, answer) => {
-  sendThrough(async () => answer())
-  const failure = await post('/api/orders').catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(ConnectionFailure)
-  expect(failure).toMatchObject({ message: 'Connection failed.' })
+/** As if the patience had run out after some milliseconds. */
+function hurry() {
+  const controller = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    setTimeout(() => controller.abort(), 10)
+    return controller.signal
+  })
+}
+
+test("LIVE-8: 'Request time out' where no answer comes", async () => {
+  hurry()
+  sendThrough((_, init) => untilAborted(init?.signal))
+  await expect(get('/api/site')).rejects.toEqual(new ConnectionFailure('Request time out'))
+})
+
+test("LIVE-8: 'Request time out' also where an answer begins and does not end", async () => {
+  hurry()
+  sendThrough(async (_, init) => {
+    const body = new ReadableStream({
+      start: (controller) => void untilAborted(init?.signal).catch((e) => controller.error(e)),
+    })
+    return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+  })
+  await expect(post('/api/quotes')).rejects.toEqual(new ConnectionFailure('Request time out'))
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['somebody on the way answers', async () => new Response('<p>Bad gateway</p>', { status: 502 })],
+  ['an answer is cut', async () => new Response('{"orders":[', { headers: { 'Content-Type': 'application/json' } })],
+  ['a refusal is cut', async () => new Response('{"status":', { status: 409, headers: problemType })],
+])("LIVE-8: 'Connection failed.' where %s", async (_, send) => {
+  sendThrough(send)
+  await expect(get('/api/orders')).rejects.toEqual(new ConnectionFailure('Connection failed.'))
+})
+
+test('who gives up a request is not told that it failed', async () => {
+  const controller = new AbortController()
+  sendThrough((_, init) => untilAborted(init?.signal))
+  const asked = get('/api/orders', controller.signal)
+  controller.abort(new Error('left'))
+  await expect(asked).rejects.toThrow('left')
 })
 
 test('a refusal that came whole is a refusal', async () => {
   const problem = { status: 409, code: 'quote-expired', detail: 'This offer has expired.', request: '' }
-  sendThrough(async () =>
-    Response.json(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } }),
-  )
+  sendThrough(async () => Response.json(problem, { status: 409, headers: problemType }))
   await expect(post('/api/orders')).rejects.toThrow(ApiFailure)
 })

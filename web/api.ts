@@ -46,26 +46,27 @@ export function del<Answer>(path: string): Promise<Answer> {
 
 async function request<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
   const limit = AbortSignal.timeout(patience)
-  const lost = (cause: unknown): never => {
-    if (signal?.aborted) throw cause
-    throw new ConnectionFailure(limit.aborted ? 'Request time out' : 'Connection failed.', { cause })
-  }
-  const response = await send(path, {
-    method,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch(lost)
-  // An answer that was cut is no answer.
-  if (response.ok) return response.status === 204 ? (undefined as Answer) : await response.json().catch(lost)
-  throw new ApiFailure(await problemOf(response).catch(lost))
-}
-
-/** A proxy on the way may answer with a page of its own; that is a lost connection to the person. */
-async function problemOf(response: Response): Promise<ProblemBody> {
+  const response = await answered(
+    send(path, {
+      method,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    }),
+  )
+  if (response.ok) return response.status === 204 ? (undefined as Answer) : await answered<Answer>(response.json())
+  // A proxy on the way may answer with a page of its own; that is a lost connection to the person.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
-    throw new Error(`Not a problem of ours: ${response.status}`)
+    throw new ConnectionFailure('Connection failed.')
   }
-  return (await response.json()) as ProblemBody
+  throw new ApiFailure(await answered<ProblemBody>(response.json()))
+
+  /** The network can fail before an answer, and in the middle of one. */
+  function answered<Part>(part: Promise<Part>): Promise<Part> {
+    return part.catch((cause: unknown) => {
+      if (signal?.aborted) throw cause
+      throw new ConnectionFailure(limit.aborted ? 'Request time out' : 'Connection failed.', { cause })
+    })
+  }
 }
 
 /** What to tell the person of a failure: the server's sentence, or `otherwise`. */

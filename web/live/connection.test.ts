@@ -3,13 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Changes, LiveEvent } from '#contract/live.ts'
-import { type Connection, connect } from './connection.ts'
+import type { Connection } from './connection.ts'
+import { openTab } from './tab.ts'
 
 /** Node has neither; the connection only listens to them. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
+const network = Object.assign(new EventTarget(), { type: 'wifi' })
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', tab)
+/** A browser without locks: every tab has a stream of its own. */
+vi.stubGlobal('navigator', { connection: network })
 
 type Request = { path: string; query: URLSearchParams; response: ServerResponse; gone: boolean }
 
@@ -30,7 +34,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const heard = {
   events: [] as LiveEvent[],
-  cursors: [] as string[],
+  cursors: [] as (string | undefined)[],
   resets: [] as string[],
   statuses: [] as string[],
   refused: 0,
@@ -38,7 +42,7 @@ const heard = {
 let connection: Connection
 
 function open(since?: string): Connection {
-  connection = connect({
+  connection = openTab({
     since,
     origin,
     onEvents: (events, cursor) => {
@@ -69,7 +73,7 @@ afterAll(() => {
 })
 
 const event = (subject: string, version = 1): LiveEvent => ({
-  type: 'order.ready',
+  type: 'item.changed',
   subject,
   version,
   data: { note: '₦' },
@@ -244,6 +248,24 @@ test('LIVE-3: when the network is back it tries at once', async () => {
   expect(requests.length).toBe(1)
   page.dispatchEvent(new Event('online'))
   await until(() => expect(heard.cursors).toEqual(['0', '1']))
+})
+
+test('LIVE-3: from one network to another it asks anew at once; a new guess at its speed is no move', async () => {
+  open('7').follow(['menu'])
+  await until(() => expect(heard.cursors).toEqual(['0']))
+  network.dispatchEvent(new Event('change'))
+  expect(requests.length).toBe(1)
+  network.type = 'cellular'
+  network.dispatchEvent(new Event('change'))
+  await until(() => expect(heard.cursors).toEqual(['0', '1']))
+  expect(asked(1)).toEqual({ topics: 'menu', since: '0' })
+})
+
+test('LIVE-8: a connection that is closed says so to who would use it', async () => {
+  open('7').follow(['menu'])
+  await until(() => expect(heard.cursors).toEqual(['0']))
+  connection.close()
+  expect(() => connection.follow(['menu', 'orders'], 'ada')).toThrow('The client has already been terminated.')
 })
 
 test('a page that is left lets go, and one that is come back to catches up', async () => {

@@ -1,19 +1,15 @@
-import type { Bye, Changes, LiveEvent, Topic } from '#contract/live.ts'
+import type { Bye, Changes, Topic } from '#contract/live.ts'
 import * as Machine from './machine.ts'
+import { type News, scopesOf } from './reader.ts'
 
-export type Listeners = {
-  /** What happened, and where the reader stands after it. Also called with no events, when only the cursor moves on. */
-  readonly onEvents: (events: readonly LiveEvent[], cursor: string) => void
-  /**
-   * What belongs to these topics must be read anew: we were away too long, or follow them only now. What happens while
-   * that is being read comes as events.
-   */
-  readonly onReset: (topics: readonly Topic[]) => void
+type Listeners = {
+  readonly onNews: (news: News) => void
   readonly onStatus: (status: Machine.Status) => void
   /** The session no longer holds for these topics (401 or 403): ask who is signed in, then `follow` what is left. */
   readonly onRefused: () => void
 }
 
+/** One connection to the server, from the first `follow` on. */
 export type Connection = {
   /**
    * What to follow from now on, and for whom (the account's id; '' signed out). Nothing, and the connection is let go.
@@ -22,29 +18,32 @@ export type Connection = {
   close(): void
 }
 
+/** LIVE-8. */
+export const terminated = 'The client has already been terminated.'
+
+/** Milliseconds. A clock that jumped further between two looks has slept. */
+const lookEvery = 5000
+
 /**
- * Keeps one connection to the server from the first `follow` on. `since` is the cursor of what the page shows already;
- * without one, everything is reported as to be read anew. `origin` is where the server is, if not where the page is from.
+ * Goes on from the cursor `since`. `origin` is where the server is, if not where the page is from.
  *
  * It reads the stream by `fetch`, because an EventSource hides what is needed here: the status of a refusal, heartbeats, a
  * cursor of one's own to begin with, and when to try again.
  */
 export function connect({
   since,
-  origin = '',
-  onEvents,
-  onReset,
+  origin,
+  onNews,
   onStatus,
   onRefused,
-}: Listeners & { since?: string | undefined; origin?: string }): Connection {
+}: Listeners & { since: string | undefined; origin: string }): Connection {
   let state = Machine.start
   let topics: readonly Topic[] = []
   let account = ''
   let cursor = since
-  /** What the cursor holds for: all that the page begins with. */
-  let followed: readonly string[] | undefined
   let request = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
 
   const tell = (happening: Machine.Happening) => {
     const before = state
@@ -63,19 +62,15 @@ export function connect({
 
   const send = async (signal: AbortSignal) => {
     const { how, hold } = state
-    const asked = topics
-    const scope = asked.map((topic) => (topic === 'menu' ? topic : `${topic} ${account}`))
-    const query = new URLSearchParams({ topics: asked.join() })
+    const scopes = scopesOf(topics, account)
+    const query = new URLSearchParams({ topics: topics.join() })
     if (cursor !== undefined) query.set('since', cursor)
     if (how === 'poll') query.set('wait', `${hold / 1000}`)
 
     const receive = (changes: Changes) => {
-      const unread = changes.reset || cursor === undefined
-      const anew = asked.filter((_, index) => unread || !(followed ?? scope).includes(scope[index] ?? ''))
+      const from = cursor
       cursor = changes.cursor
-      followed = scope
-      onEvents(changes.events, cursor)
-      if (anew.length > 0) onReset(anew)
+      onNews({ from, scopes, changes })
     }
 
     try {
@@ -121,32 +116,44 @@ export function connect({
     }
   }
 
-  // A tab that nobody sees may let go, but not the desk's: it rings.
-  const look = () => tell({ type: document.hidden && !topics.includes('desk') ? 'hidden' : 'seen' })
+  const { connection: network } = navigator as { connection?: EventTarget & { type?: string } }
+  let carrier = network?.type
   const notice = ({ type }: Event) => {
-    if (topics.length === 0) return
     if (type === 'online') tell({ type: 'network-back' })
     else if (type === 'offline') tell({ type: 'network-gone' })
-    // A page with a request under way would not be kept for the way back.
-    else if (type === 'pagehide') tell({ type: 'rest' })
-    else look()
+    else if (type !== 'change') {
+      if (!document.hidden) tell({ type: 'woke' })
+    } else if (network?.type !== carrier) {
+      // It also speaks of every guess at the network's speed.
+      carrier = network?.type
+      tell({ type: 'moved' })
+    }
   }
-  const watched = [
-    [window, ['online', 'offline', 'pagehide', 'pageshow']],
-    [document, ['visibilitychange']],
-  ] as const
-  for (const [target, types] of watched) for (const type of types) target.addEventListener(type, notice)
+  const watched: readonly (readonly [EventTarget | undefined, readonly string[]])[] = [
+    [window, ['online', 'offline', 'pageshow']],
+    [document, ['visibilitychange', 'resume']],
+    [network, ['change']],
+  ]
+  for (const [target, types] of watched) for (const type of types) target?.addEventListener(type, notice)
+
+  let looked = Date.now()
+  const looking = setInterval(() => {
+    if (Date.now() - looked > 3 * lookEvery) tell({ type: 'woke' })
+    looked = Date.now()
+  }, lookEvery)
 
   return {
     follow(next, whose = '') {
+      if (closed) throw new Error(terminated)
       if (next.join() === topics.join() && whose === account) return
       topics = next
       account = whose
       tell({ type: topics.length > 0 ? 'begin' : 'rest' })
-      if (topics.length > 0 && document.hidden) look()
     },
     close() {
-      for (const [target, types] of watched) for (const type of types) target.removeEventListener(type, notice)
+      closed = true
+      clearInterval(looking)
+      for (const [target, types] of watched) for (const type of types) target?.removeEventListener(type, notice)
       topics = []
       tell({ type: 'rest' })
     },

@@ -71,7 +71,7 @@ test('LIVE-2: heartbeats keep a stream open for good', () => {
 
 test('LIVE-2: a phone that slept finds a dead stream when it wakes', () => {
   const asleep = { ...play(opened(), 1).state }
-  const awake = step(asleep, { type: 'seen' }, 3_600_000, middle)
+  const awake = step(asleep, { type: 'woke' }, 3_600_000, middle)
   expect([awake.does, awake.request]).toEqual(['ask', asleep.request + 1])
 })
 
@@ -191,29 +191,36 @@ test('LIVE-4: after five minutes of polls streaming gets another chance, and one
   expect(asked.at(-1)).toBe('341 poll')
 })
 
-test('a hidden tab lets go after a minute, and catches up when it is seen', () => {
-  const beats: [number, Happening['type']][] = [
-    [30, 'heard'],
-    [60, 'heard'],
-    [90, 'heard'],
-  ]
-  const { asked, shown } = play([...opened(), [10, 'hidden'], ...beats.slice(0, 2), [600, 'seen'], [601, 'heard']], 602)
-  expect(asked).toEqual(['0 stream', '600 stream'])
-  expect(shown).toEqual(['0 connecting', '0.5 open', '70 resting', '600 connecting', '601 open'])
+test('LIVE-2: after a short sleep the next heartbeat decides, not a minute of silence', () => {
+  const beat: [number, Happening['type']][] = [...opened(), [15, 'heard']]
+  expect(play([...beat, [30, 'woke']], 36).asked).toEqual(['0 stream', '35 stream'])
+  expect(play([...beat, [30, 'woke'], [31, 'heard']], 90).asked).toEqual(['0 stream'])
+  expect(play([...beat, [40, 'woke']], 40).asked).toEqual(['0 stream', '40 stream'])
 })
 
-test('a tab that is seen again within the minute keeps its connection', () => {
-  const { asked } = play([...opened(), [10, 'hidden'], [30, 'heard'], [60, 'seen'], [80, 'heard']], 100)
-  expect(asked).toEqual(['0 stream'])
+test('LIVE-3: on another network everything is asked anew, without a wait', () => {
+  expect(play([...opened(), [16, 'moved']], 16).asked).toEqual(['0 stream', '16 stream'])
+  expect(
+    play(
+      [
+        [0, 'begin'],
+        [0.1, 'lost'],
+        [0.2, 'moved'],
+      ],
+      0.2,
+    ).asked,
+  ).toEqual(['0 stream', '0.2 stream'])
+  expect(step(start, { type: 'moved' }, 0, middle)).toEqual(start)
+  expect(step(start, { type: 'woke' }, 0, middle)).toEqual(start)
 })
 
-test('a tab that is seen while it waits tries at once', () => {
+test('a phone that wakes while it waits tries at once', () => {
   expect(
     play(
       [
         [0, 'begin'],
         [1, 'lost'],
-        [1.5, 'seen'],
+        [1.5, 'woke'],
       ],
       1.5,
     ).asked.at(-1),

@@ -1,7 +1,8 @@
 /** All times are milliseconds. */
 const offlineAfter = 10_000
 const deadAfter = 60_000
-const letGoAfter = 60_000
+/** Of a phone that just woke: heartbeats come every 15 s, and the next one may take its time. */
+const beatWithin = 20_000
 const firstPause = 1000
 const longestPause = 60_000
 /** For the headers, and again for the first message. Over 2G the connection alone takes several seconds. */
@@ -19,7 +20,7 @@ const never = Number.POSITIVE_INFINITY
 
 /** The connection to the server, as a value. */
 export type State = {
-  /** Rests where nobody looks, waits for the next try, asks until something comes, reads what comes down a stream. */
+  /** Rests where nothing is followed, waits for the next try, asks until something comes, reads what comes down a stream. */
   readonly does: 'rest' | 'wait' | 'ask' | 'read'
   readonly how: 'stream' | 'poll'
   /** Rises with every request to be made; it takes the place of the one before. */
@@ -29,8 +30,8 @@ export type State = {
   /** When to show 'offline' unless an answer comes first; `never` once it came. */
   readonly offlineAt: number
   readonly offline: boolean
-  /** When a tab that is hidden lets go. */
-  readonly restAt: number
+  /** When something came down the stream last. */
+  readonly heard: number
   /** The next wait, before jitter. */
   readonly pause: number
   /** Streams in a row that opened and gave nothing, or were cut at once. At two, streaming counts as blocked. */
@@ -44,7 +45,7 @@ export type State = {
 export type Happening =
   /** Begin, or begin anew because something else is asked for. */
   | { readonly type: 'begin' }
-  /** There is nothing to follow, or the page is left. */
+  /** There is nothing to follow. */
   | { readonly type: 'rest' }
   /** The headers of a good answer came. */
   | { readonly type: 'answered' }
@@ -58,7 +59,10 @@ export type Happening =
   | { readonly type: 'refused' }
   /** The request failed or was cut. */
   | { readonly type: 'lost' }
-  | { readonly type: 'network-gone' | 'network-back' | 'hidden' | 'seen' | 'tick' }
+  /** The person, or the machine, is back from somewhere: what seems open may long be dead. */
+  | { readonly type: 'woke' }
+  /** `moved`: from one network to another; what is open hangs on the old one. */
+  | { readonly type: 'network-gone' | 'network-back' | 'moved' | 'tick' }
 
 export type Status = 'resting' | 'connecting' | 'open' | 'polling' | 'offline'
 
@@ -69,7 +73,7 @@ export const start: State = {
   until: never,
   offlineAt: never,
   offline: false,
-  restAt: never,
+  heard: 0,
   pause: firstPause,
   duds: 0,
   since: 0,
@@ -79,7 +83,6 @@ export const start: State = {
 /** `chance`, from 0 up to 1, spreads the tries of many clients. */
 export function step(before: State, happening: Happening, now: number, chance: number): State {
   const state = ofRequest.has(happening.type) ? before : pass(before, now, chance)
-  const idle = state.does === 'rest' || state.does === 'wait'
   switch (happening.type) {
     case 'begin':
       return ask(state, now)
@@ -92,6 +95,7 @@ export function step(before: State, happening: Happening, now: number, chance: n
         ...online(state),
         does: 'read',
         until: now + deadAfter,
+        heard: now,
         since: state.does === 'read' ? state.since : now,
       }
     case 'polled':
@@ -109,10 +113,12 @@ export function step(before: State, happening: Happening, now: number, chance: n
       return state.does === 'rest' ? state : retreat(doubt(state, now), now, chance)
     case 'network-back':
       return state.does === 'wait' ? ask({ ...state, how: 'stream', duds: 0, pause: firstPause }, now) : state
-    case 'hidden':
-      return { ...state, restAt: now + letGoAfter }
-    case 'seen':
-      return idle ? ask({ ...state, restAt: never }, now) : { ...state, restAt: never }
+    case 'moved':
+      return state.does === 'rest' ? state : ask({ ...state, pause: firstPause }, now)
+    case 'woke':
+      if (state.does === 'wait') return ask(state, now)
+      if (state.does !== 'read') return state
+      return pass({ ...state, until: Math.min(state.until, state.heard + beatWithin) }, now, chance)
     case 'tick':
       return state
   }
@@ -122,8 +128,8 @@ export function step(before: State, happening: Happening, now: number, chance: n
 const ofRequest: ReadonlySet<Happening['type']> = new Set(['answered', 'heard', 'polled', 'bye', 'refused', 'lost'])
 
 /** When the next `tick` is due. */
-export function due({ until, offlineAt, offline, restAt }: State): number {
-  return Math.min(until, offline ? never : offlineAt, restAt)
+export function due({ until, offlineAt, offline }: State): number {
+  return Math.min(until, offline ? never : offlineAt)
 }
 
 export function status({ does, how, offline }: State): Status {
@@ -134,7 +140,6 @@ export function status({ does, how, offline }: State): Status {
 }
 
 function pass(before: State, now: number, chance: number): State {
-  if (now >= before.restAt) return rest(before)
   const state = now >= before.offlineAt ? { ...before, offline: true } : before
   if (now < state.until) return state
   if (state.does === 'ask') return lost(state, now, chance, true)
@@ -175,7 +180,7 @@ function wait(state: State, until: number): State {
 }
 
 function rest(state: State): State {
-  return { ...state, does: 'rest', until: never, offlineAt: never, restAt: never }
+  return { ...state, does: 'rest', until: never, offlineAt: never }
 }
 
 function online(state: State): State {

@@ -1,0 +1,90 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { signUp } from './house.ts'
+import { placeOrder, test } from './order-desk.ts'
+import { card, expect, visit, visitLive } from './ordering.ts'
+
+/** Every stream that any tab of a browser asks for. */
+function streamsOf(context: BrowserContext): string[] {
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/api/stream')) streams.push(request.url())
+  })
+  return streams
+}
+
+const offline = (page: Page) => page.getByText('You are offline.')
+
+test('MENU-6: two tabs share one stream; when one closes the other goes on within a second, and misses nothing', async ({
+  page,
+  context,
+  staff,
+}) => {
+  const streams = streamsOf(context)
+  await visitLive(page, '/menu/softdrinks')
+  const other = await context.newPage()
+  await visit(other, '/menu/softdrinks')
+  await staff.reprice('zobo', 2750)
+  for (const tab of [page, other]) await expect(card(tab, 'Zobo')).toContainText('₦2,750', { timeout: 1000 })
+  expect(streams.length).toBe(1)
+
+  await page.close()
+  await Promise.all([
+    staff.reprice('zobo', 2800),
+    expect.poll(() => streams.length, { timeout: 1000, intervals: [20] }).toBe(2),
+  ])
+  await expect(card(other, 'Zobo')).toContainText('₦2,800', { timeout: 1000 })
+})
+
+test('ORDER-5: a tab on the orders hears of them through the tab that holds the stream', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await visitLive(page, '/menu/softdrinks')
+  const orders = await context.newPage()
+  await visit(orders, '/orders')
+  await expect(orders.getByRole('tab', { name: 'Pending' })).toHaveText('Pending1')
+  await desk.pay(order)
+  await desk.start(order)
+  await expect(orders.getByRole('tab', { name: 'Preparing' })).toHaveText('Preparing1', { timeout: 1000 })
+})
+
+test('signed out in one tab, the other shows nobody’s orders any more', async ({ page, context, desk }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await visitLive(page, '/orders')
+  const other = await context.newPage()
+  await visit(other, '/account')
+  await expect(other.getByText('No orders found.')).toBeHidden()
+  await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  await desk.pay(order)
+  await expect(page.getByText(order.id.slice(-6))).toBeHidden()
+})
+
+test('LIVE-1: offline is shown after 10 s, and leaves with the first answer', async ({ page, context }) => {
+  await page.clock.install()
+  await visitLive(page, '/menu/softdrinks')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await context.setOffline(true)
+  await page.clock.runFor(9000)
+  await expect(offline(page)).toBeHidden()
+  await page.clock.runFor(1500)
+  await expect(offline(page)).toBeVisible()
+  await page.clock.resume()
+  await context.setOffline(false)
+  await expect(offline(page)).toBeHidden({ timeout: 5000 })
+})
+
+test('LIVE-4: where streams are cut at once, polls bring what happens', async ({ page, staff }) => {
+  await page.route('**/api/stream**', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ': held back\n\n' }),
+  )
+  const poll = page.waitForRequest('**/api/changes**')
+  await visit(page, '/menu/softdrinks')
+  await poll
+  await staff.reprice('zobo', 2900)
+  await expect(card(page, 'Zobo')).toContainText('₦2,900', { timeout: 3000 })
+})

@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent, Topic } from '#contract/live.ts'
+import type { ItemChanged, MenuItems } from '#contract/menu.ts'
+import type { Order, OrderList } from '#contract/orders.ts'
+import { queries } from '../queries.ts'
+import type { Connection } from './connection.ts'
+import type { Status } from './machine.ts'
+import { noteItem, withArrivedItems } from './menu.ts'
+import { deskArrivals, ownArrivals, withDeskArrivals, withOwnArrivals } from './orders.ts'
+import { rereads } from './rereads.ts'
+import { openTab } from './tab.ts'
+
+/** The parts of what is known that a topic keeps true. */
+const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
+  menu: [['menu'], ['bestsellers'], ['menu-items'], ['promise']],
+  orders: [queries.orders().queryKey],
+  desk: [queries.deskOrders().queryKey],
+}
+
+type Options = {
+  readonly client: QueryClient
+  /** How far the page is already. */
+  readonly since: string
+  readonly onStatus: (status: Status) => void
+}
+
+/** Keeps true what this page knows, from the first `follow` on. */
+export function openUpdates({ client, since, onStatus }: Options): Connection {
+  const queue = rereads()
+  let account = ''
+
+  function apply(events: readonly LiveEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'item.changed') {
+        noteItem(event.data as ItemChanged)
+      } else {
+        const order = event.data as Order
+        if (order.customerId === account) ownArrivals.note(order)
+        deskArrivals.note(order)
+      }
+    }
+    const about = new Set(events.map(({ type }) => (type === 'item.changed' ? 'menu' : 'orders')))
+    if (about.has('menu')) {
+      for (const key of [['menu'], ['bestsellers'], ['menu-items']]) {
+        client.setQueriesData<MenuItems>({ queryKey: key }, (menu) => menu && withArrivedItems(menu))
+      }
+    }
+    if (about.has('orders')) {
+      client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
+      client.setQueryData<OrderList>(queries.deskOrders().queryKey, (list) => list && withDeskArrivals(list))
+    }
+  }
+
+  /** What is shown is read at once; the rest when it is next asked for. */
+  function readAnew(topics: readonly Topic[]): void {
+    for (const queryKey of topics.flatMap((topic) => keysOf[topic])) {
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
+      for (const { queryKey: each } of client.getQueryCache().findAll({ queryKey, type: 'active' })) {
+        queue.add(() => client.refetchQueries({ queryKey: each, exact: true }))
+      }
+    }
+  }
+
+  const tab = openTab({
+    since,
+    onEvents: apply,
+    onReset: readAnew,
+    onStatus,
+    onRefused: () => void client.invalidateQueries({ queryKey: queries.session().queryKey }),
+  })
+  return {
+    follow(topics, whose = '') {
+      account = whose
+      tab.follow(topics, whose)
+    },
+    close: tab.close,
+  }
+}
