@@ -11,6 +11,9 @@ export const slug = z
 /** Nine letters and figures; see `orderIdAlphabet`. */
 export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order number.')
 
+/** Whose deed it is, where it may be sent long after it was done. */
+export const accountId = z.string().max(100)
+
 /** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */
 export function line(most: number) {
   return z

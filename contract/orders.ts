@@ -4,10 +4,10 @@ import type { OrderStatus } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod } from '#domain/quote.ts'
-import { amount, line, orderId, slug } from './fields.ts'
+import { accountId, amount, line, orderId, slug } from './fields.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
-export const placeOrder = z.strictObject({ quoteId: orderId })
+export const placeOrder = z.strictObject({ quoteId: orderId, account: accountId.optional() })
 export type PlaceOrder = z.infer<typeof placeOrder>
 
 export const orderParams = z.strictObject({ id: orderId })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '#domain/order.ts'
-import { line } from './fields.ts'
+import { accountId, line } from './fields.ts'
 
 /**
  * Only lengths are bounded here: what makes a good username, password or phone is the domain's to say, in the domain's
@@ -21,10 +21,17 @@ export const signIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof signIn>
 
-export const accountChange = z
+const profile = z
   .strictObject({ username: line(200), phone: line(60), address: line(300), locationId: line(60) })
   .partial()
-export type AccountChange = z.infer<typeof accountChange>
+export type AccountChange = z.infer<typeof profile>
+
+/**
+ * `PATCH /api/account`. What has waited for a network says whose it is and what stood there when it was made: it is done
+ * once, to nobody else's account and not over anything newer.
+ */
+export const accountChange = profile.extend({ account: accountId.optional(), was: profile.optional() })
+export type AccountChangeBody = z.infer<typeof accountChange>
 
 /** The person who is signed in. */
 export type User = {

@@ -14,6 +14,7 @@ export type ProblemCode =
   | 'phone-taken'
   | 'profile-missing'
   | 'profile-incomplete'
+  | 'profile-moved-on'
   | 'item-gone'
   | 'item-unavailable'
   | 'choice-missing'

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { hintCookie } from '#contract/hint-cookie.ts'
-import type { AccountChange, Session, SignIn, SignUp, User } from '#contract/session.ts'
-import { ApiFailure, del, patch, post } from './api.ts'
+import type { Session, SignIn, SignUp, User } from '#contract/session.ts'
+import { ApiFailure, del, post } from './api.ts'
 import { detailsStore } from './details-store.ts'
 import { forgetArrivals } from './live/orders.ts'
 import { queries } from './queries.ts'
@@ -54,15 +54,22 @@ export function useSession() {
       forgetOrders()
       settle(session)
     },
-    async changeAccount(body: AccountChange) {
-      settle({ user: await patch<User>('/api/account', body) })
+    /** As the server has it after a change. */
+    profileChanged(user: User) {
+      settle({ user })
     },
-    /** Clears the user and the orders, and resets the delivery method (AUTH-9). */
-    async signOut() {
+    /**
+     * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays, because
+     * something of theirs still waits to be sent.
+     */
+    async signOut(): Promise<boolean> {
+      const { mayLeave } = await import('./outbox/outbox.ts')
+      if (!(await mayLeave())) return false
       await del('/api/session')
       settle({ user: null })
       forgetOrders()
       detailsStore.set(() => detailsStore.initial)
+      return true
     },
     /** Asks the server again, after a lost connection. */
     async askAgain() {

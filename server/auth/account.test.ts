@@ -114,6 +114,32 @@ test.each([
   expect(await (await ada.account()).json()).toEqual(ada.user)
 })
 
+test('LIVE-6: a change that waited is made once, however often it is sent', async () => {
+  const ada = await customer()
+  const change = { address: '9 New Street', account: ada.user.id, was: { address: ada.user.address } }
+  expect((await ada.change(change)).status).toBe(200)
+  // Its answer was lost.
+  expect((await ada.change(change)).status).toBe(200)
+  expect(await (await ada.account()).json()).toEqual({ ...ada.user, address: '9 New Street' })
+  expect(await database.orm.$count(audit, eq(audit.subject, `account:${ada.user.id}`))).toBe(1)
+})
+
+test('LIVE-6: a change that waited does not overwrite a newer one, nor half of it', async () => {
+  const ada = await customer()
+  await ada.change({ address: '2 Newer Street' })
+  const late = { address: '9 Late Street', phone: '0909 111 2222' }
+  const answer = await ada.change({ ...late, was: { address: ada.user.address, phone: ada.user.phone } })
+  expect(await problem(answer)).toMatchObject({ status: 409, code: 'profile-moved-on', field: 'address' })
+  expect(await (await ada.account()).json()).toEqual({ ...ada.user, address: '2 Newer Street' })
+})
+
+test('LIVE-6: a change that waited is not made to the account that has signed in since', async () => {
+  const [ada, bisi] = [await customer(), await customer()]
+  const answer = await bisi.change({ address: '9 New Street', account: ada.user.id })
+  expect(await problem(answer)).toMatchObject({ status: 403, code: 'not-allowed' })
+  expect(await (await bisi.account()).json()).toEqual(bisi.user)
+})
+
 test('a change is on record, without what was written', async () => {
   const ada = await customer()
   await ada.change({ phone: '08177776666', address: '12 Secret Lane' })

@@ -32,13 +32,32 @@ export async function readAccount({ database }: House, id: string): Promise<User
   return asUser(row)
 }
 
-/** Replaces what is given. A new username is a new sign-in e-mail too. */
-export async function changeAccount({ database, auth }: House, user: User, change: AccountChange): Promise<User> {
+/**
+ * Replaces what is given. A new username is a new sign-in e-mail too. Where `was` says what stood there before, a change
+ * that is done already stays as it is, and one that would overwrite another is refused.
+ */
+export async function changeAccount(
+  { database, auth }: House,
+  user: User,
+  change: AccountChange,
+  was?: AccountChange,
+): Promise<User> {
   const given = await check({ database, auth }, change, user.id)
-  const fields = Object.keys(given)
+  const fields = Object.keys(given) as (keyof typeof given)[]
   if (fields.length === 0) return readAccount({ database, auth }, user.id)
   return refuseTaken(
     database.transaction(async (tx) => {
+      if (was) {
+        const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
+        if (!before) throw profileMissing()
+        const left = fields.filter((field) => before[field] !== given[field])
+        if (left.length === 0) return asUser(before)
+        const moved = left.find((field) => (before[field] ?? '') !== was[field])
+        if (moved) {
+          const detail = 'This was changed elsewhere in the meantime. Please look at it again.'
+          throw refuse('profile-moved-on', detail, moved)
+        }
+      }
       const [row] = await tx
         .update(users)
         .set({ ...given, ...(given.username && naming(given.username, auth.emailHost)), updatedAt: sql`now()` })

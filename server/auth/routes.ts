@@ -2,7 +2,7 @@ import { accountChange, type Session, signIn, signUp, type User } from '#contrac
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/problems.ts'
+import { Refusal, requireOwn } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
@@ -77,9 +77,10 @@ export function authRoutes({
       // Staff share their sign-ins: none of them renames the others'.
       by: policy.customers,
       body: accountChange,
-      handle: async ({ user, body }) => {
+      handle: async ({ user, body: { account, was, ...change } }) => {
+        requireOwn(account, user)
         await tries.count('accountChange', user.id)
-        return Accounts.changeAccount(house, user, body)
+        return Accounts.changeAccount(house, user, change, was)
       },
     }),
   ]

@@ -15,6 +15,7 @@ const statuses = {
   'phone-taken': 409,
   'profile-missing': 404,
   'profile-incomplete': 422,
+  'profile-moved-on': 409,
   'item-gone': 409,
   'item-unavailable': 409,
   'choice-missing': 422,
@@ -52,6 +53,11 @@ export class Refusal extends Error {
 /** The refusal of a code, as an expression: `throw refuse('not-found', 'No such order.')`. */
 export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
+}
+
+/** What waited for a network goes out under the account of who did it, or not at all. */
+export function requireOwn(account: string | undefined, user: { readonly id: string }): void {
+  if (account !== undefined && account !== user.id) throw refuse('not-allowed', 'This belongs to another account.')
 }
 
 export function problemResponse({ problem, errors, retryAfter }: Refusal, request: string): Response {

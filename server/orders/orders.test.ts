@@ -171,6 +171,13 @@ describe('placing', () => {
     expect((await house.place(ada, quote.id)).body).toMatchObject({ total: 10000 })
   })
 
+  test('LIVE-6: a press that waited is not taken under the account that has signed in since', async () => {
+    const [ada, obi] = [await house.customer(), await house.customer()]
+    const { body: quote } = await house.quote(ada, cartOf('jollof'))
+    expect((await house.place(ada, quote.id, { account: obi.id })).status).toBe(403)
+    expect((await house.place(ada, quote.id, { account: ada.id })).status).toBe(201)
+  })
+
   test('an expired quote is refused, with a way out and word about money already sent', async () => {
     const ada = await house.customer()
     const { body: quote } = await house.quote(ada, cartOf('jollof'))

@@ -2,6 +2,7 @@ import { cancellation, orderParams, placeOrder as placeOrderBody } from '#contra
 import type { ReadyPromise } from '#contract/site.ts'
 import { actions, deskRoles, roles } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
+import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import { changeOrder, type Step } from './change.ts'
 import { placeOrder } from './place.ts'
@@ -15,6 +16,7 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       by: roles,
       body: placeOrderBody,
       handle: async ({ user, body }) => {
+        requireOwn(body.account, user)
         const { order, isNew } = await placeOrder(database, user, body.quoteId)
         return new Reply(isNew ? 201 : 200, order)
       },

@@ -91,7 +91,8 @@ export async function openTestHouse(database: Database) {
         .where(eq(items.id, id)),
     takeOff: (id: string) => orm.update(items).set({ available: false }).where(eq(items.id, id)),
     quote: (who: User | undefined, body: unknown) => call<Quote>(who, 'POST', '/api/quotes', body),
-    place: (who: User | undefined, quoteId: string) => call<Order>(who, 'POST', '/api/orders', { quoteId }),
+    place: (who: User | undefined, quoteId: string, more: { account?: string } = {}) =>
+      call<Order>(who, 'POST', '/api/orders', { quoteId, ...more }),
     step: (who: User | undefined, id: string, step: string, body?: unknown) =>
       call<Order>(who, 'POST', `/api/orders/${id}/${step}`, body),
     pay: (

@@ -89,7 +89,13 @@ test('AUTH-10: what cannot be saved is said at its field, and a cancelled edit c
   await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')
   await expect(form.getByLabel('Username')).toBeFocused()
 
-  await page.route('/api/account', (route) => route.abort())
+  await page.route('/api/account', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: '{"status":422,"code":"bug","detail":"Something else."}',
+    }),
+  )
   await form.getByLabel('Username').fill(ada.username)
   await form.getByLabel('Phone').fill(ada.phone)
   await save.click()

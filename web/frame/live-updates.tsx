@@ -16,6 +16,7 @@ export function LiveUpdates({ since }: { since: string }) {
   const signedIn = useSignedIn()
   const { page } = useNavigation()
   const [status, setStatus] = useState<Status>()
+  const [waiting, setWaiting] = useState(0)
   const [connection, setConnection] = useState<Connection>()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
 
@@ -25,7 +26,7 @@ export function LiveUpdates({ since }: { since: string }) {
     const open = async () => {
       const { openUpdates } = await import('../live/updates.ts')
       if (gone) return
-      opened = openUpdates({ client, since, onStatus: setStatus })
+      opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
       setConnection(opened)
     }
     // Its code comes after the page can be used; on a network too weak for it, it is asked for again.
@@ -46,9 +47,11 @@ export function LiveUpdates({ since }: { since: string }) {
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center">
-      {status === 'offline' && (
+      {(status === 'offline' || waiting > 0) && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
-          You are offline. What you see may be old{page.frame === 'house' && '; your cart is safe'}.
+          {status === 'offline' &&
+            `You are offline. What you see may be old${page.frame === 'house' ? '; your cart is safe' : ''}. `}
+          {waiting > 0 && `Waiting for the network: ${waiting}.`}
         </p>
       )}
     </div>

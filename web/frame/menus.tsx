@@ -50,7 +50,7 @@ export function AccountRows() {
       <MenuButton
         onPress={async () => {
           try {
-            await signOut()
+            if (!(await signOut())) return
             toast('Signed out successfully!', { duration: toastTime.longer })
             if (path === '/account' || path === '/orders') go('/')
           } catch {

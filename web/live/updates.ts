@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, Topic } from '#contract/live.ts'
 import type { ItemChanged, MenuItems } from '#contract/menu.ts'
 import type { Order, OrderList } from '#contract/orders.ts'
+import type { Session, User } from '#contract/session.ts'
+import * as Outbox from '../outbox/outbox.ts'
 import { queries } from '../queries.ts'
+import { toast, toastTime } from '../ui/toast.tsx'
 import type { Connection } from './connection.ts'
 import type { Status } from './machine.ts'
 import { noteItem, withArrivedItems } from './menu.ts'
@@ -22,10 +25,12 @@ type Options = {
   /** How far the page is already. */
   readonly since: string
   readonly onStatus: (status: Status) => void
+  /** How many things of the person's wait for the network. */
+  readonly onWaiting: (count: number) => void
 }
 
 /** Keeps true what this page knows, from the first `follow` on. */
-export function openUpdates({ client, since, onStatus }: Options): Connection {
+export function openUpdates({ client, since, onStatus, onWaiting }: Options): Connection {
   const queue = rereads()
   let account = ''
 
@@ -61,18 +66,45 @@ export function openUpdates({ client, since, onStatus }: Options): Connection {
     }
   }
 
+  const askWhoIsSignedIn = () => void client.invalidateQueries({ queryKey: queries.session().queryKey })
+
+  Outbox.whenDenied(askWhoIsSignedIn)
+  const stopWatching = Outbox.watch(() => {
+    onWaiting((Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length)
+  })
+  const stopListening = Outbox.whenSettled(({ deed, waits }, outcome) => {
+    if (outcome.type !== 'done') return
+    if (deed.kind === 'profile')
+      client.setQueryData<Session>(queries.session().queryKey, { user: outcome.answer as User })
+    // Else it is said where it was pressed.
+    if (waits && !document.hidden) {
+      toast(deed.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {
+        kind: 'good',
+        duration: toastTime.added,
+      })
+    }
+  })
+
   const tab = openTab({
     since,
     onEvents: apply,
     onReset: readAnew,
-    onStatus,
-    onRefused: () => void client.invalidateQueries({ queryKey: queries.session().queryKey }),
+    onStatus(status) {
+      onStatus(status)
+      if (status === 'open' || status === 'polling') void Outbox.send()
+    },
+    onRefused: askWhoIsSignedIn,
   })
   return {
     follow(topics, whose = '') {
       account = whose
+      Outbox.attend(whose)
       tab.follow(topics, whose)
     },
-    close: tab.close,
+    close() {
+      stopWatching()
+      stopListening()
+      tab.close()
+    },
   }
 }

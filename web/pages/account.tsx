@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { ApiFailure, get, sentence } from '../api.ts'
 import { Profile } from '../features/account/profile.tsx'
@@ -12,6 +12,8 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
+
+const WaitingList = lazy(() => import('../outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (
@@ -37,6 +39,9 @@ function Account({ user }: { user: User }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
       <div className="grid gap-4">
+        <Suspense>
+          <WaitingList account={user.id} />
+        </Suspense>
         {error instanceof ApiFailure && error.problem.code === 'profile-missing' ? (
           <p role="alert" className="rounded-card bg-raise px-6 py-10 text-center font-semibold text-alarm shadow-card">
             User data not found
@@ -58,8 +63,7 @@ function SignOut() {
   async function leave() {
     setBusy(true)
     try {
-      await signOut()
-      toast('Signed out successfully!', { kind: 'good', duration: toastTime.longer })
+      if (await signOut()) toast('Signed out successfully!', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, 'You are still signed in. Please try again.'), { kind: 'bad', duration: toastTime.longer })
     } finally {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { sentence } from '../api.ts'
 import { OrderTabs } from '../features/orders/order-tabs.tsx'
@@ -12,12 +12,21 @@ import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 
+const WaitingList = lazy(() => import('../outbox/waiting-list.tsx'))
+
 export default function OrdersPage() {
   return (
     <div className="page-width grid gap-5 py-6 sm:py-10">
       <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
       <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
-        {(user) => <Orders key={user.id} />}
+        {(user) => (
+          <>
+            <Suspense>
+              <WaitingList account={user.id} kind="order" />
+            </Suspense>
+            <Orders key={user.id} />
+          </>
+        )}
       </SignInGate>
     </div>
   )

@@ -1,9 +1,9 @@
-import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
-import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '../api.ts'
@@ -11,14 +11,17 @@ import { cartStore, useCart } from '../cart-store.ts'
 import { paymentLink } from '../chat.ts'
 import { changeDetails, detailsStore, useDetails } from '../details-store.ts'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
-import { AlreadyPlaced } from '../features/payment/already-placed.tsx'
-import { usePlaceOrder } from '../features/payment/place-order.ts'
 import { QuoteSummary } from '../features/payment/quote-summary.tsx'
 import { TotalChange } from '../features/payment/total-change.tsx'
 import { TransferDetails } from '../features/payment/transfer-details.tsx'
 import { clock } from '../lagos-time.ts'
+import { ownArrivals, withOwnArrivals } from '../live/orders.ts'
 import { Link, useNavigation } from '../navigation.tsx'
 import { quoteRequest } from '../order-details.ts'
+import { dismissAll, submit, whenSettled } from '../outbox/outbox.ts'
+import type { Deed, Entry } from '../outbox/queue.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import type { Waiting } from '../outbox/waiting.tsx'
 import { queries } from '../queries.ts'
 import { useSessionEnd } from '../session.ts'
 import { SignInGate } from '../sign-in-gate.tsx'
@@ -26,6 +29,9 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
+
+/** Seldom seen, and only after an answer: it can come by the same network. */
+const AlreadyPlaced = lazy(() => import('../features/payment/already-placed.tsx'))
 
 export default function PaymentPage() {
   return (
@@ -36,22 +42,39 @@ export default function PaymentPage() {
         reason="So that we know whose transfer it is. Your cart stays as it is."
         skeleton={<PaymentSkeleton />}
       >
-        {(user) => <Payment key={user.id} user={user} />}
+        {(user) => (
+          <Suspense fallback={<PaymentSkeleton />}>
+            <Payment key={user.id} user={user} />
+          </Suspense>
+        )}
       </SignInGate>
     </div>
   )
 }
 
-/** First what was sent and never answered, then what is in the cart. */
+type OrderEntry = Entry & { readonly deed: Extract<Deed, { kind: 'order' }> }
+
+function isOrder(entry: Entry): entry is OrderEntry {
+  return entry.deed.kind === 'order'
+}
+
+/** First what waits to be sent, then what was sent and never answered, then what is in the cart. */
 function Payment({ user }: { user: User }) {
+  const client = useQueryClient()
   const { go } = useNavigation()
   const cart = useCart()
+  const outbox = useOutbox(user.id)
+  const orders = outbox?.filter(isOrder)
+  const unsent = orders?.find(({ refused }) => !refused)
+  const Details = useWaiting()
   const [sent, setSent] = useState(() => detailsStore.get().placing)
   const [lines] = useState(() => cart.lines.map(({ id }) => id))
+  const [placing, setPlacing] = useState(false)
   const [done, setDone] = useState(false)
+  const asked = sent !== '' && outbox && !unsent && !placing
   const answer = useQuery({
     queryKey: ['quote', sent],
-    queryFn: sent === '' ? skipToken : () => get<Quote>(`/api/quotes/${sent}`),
+    queryFn: asked ? () => get<Quote>(`/api/quotes/${sent}`) : skipToken,
     staleTime: 0,
   })
 
@@ -63,12 +86,41 @@ function Payment({ user }: { user: User }) {
     detailsStore.set(() => detailsStore.initial)
   }
 
-  if (done) return <PaymentSkeleton />
-  if (sent !== '' && answer.isLoading) return <PaymentSkeleton />
-  if (sent !== '' && answer.error && !(answer.error instanceof ApiFailure)) {
+  // Who leaves has read why an offer was refused.
+  useEffect(() => () => void dismissAll('order').catch(() => {}), [])
+
+  // Whichever tab has sent it, and however long it waited.
+  const onPlaced = useEffectEvent((order: Order, { waits, deed }: OrderEntry) => {
+    ownArrivals.note(order)
+    client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
+    if (!waits) toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
+    leave(deed.lines)
+  })
+  useEffect(
+    () =>
+      whenSettled((entry, outcome) => {
+        if (isOrder(entry) && outcome.type === 'done') onPlaced(outcome.answer as Order, entry)
+      }),
+    [],
+  )
+
+  if (done || !orders) return <PaymentSkeleton />
+  if (unsent && (unsent.waits || !placing)) {
+    return (
+      <div className="mx-auto max-w-md">
+        {Details ? (
+          <Details entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
+        ) : (
+          <p role="status">Waiting for the network…</p>
+        )}
+      </div>
+    )
+  }
+  if (asked && answer.isLoading) return <PaymentSkeleton />
+  if (asked && answer.error && !(answer.error instanceof ApiFailure)) {
     return <Failure error={answer.error} onRetry={() => void answer.refetch()} />
   }
-  if (sent !== '' && answer.data?.placed) {
+  if (asked && answer.data?.placed) {
     return (
       <AlreadyPlaced
         quote={answer.data}
@@ -85,15 +137,43 @@ function Payment({ user }: { user: User }) {
     )
   }
   if (cart.lines.length === 0) return <EmptyCart />
-  return <Pay cart={cart} user={user} onPlaced={() => leave(cart.lines.map(({ id }) => id))} />
+  return (
+    <Pay
+      cart={cart}
+      user={user}
+      refused={orders.find(({ refused }) => refused)}
+      onPlacing={setPlacing}
+      onSeeOrders={() => leave(cart.lines.map(({ id }) => id))}
+    />
+  )
 }
 
-type Expired = { readonly code: string; readonly total: Naira; readonly reason: string }
+/** Fetched once the page stands, before the network goes. */
+function useWaiting(): typeof Waiting | undefined {
+  const [component, setComponent] = useState<typeof Waiting>()
+  useEffect(() => {
+    import('../outbox/waiting.tsx').then(
+      ({ Waiting }) => setComponent(() => Waiting),
+      () => {},
+    )
+  }, [])
+  return component
+}
 
-function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: () => void }) {
+type PayProps = {
+  readonly cart: Cart.Cart
+  readonly user: User
+  /** The last offer that was pressed, where the house said no to it. */
+  readonly refused: OrderEntry | undefined
+  readonly onPlacing: (under: boolean) => void
+  readonly onSeeOrders: () => void
+}
+
+function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const { data: site } = useSuspenseQuery(queries.site())
   const details = useDetails()
-  const [expired, setExpired] = useState<Expired>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
   const request = quoteRequest(cart, details)
   const quoted = useQuery({
     queryKey: ['quote', user.id, request],
@@ -101,44 +181,55 @@ function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: 
     // An answer of before is shown at once, and asked for again: it may have expired.
     staleTime: 0,
   })
-  const order = usePlaceOrder({
-    onPlaced: () => {
-      toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
-      onPlaced()
-    },
-  })
   const quote = quoted.data
-  useSessionEnd(quoted.error, order.error)
+  useSessionEnd(quoted.error)
 
   // The hour was up: a new offer, with what differs from the old one said aloud.
+  const expired = refused?.refused?.code === 'quote-expired' ? refused : undefined
+  const isOld = expired !== undefined && quote?.id === expired.deed.quoteId
+  const { refetch } = quoted
   useEffect(() => {
-    if (codeOf(order.error) !== 'quote-expired' || !quote || order.variables !== quote.id) return
-    setExpired({ code: orderCode(quote.id), total: quote.total, reason: sentence(order.error, '') })
-    order.reset()
-    void quoted.refetch()
-  }, [order, quote, quoted])
+    if (isOld) void refetch()
+  }, [isOld, refetch])
+
+  /** However often it is pressed or sent, one quote makes one order (PAY-8). */
+  async function place({ id, total }: Quote) {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    onPlacing(true)
+    try {
+      await submit({ kind: 'order', quoteId: id, total, lines: cart.lines.map(({ id }) => id) })
+    } catch (error) {
+      setError(error)
+    } finally {
+      setBusy(false)
+      onPlacing(false)
+    }
+  }
 
   if (quoted.error && (!quote || expired || quoted.error instanceof ApiFailure)) {
-    return <Failure error={quoted.error} onRetry={() => void quoted.refetch()} />
+    return <Failure error={quoted.error} onRetry={() => void refetch()} />
   }
-  if (!quote || (expired && orderCode(quote.id) === expired.code)) return <PaymentSkeleton />
-  if (quote.placed) return <AlreadyPlaced quote={quote} onSeeOrders={onPlaced} onOrderAnother={undefined} />
+  if (!quote || isOld) return <PaymentSkeleton />
+  if (quote.placed) return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={undefined} />
 
   const seen = Money.add(
     Cart.subtotal(cart),
     details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
   )
-  const before = expired?.total ?? seen
+  const before = expired?.deed.total ?? seen
+  const failure = error ? sentence(error, 'Failed to place order. Please try again.') : refused?.refused?.detail
   return (
     <div className="grid gap-4">
       {expired && (
         <p ref={seeFirst} tabIndex={-1} role="status" className="rounded-control bg-raise2 px-4 py-3">
-          {expired.reason}{' '}
+          {expired.refused?.detail}{' '}
           <a
-            href={paymentLink(site, expired.code, Money.format(expired.total))}
+            href={paymentLink(site, orderCode(expired.deed.quoteId), Money.format(expired.deed.total))}
             className="font-semibold underline underline-offset-4"
           >
-            Message us about {expired.code}
+            Message us about {orderCode(expired.deed.quoteId)}
           </a>
         </p>
       )}
@@ -156,12 +247,12 @@ function Pay({ cart, user, onPlaced }: { cart: Cart.Cart; user: User; onPlaced: 
             </span>
           </p>
           <div className="grid gap-2">
-            {order.error && (
+            {failure && !expired && (
               <p role="alert" className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
-                {sentence(order.error, 'Failed to place order. Please try again.')}
+                {failure}
               </p>
             )}
-            <Button className="w-full sm:text-lg" busy={order.isPending} onClick={() => order.place(quote.id)}>
+            <Button className="w-full sm:text-lg" busy={busy} onClick={() => void place(quote)}>
               I've Made the Transfer
             </Button>
             <p className="text-center text-soft text-sm">We check it in our own account before the kitchen starts.</p>

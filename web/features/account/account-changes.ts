@@ -16,6 +16,19 @@ export function accountChanges(user: User, values: { readonly [Field in keyof Va
   }
 }
 
+/** A profile as it is after changes that are on their way. */
+export function withChanges(user: User, changes: readonly AccountChange[]): User {
+  const after: User = Object.assign({}, user, ...changes)
+  return { ...after, phone: Phone.parse(after.phone) ?? after.phone }
+}
+
+/** What a profile says where a change says something else. */
+export function beforeChange(user: User, change: AccountChange): AccountChange {
+  const { username, phone, address, locationId } = user
+  const fields = Object.entries({ username, phone, address, locationId })
+  return Object.fromEntries(fields.filter(([field]) => field in change))
+}
+
 /** What is wrong with a change, by field, in the server's own sentences. */
 export function accountErrors({ username, phone, address }: AccountChange): Record<string, string> {
   const results: (Result<string> | undefined)[] = [

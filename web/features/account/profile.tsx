@@ -1,21 +1,25 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AccountChange, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import { fieldErrors, sentence } from '#web/api.ts'
+import { ApiFailure, fieldErrors, sentence } from '#web/api.ts'
 import { LocationSelect, type Places, useLocations } from '#web/locations.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { accountChanges, accountErrors } from './account-changes.ts'
+import { accountChanges, accountErrors, beforeChange, withChanges } from './account-changes.ts'
+
+const loadOutbox = () => import('#web/outbox/outbox.ts')
 
 /** Who the customer is to us, to be read and to be put right (AUTH-10). */
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const places = useLocations()
+  // Before the network goes.
+  useEffect(() => void loadOutbox().catch(() => {}), [])
   // Staff share their sign-ins: none of them renames the others'.
   const own = user.role === 'customer'
   if (editing) return <EditProfile user={user} onDone={() => setEditing(false)} places={places} />
@@ -60,7 +64,7 @@ type EditProps = {
 }
 
 function EditProfile({ user, onDone, places }: EditProps) {
-  const { changeAccount } = useSession()
+  const { profileChanged } = useSession()
   const [values, setValues] = useState({ ...user, phone: Phone.format(user.phone) })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
@@ -79,15 +83,23 @@ function EditProfile({ user, onDone, places }: EditProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const changes = accountChanges(user, values)
-    const wrong = accountErrors(changes)
+    const wrong = accountErrors(accountChanges(user, values))
     if (Object.keys(wrong).length > 0) return show(wrong)
-    if (Object.keys(changes).length === 0) return onDone()
     setBusy(true)
     try {
-      await changeAccount(changes)
+      const { attend, submit, waitingProfiles } = await loadOutbox()
+      attend(user.id)
+      // As it will be once what waits has gone out.
+      const then = withChanges(user, await waitingProfiles())
+      const change = accountChanges(then, values)
+      if (Object.keys(change).length === 0) return onDone()
+      const outcome = await submit({ kind: 'profile', change, was: beforeChange(then, change) })
+      if (outcome.type === 'refused') throw new ApiFailure(outcome.problem)
+      if (outcome.type === 'done') {
+        profileChanged(outcome.answer as User)
+        toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
+      }
       onDone()
-      toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       const byField = fieldErrors(error)
       show(

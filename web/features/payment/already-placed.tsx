@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** The answer was lost, the order was not: nobody should pay or order it twice (PAY-8). */
-export function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Props) {
+export default function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test'
+import type { OrderList } from '#contract/orders.ts'
+import { expect, signUp } from './house.ts'
+import { test } from './order-desk.ts'
+import { amount, cartLink, visit } from './ordering.ts'
+
+const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
+const waiting = (page: Page): Locator => page.getByText('Waiting for the network…')
+const withdraw = (page: Page) => page.getByRole('button', { name: 'Withdraw' })
+
+async function ordersOf(page: Page): Promise<OrderList['orders']> {
+  const { orders }: OrderList = await (await page.request.get('/api/orders')).json()
+  return orders
+}
+
+/** On the payment page, with a Chapman to pay. */
+async function goToPay(page: Page): Promise<void> {
+  await signUp(page)
+  await visit(page, '/menu/softdrinks')
+  await page
+    .getByRole('article', { name: 'Chapman' })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  // What the page shows where the network goes comes before it does.
+  const details = page.waitForResponse('**/assets/waiting-*.js')
+  await visit(page, '/payment')
+  await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+  await (await details).finished()
+}
+
+/** Nothing of this browser's comes through to the house, while pages still open. Gives what lets it through again. */
+async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
+  const cut = (route: import('@playwright/test').Route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort('internetdisconnected')
+  await page.context().route(`**${path}`, cut)
+  return () => page.context().unroute(`**${path}`, cut)
+}
+
+test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when the network is back', async ({
+  page,
+  context,
+}) => {
+  await goToPay(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent += 1
+  })
+  await context.setOffline(true)
+  await transferred(page).click()
+  await expect(waiting(page)).toBeVisible()
+  await expect(page.getByText(/Since \d\d:\d\d\. It goes out by itself, once\./)).toBeVisible()
+  await expect(page.getByText('Waiting for the network: 1.')).toBeVisible()
+  await expect(transferred(page)).toBeHidden()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/orders$/)
+  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart')
+  await expect(page.getByText('Waiting for the network: 1.')).toBeHidden()
+  expect([sent, (await ordersOf(page)).length]).toEqual([1, 1])
+})
+
+test('LIVE-6: what waits survives a reload and a new tab, shows on the orders page, and is one order', async ({
+  page,
+  context,
+}) => {
+  await goToPay(page)
+  const reconnect = await cutOff(page, '/api/orders')
+  await transferred(page).click()
+  await expect(waiting(page)).toBeVisible()
+  await page.reload()
+  await expect(waiting(page)).toBeVisible()
+  await page.close()
+
+  const next = await context.newPage()
+  await visit(next, '/orders')
+  await expect(next.getByRole('region', { name: /^Order [0-9A-Z]{6} over ₦3,500$/ })).toContainText(
+    'Waiting for the network…',
+  )
+  expect(await ordersOf(next)).toEqual([])
+  await reconnect()
+  await next.reload()
+  await expect(next.getByRole('article')).toHaveCount(1)
+  await expect(waiting(next)).toBeHidden()
+  await expect(cartLink(next)).toHaveAccessibleName('Cart')
+  expect((await ordersOf(next)).length).toBe(1)
+})
+
+test('LIVE-6: what waits can be withdrawn; the offer is there again, and nothing was sent', async ({
+  page,
+  context,
+}) => {
+  await goToPay(page)
+  await context.setOffline(true)
+  await transferred(page).click()
+  await withdraw(page).click()
+  await expect(waiting(page)).toBeHidden()
+  await expect(transferred(page)).toBeVisible()
+  await context.setOffline(false)
+  await page.waitForTimeout(1500)
+  expect(await ordersOf(page)).toEqual([])
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+})
+
+test('LIVE-6: ten wait, the eleventh is refused with a sentence', async ({ page }) => {
+  await goToPay(page)
+  const reconnect = await cutOff(page, '/api/{account,orders}')
+  await visit(page, '/account')
+  for (let street = 1; street <= 10; street++) {
+    await changeAddress(page, `${street} Broad Street`)
+    await expect(withdraw(page)).toHaveCount(street)
+  }
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('11 Broad Street')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    '10 things of yours already wait for the network. Please withdraw one, or try again once they have gone out.',
+  )
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await reconnect()
+  await page.reload()
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(page.getByRole('main').locator('dd', { hasText: '10 Broad Street' })).toBeVisible()
+})
+
+async function changeAddress(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill(address)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
+test('LIVE-6: an offer that ran out while it waited is told, with the way to the prices of now', async ({
+  page,
+  context,
+  database,
+}) => {
+  await goToPay(page)
+  await context.setOffline(true)
+  await transferred(page).click()
+  await expect(waiting(page)).toBeVisible()
+  await database.query(`update quotes set expires_at = now() - interval '1 hour' where open`)
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'This offer has expired.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Message us about [0-9A-Z]{6}$/ })).toBeVisible()
+  await expect(transferred(page)).toBeVisible()
+  expect(await ordersOf(page)).toEqual([])
+  await transferred(page).click()
+  await expect(page).toHaveURL(/\/orders$/)
+  expect((await ordersOf(page)).length).toBe(1)
+})
+
+test('LIVE-6: who signs out with something waiting is asked, and nobody else sends it', async ({ page, context }) => {
+  await goToPay(page)
+  const reconnect = await cutOff(page, '/api/orders')
+  await transferred(page).click()
+  await expect(waiting(page)).toBeVisible()
+  await visit(page, '/account')
+  await expect(waiting(page)).toBeVisible()
+  const question = 'One thing still waits for the network. If you sign out now, it is not sent.'
+  const signOut = page.getByRole('main').getByRole('button', { name: 'Sign Out' })
+  page.once('dialog', (dialog) => {
+    expect(dialog.message()).toBe(question)
+    void dialog.dismiss()
+  })
+  await signOut.click()
+  await expect(waiting(page)).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await signOut.click()
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+
+  await reconnect()
+  await signUp(page)
+  const next = await context.newPage()
+  await visit(next, '/account')
+  await expect(next.getByText('No orders found.')).toBeVisible()
+  await expect(waiting(next)).toBeHidden()
+  expect(await ordersOf(next)).toEqual([])
+})
+
+test('LIVE-6: a change of the profile that another device has overtaken does not overwrite it', async ({ page }) => {
+  await signUp(page)
+  await visit(page, '/account')
+  const reconnect = await cutOff(page, '/api/account')
+  await changeAddress(page, '1 Late Street')
+  await expect(page.getByRole('region', { name: 'Your new address' })).toContainText('Waiting for the network…')
+  expect((await page.request.patch('/api/account', { data: { address: '2 Newer Street' } })).ok()).toBe(true)
+  await reconnect()
+  await page.reload()
+  const told = page.getByRole('region', { name: 'Your new address' })
+  await expect(told).toContainText('This was changed elsewhere in the meantime. Please look at it again.')
+  await told.getByRole('button', { name: 'Understood' }).click()
+  await expect(told).toBeHidden()
+  await expect(page.getByRole('main').locator('dd', { hasText: '2 Newer Street' })).toBeVisible()
+})

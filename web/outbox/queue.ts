@@ -1,0 +1,107 @@
+import type { Order } from '#contract/orders.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { AccountChange, User } from '#contract/session.ts'
+import type { Naira } from '#domain/money.ts'
+import { fail, ok, type Result } from '#domain/problem.ts'
+
+/** What a customer has done and the house has to hear of. */
+export type Deed =
+  /** 'I've Made the Transfer'; with the lines of the cart that it orders. */
+  | { readonly kind: 'order'; readonly quoteId: string; readonly total: Naira; readonly lines: readonly string[] }
+  /** `was` is what stood there when it was changed: nothing newer is overwritten. */
+  | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
+
+export type Entry = {
+  readonly id: string
+  /** Whose deed it is; it goes out under no other account. */
+  readonly account: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly deed: Deed
+  /** It was sent once at least, and may have arrived. */
+  readonly tried: boolean
+  /** It could not be sent at once. */
+  readonly waits: boolean
+  /** The house said no, and the person has not read it yet. */
+  readonly refused?: ProblemBody
+}
+
+/** What became of a deed that was sent. */
+export type Outcome =
+  | { readonly type: 'done'; readonly answer: Order | User }
+  | { readonly type: 'refused'; readonly problem: ProblemBody }
+  | { readonly type: 'waiting' }
+
+export type Entries = readonly Entry[]
+
+/** LIVE-6. */
+const most = 10
+
+/** Milliseconds, as LIVE-3 has it for the stream. */
+const firstPause = 1000
+const longestPause = 60_000
+
+/** The queue with one more, at its end. The order of a quote is in it once, however often it is pressed. */
+export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; entry: Entry }> {
+  const same = toSend(entries, entry.account).find(
+    ({ deed }) => quoteOf(deed) !== '' && quoteOf(deed) === quoteOf(entry.deed),
+  )
+  if (same) return ok({ entries, entry: same })
+  if (toSend(entries, entry.account).length >= most) {
+    return fail(
+      'too-many-tries',
+      `${most} things of yours already wait for the network. Please withdraw one, or try again once they have gone out.`,
+    )
+  }
+  // What was refused before is answered by the new try.
+  const others = entries.filter(
+    ({ account, deed, refused }) => !(refused && account === entry.account && deed.kind === entry.deed.kind),
+  )
+  return ok({ entries: [...others, entry], entry })
+}
+
+export function change(entries: Entries, id: string, to: Partial<Entry>): Entries {
+  return entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))
+}
+
+/** The queue after a deed was sent. What was refused stays until the person has read it; behind one that waits all do. */
+export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
+  if (outcome.type === 'done') return remove(entries, id)
+  if (outcome.type === 'refused') return change(entries, id, { refused: outcome.problem })
+  return entries.map((entry) =>
+    entry.account === account && !entry.refused && !entry.waits ? { ...entry, waits: true } : entry,
+  )
+}
+
+export function remove(entries: Entries, id: string): Entries {
+  return without(entries, (entry) => entry.id === id)
+}
+
+/** The very same queue where nothing goes. */
+export function without(entries: Entries, goes: (entry: Entry) => boolean): Entries {
+  return entries.some(goes) ? entries.filter((entry) => !goes(entry)) : entries
+}
+
+export function ofAccount(entries: Entries, account: string): Entries {
+  return entries.filter((entry) => entry.account === account)
+}
+
+/** What goes out for this account, in its order: none overtakes another. */
+export function toSend(entries: Entries, account: string): Entries {
+  return ofAccount(entries, account).filter(({ refused }) => !refused)
+}
+
+/** How long to wait after so many failures in a row. `chance`, from 0 up to 1, spreads the tries of many clients. */
+export function pause(failures: number, chance: number): number {
+  return Math.min(firstPause * 1.5 ** (failures - 1) * (0.5 + chance), longestPause)
+}
+
+/** What the house's no means: for good, for now, or that somebody else is signed in. */
+export function verdict({ status }: ProblemBody): 'refused' | 'later' | 'denied' {
+  if (status === 401 || status === 403) return 'denied'
+  return status >= 500 || [408, 425, 429].includes(status) ? 'later' : 'refused'
+}
+
+function quoteOf(deed: Deed): string {
+  return deed.kind === 'order' ? deed.quoteId : ''
+}
