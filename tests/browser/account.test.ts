@@ -91,9 +91,9 @@ test('AUTH-10: what cannot be saved is said at its field, and a cancelled edit c
 
   await page.route('/api/account', (route) =>
     route.fulfill({
-      status: 422,
+      status: 500,
       contentType: 'application/problem+json',
-      body: '{"status":422,"code":"bug","detail":"Something else."}',
+      body: '{"status":500,"code":"bug","detail":"Sorry, something broke on our side."}',
     }),
   )
   await form.getByLabel('Username').fill(ada.username)

@@ -105,8 +105,9 @@ test('LIVE-6: what waits can be withdrawn; the offer is there again, and nothing
 })
 
 test('LIVE-6: ten wait, the eleventh is refused with a sentence', async ({ page }) => {
-  await goToPay(page)
-  const reconnect = await cutOff(page, '/api/{account,orders}')
+  test.slow()
+  await signUp(page)
+  const reconnect = await cutOff(page, '/api/account')
   await visit(page, '/account')
   for (let street = 1; street <= 10; street++) {
     await changeAddress(page, `${street} Broad Street`)

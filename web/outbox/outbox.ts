@@ -176,6 +176,8 @@ export async function send({ inTurn = false } = {}): Promise<void> {
     await exclusively(inTurn, sendAll)
   } catch {
     // The browser's storage gave up; what it still has goes out with the next reason to try.
+    shown ??= nothing
+    tell()
   }
 }
 
@@ -195,7 +197,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-async function tryToSend({ id, account, deed }: Queue.Entry): Promise<Queue.Outcome> {
+async function tryToSend({ id, account, deed, waits }: Queue.Entry): Promise<Queue.Outcome> {
   if (!navigator.onLine) return { type: 'waiting' }
   await change((entries) => Queue.change(entries, id, { tried: true }))
   try {
@@ -205,7 +207,7 @@ async function tryToSend({ id, account, deed }: Queue.Entry): Promise<Queue.Outc
         : await patch<User>('/api/account', { ...deed.change, account, was: deed.was } satisfies AccountChangeBody)
     return { type: 'done', answer }
   } catch (error) {
-    const said = error instanceof ApiFailure ? Queue.verdict(error.problem) : 'later'
+    const said = error instanceof ApiFailure ? Queue.verdict(error.problem, waits) : 'later'
     if (said === 'denied') onDenied()
     return said === 'refused' && error instanceof ApiFailure
       ? { type: 'refused', problem: error.problem }
@@ -217,7 +219,9 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   failures = count
   clearTimeout(timer)
   if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
-  if (outcome.type === 'refused' && entry.deed.kind === 'order') changeDetails({ placing: '' })
+  // A fault in the house leaves it open whether there is an order.
+  const isNo = outcome.type === 'refused' && outcome.problem.status < 500
+  if (isNo && entry.deed.kind === 'order') changeDetails({ placing: '' })
   for (const listener of [...listeners]) listener(entry, outcome)
 }
 

@@ -67,18 +67,22 @@ test('what is done leaves; what is refused stays to be read, and makes way for t
 })
 
 test.each([
-  [401, 'denied'],
-  [403, 'denied'],
-  [404, 'refused'],
-  [409, 'refused'],
-  [422, 'refused'],
-  [408, 'later'],
-  [429, 'later'],
-  [500, 'later'],
-  [503, 'later'],
-])('a no of status %i means: %s', (status, verdict) => {
-  expect(Queue.verdict({ status, code: 'bug', detail: '' })).toBe(verdict)
-})
+  [401, 'denied', 'denied'],
+  [403, 'denied', 'denied'],
+  [404, 'refused', 'refused'],
+  [409, 'refused', 'refused'],
+  [422, 'refused', 'refused'],
+  [408, 'later', 'refused'],
+  [429, 'later', 'refused'],
+  [500, 'later', 'refused'],
+  [503, 'later', 'refused'],
+])(
+  'LIVE-6 PAY-6: a no of status %i means to what waits: %s, and where it was just pressed: %s',
+  (status, waiting, fresh) => {
+    const problem = { status, code: 'bug', detail: '' } as const
+    expect([Queue.verdict(problem, true), Queue.verdict(problem, false)]).toEqual([waiting, fresh])
+  },
+)
 
 test('tries are a second apart at first and a minute at last, and spread', () => {
   expect([1, 2, 3].map((failures) => Queue.pause(failures, 0.5))).toEqual([1000, 1500, 2250])

@@ -96,10 +96,13 @@ export function pause(failures: number, chance: number): number {
   return Math.min(firstPause * 1.5 ** (failures - 1) * (0.5 + chance), longestPause)
 }
 
-/** What the house's no means: for good, for now, or that somebody else is signed in. */
-export function verdict({ status }: ProblemBody): 'refused' | 'later' | 'denied' {
+/**
+ * What the house's no means: for good, for now, or that somebody else is signed in. Whoever has just pressed is told of any
+ * failure; what `waits` already is not bothered by one that passes.
+ */
+export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
   if (status === 401 || status === 403) return 'denied'
-  return status >= 500 || [408, 425, 429].includes(status) ? 'later' : 'refused'
+  return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
 }
 
 function quoteOf(deed: Deed): string {

@@ -219,7 +219,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
   )
   const before = expired?.deed.total ?? seen
-  const failure = error ? sentence(error, 'Failed to place order. Please try again.') : refused?.refused?.detail
+  const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
+  const failure = failed && !expired ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
     <div className="grid gap-4">
       {expired && (
@@ -247,7 +248,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
             </span>
           </p>
           <div className="grid gap-2">
-            {failure && !expired && (
+            {failure && (
               <p role="alert" className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
                 {failure}
               </p>
