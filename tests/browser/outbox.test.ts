@@ -40,6 +40,7 @@ test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when 
   page,
   context,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await goToPay(page)
   let sent = 0
   page.on('request', (request) => {
@@ -47,7 +48,7 @@ test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when 
   })
   await context.setOffline(true)
   await transferred(page).click()
-  await expect(waiting(page)).toBeVisible()
+  await expect(waiting(page)).toBeInViewport()
   await expect(page.getByText(/Since \d\d:\d\d\. It goes out by itself, once\./)).toBeVisible()
   await expect(page.getByText('Waiting for the network: 1.')).toBeVisible()
   await expect(transferred(page)).toBeHidden()

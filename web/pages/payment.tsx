@@ -107,7 +107,7 @@ function Payment({ user }: { user: User }) {
   if (done || !orders) return <PaymentSkeleton />
   if (unsent && (unsent.waits || !placing)) {
     return (
-      <div className="mx-auto max-w-md">
+      <div ref={seeFirst} tabIndex={-1} className="mx-auto max-w-md outline-none">
         {Details ? (
           <Details entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
         ) : (

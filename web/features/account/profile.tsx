@@ -98,6 +98,8 @@ function EditProfile({ user, onDone, places }: EditProps) {
       if (outcome.type === 'done') {
         profileChanged(outcome.answer as User)
         toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
+      } else {
+        toast('Kept. It goes out when the network is back.', { duration: toastTime.added })
       }
       onDone()
     } catch (error) {
