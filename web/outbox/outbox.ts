@@ -120,7 +120,10 @@ export async function submit(deed: Queue.Deed): Promise<Queue.Outcome> {
       stop()
       resolve(outcome)
     })
-    void send({ inTurn: true }).then(() => resolve({ type: 'waiting' }))
+    void send({ inTurn: true }).then(() => {
+      stop()
+      resolve({ type: 'waiting' })
+    })
   })
 }
 
@@ -157,7 +160,8 @@ export async function dismissAll(kind: Queue.Deed['kind']): Promise<void> {
 /** Before signing out. What waits is not sent under another account, nor left behind: the person decides. */
 export async function mayLeave(): Promise<boolean> {
   const leaving = account
-  await look()
+  // A storage that gave up keeps nobody from leaving.
+  await look().catch(() => {})
   const count = Queue.toSend(shown ?? nothing, leaving).length
   const what = count === 1 ? 'One thing still waits' : `${count} things still wait`
   if (count > 0 && !confirm(`${what} for the network. If you sign out now, it is not sent.`)) return false
