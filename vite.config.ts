@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'house',
-                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/|\/web\/tiles|\/web\/ui\/(badge|boundary|button|picture|price|sheet|skeleton|stepper|text-button)/,
+                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/|\/web\/(tiles|hydrated|query-client|cart-news)|\/web\/ui\/(badge|boundary|button|picture|price|sheet|skeleton|stepper|text-button)/,
                 },
                 {
                   // Dishes stand on three pages, in the same company.

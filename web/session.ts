@@ -19,7 +19,7 @@ export type SignedIn =
 /** Whether somebody is signed in, and who. Without the hint cookie nobody is, and no call is made. */
 export function useSignedIn(): SignedIn {
   // The server renders the same bytes for everyone: there, and in the first render here, it is not known.
-  const hinted = useSyncExternalStore(onReturn, hint, () => undefined)
+  const hinted = useSyncExternalStore(onReturn, isHinted, () => undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
   // Also where another tab has signed out since: the cookie is gone there and here.
   if (hinted === false) return { state: 'out' }
@@ -87,7 +87,8 @@ export function useSessionEnd(...errors: readonly unknown[]): void {
   }, [ended, client])
 }
 
-function hint(): boolean {
+/** Whether the hint cookie says that somebody is signed in. */
+export function isHinted(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintCookie}=`))
 }
 

@@ -5,6 +5,7 @@ import { deskRoles } from '#domain/order.ts'
 import type { Connection } from '../live/connection.ts'
 import type { Status } from '../live/machine.ts'
 import { useNavigation } from '../navigation.tsx'
+import { tellLost } from '../network.ts'
 import { useSignedIn } from '../session.ts'
 
 /** Milliseconds. */
@@ -19,6 +20,9 @@ export function LiveUpdates({ since }: { since: string }) {
   const [waiting, setWaiting] = useState(0)
   const [connection, setConnection] = useState<Connection>()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
+  useEffect(() => {
+    if (status && status !== 'connecting') tellLost(status === 'offline')
+  }, [status])
 
   useEffect(() => {
     let opened: Connection | undefined
