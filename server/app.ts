@@ -16,6 +16,7 @@ import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
 import type { Route } from './http/route.ts'
 import { type Callers, serve } from './http/serve.ts'
+import { serveWorker } from './http/worker.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
@@ -75,6 +76,7 @@ export function createApp(parts: Parts): Hono {
   servePictures(app, pictures)
   serveFilms(app, films)
   serveIcons(app)
+  serveWorker(app, web.worker)
 
   const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
   serveFound(app, { web, origin, site: () => site(database.orm) })

@@ -17,6 +17,8 @@ export type Settings = {
   readonly publicUrl: string | undefined
   /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number
+  /** Whether browsers keep the house readable without a network. Off takes back what they kept. */
+  readonly serviceWorker: boolean
   /** Pages straight from their sources: `--dev`. */
   readonly development: boolean
 }
@@ -35,6 +37,7 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://order.example.com' })
     .transform((url) => new URL(url).origin)
     .optional(),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'SERVICE_WORKER must be on or off').default('on'),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
 
@@ -52,6 +55,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUSTED_PROXIES,
+    serviceWorker: data.SERVICE_WORKER === 'on',
     development: words.includes('--dev'),
   }
 }

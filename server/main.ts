@@ -79,7 +79,8 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   const live = await openLive({ database, log })
   stops.push(live.stop)
 
-  const web = development ? await openDevelopment(server, stops) : await openBuild()
+  const built = development ? await openDevelopment(server, stops) : await openBuild()
+  const web = settings.serviceWorker ? built : { ...built, worker: undefined }
   const { publicUrl, trustedProxies } = settings
   const app = createApp({
     database,

@@ -27,9 +27,24 @@ export async function buildPages(): Promise<void> {
   await rm(buildFolder, { recursive: true, force: true })
   await build({ root, logLevel: 'warn' })
   await build({ root, logLevel: 'warn', build: { ssr: true } })
+  await buildWorker()
   await compress(join(buildFolder, 'client/assets'))
   await weigh(join(buildFolder, 'client'))
   await writeFile(join(buildFolder, 'sources'), await sourcesHash())
+}
+
+/** The browser's worker is one file, under a name that stays: the server writes the build's name into it. */
+async function buildWorker(): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: 'dist/worker',
+      lib: { entry: 'web/worker/worker.ts', name: 'worker', formats: ['iife'], fileName: () => 'worker.js' },
+    },
+  })
 }
 
 async function compress(folder: string): Promise<void> {

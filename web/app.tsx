@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { LiveUpdates } from './frame/live-updates.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation.tsx'
@@ -9,14 +9,20 @@ import { ToastArea } from './ui/toast.tsx'
 /** The whole of what people see, from the first page on. Rendered by the server and taken over by the browser alike. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
   // What was pressed before can be answered now: see early-press.ts.
+  const [Offline, setOffline] = useState<ComponentType>()
   useEffect(() => {
     dispatchEvent(new Event('taken-over'))
+    import('./offline/offline.tsx').then(
+      ({ Offline }) => setOffline(() => Offline),
+      () => {},
+    )
   }, [])
   return (
     <QueryClientProvider client={client}>
       <NavigationProvider first={first}>
         <LiveUpdates since={cursor} />
         <PageInFrame />
+        {Offline && <Offline />}
         <ToastArea />
       </NavigationProvider>
     </QueryClientProvider>

@@ -5,6 +5,8 @@ export type PageState = {
   readonly queries: DehydratedState
   /** How far the live events are already in what the page shows. */
   readonly cursor: string
+  /** Of which page this is. */
+  readonly path: string
 }
 
 /** The files a page starts with, as the build named them. */

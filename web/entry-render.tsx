@@ -44,7 +44,7 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
     <Document
       head={await headOf(shown, site, { origin, cardOf }, client)}
       assets={assets(shown.page.name)}
-      state={{ queries: dehydrate(client), cursor }}
+      state={{ queries: dehydrate(client), cursor, path }}
       body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
     />,
   )

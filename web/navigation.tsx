@@ -16,7 +16,8 @@ import {
 import { flushSync } from 'react-dom'
 import type { CategorySummary } from '#contract/menu.ts'
 import { ApiFailure } from './api.ts'
-import { notFound, type Page, type Params, pageOf } from './pages.ts'
+import { isOffline } from './network.ts'
+import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { queries } from './queries.ts'
 import { titleOf } from './title.ts'
 import { wantsStill } from './ui/motion.ts'
@@ -41,26 +42,28 @@ type Navigation = Shown & {
 
 const Context = createContext<Navigation | undefined>(undefined)
 
-/** Loads a page's code and data side by side. What cannot be found is shown as 'not found'; other failures are the page's. */
+/**
+ * Loads a page's code and data side by side. What cannot be found is shown as 'not found', what cannot be had without a
+ * network as that; other failures are the page's.
+ */
 export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   const { pathname: asked, search } = new URL(to, 'http://here')
   const pathname = canonical(asked, client.getQueryData(queries.site().queryKey)?.categories ?? [])
-  const { page, params } = pageOf(pathname)
-  const loading = page.load()
-  const answers = await Promise.allSettled(
-    (page.queries?.(params) ?? []).map((query) =>
+  const { page: wanted, params } = pageOf(pathname)
+  const answers = await Promise.allSettled([
+    wanted.load(),
+    ...(wanted.queries?.(params) ?? []).map((query) =>
       client.ensureQueryData(query as Parameters<typeof client.ensureQueryData>[0]),
     ),
-  )
+  ])
+  const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   // A name that nothing could have is no page either.
-  const missing = answers.some(
-    (answer) =>
-      answer.status === 'rejected' &&
-      answer.reason instanceof ApiFailure &&
-      ['not-found', 'invalid'].includes(answer.reason.problem.code),
+  const missing = failures.some(
+    (failure) => failure instanceof ApiFailure && ['not-found', 'invalid'].includes(failure.problem.code),
   )
-  const { default: Component } = await (missing ? notFound.load() : loading)
-  return { path: pathname, search, page: missing ? notFound : page, params, Component }
+  const page = missing ? notFound : failures.length > 0 && isOffline() ? offline : wanted
+  const { default: Component } = await page.load()
+  return { path: pathname, search, page, params, Component }
 }
 
 /** '/menu/soft%20drinks' says '/menu/softdrinks' by its title: the server redirects there, a link here leads there at once. */

@@ -112,6 +112,16 @@ export const pages: readonly Page[] = [
   },
 ]
 
+/** Takes the place of a page that cannot be had without a network. The worker keeps it (worker/worker.ts). */
+export const offline: Page = {
+  path: '/offline',
+  name: 'offline',
+  load: () => import('./pages/offline.tsx'),
+  queries: () => needs(queries.site()),
+  frame: 'house',
+  title: 'You are offline',
+}
+
 export const notFound: Page = {
   path: '*',
   name: 'not-found',
@@ -123,7 +133,7 @@ export const notFound: Page = {
 
 /** The page of a path, and the parameters in it. */
 export function pageOf(path: string): { page: Page; params: Params } {
-  for (const page of pages) {
+  for (const page of [...pages, offline]) {
     const params = match(page.path, path)
     if (params) return { page, params }
   }

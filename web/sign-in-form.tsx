@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sentence } from './api.ts'
 import { Form, useFormErrors } from './form.tsx'
+import { NeedsNetwork } from './needs-network.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useSession } from './session.ts'
 import { Button } from './ui/button.tsx'
@@ -70,6 +71,7 @@ export function SignInForm({ label, missing, action, failed, onDone }: Props) {
         error={errors.password}
         autoComplete="current-password"
       />
+      <NeedsNetwork>Logging in needs the network.</NeedsNetwork>
       <Button type="submit" busy={busy} className="w-full">
         {action}
       </Button>

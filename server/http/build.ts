@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -32,6 +33,8 @@ export type Web = {
   readonly assets: (page: string) => PageAssets
   /** The folder whose `assets/` may be served; undefined where Vite serves them. */
   readonly folder: string | undefined
+  /** The program of the browser's worker. Undefined: there shall be none. */
+  readonly worker?: string | undefined
   /** Vite's own answers in development, before ours. */
   readonly middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 }
@@ -56,7 +59,24 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
     pages.set(page, known)
     return known
   }
-  return { render, paths: async () => paths, assets, folder: client }
+  return { render, paths: async () => paths, assets, folder: client, worker: await workerOf(folder, manifest) }
+}
+
+/** What can be read without a network, whatever was opened before, and what it takes: see web/worker/worker.ts. */
+const readableOffline = [
+  'web/pages/cart.tsx',
+  'web/pages/orders.tsx',
+  'web/offline/offline.tsx',
+  'web/cache/answers.ts',
+  'web/live/connection.ts',
+]
+
+/** The worker's program, with the name of the build above it: another build, another worker. */
+async function workerOf(folder: string, manifest: Record<string, Chunk>): Promise<string> {
+  const program = await readFile(join(folder, 'worker/worker.js'), 'utf8')
+  const id = createHash('sha256').update(JSON.stringify(manifest)).update(program).digest('base64url').slice(0, 12)
+  const files = reach(manifest, readableOffline).map(({ file }) => `/${file}`)
+  return `self.build=${JSON.stringify({ id, files })};\n${program}`
 }
 
 function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {

@@ -89,7 +89,7 @@ async function enterDesk(page: Page, house: House): Promise<void> {
 const samples: Readonly<Record<string, string>> = { '/menu/:category': '/menu/extra-sides' }
 
 test.describe('without anybody signed in', () => {
-  for (const path of [...pages.map(({ path }) => samples[path] ?? path), '/no-such-page']) {
+  for (const path of [...pages.map(({ path }) => samples[path] ?? path), '/offline', '/no-such-page']) {
     test(`accessible: ${path}`, async ({ page }) => {
       await visit(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

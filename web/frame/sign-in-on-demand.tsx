@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { isOffline } from '#web/network.ts'
 import { hideSignIn, useSignInPanel } from '#web/sign-in-panel.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
@@ -13,7 +14,10 @@ export function SignInOnDemand() {
       ({ SignInPanel }) => setPanel(() => SignInPanel),
       () => {
         hideSignIn()
-        toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+        toast(isOffline() ? 'Logging in needs the network.' : 'Connection failed.', {
+          kind: 'bad',
+          duration: toastTime.longer,
+        })
       },
     )
   }, [open, Panel])

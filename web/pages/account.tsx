@@ -5,6 +5,7 @@ import { ApiFailure, get, sentence } from '../api.ts'
 import { Profile } from '../features/account/profile.tsx'
 import { OrderHistory } from '../features/orders/order-history.tsx'
 import { Link } from '../navigation.tsx'
+import { NeedsNetwork } from '../needs-network.tsx'
 import { queries } from '../queries.ts'
 import { useSession, useSessionEnd } from '../session.ts'
 import { SignInGate } from '../sign-in-gate.tsx'
@@ -49,6 +50,7 @@ function Account({ user }: { user: User }) {
         ) : (
           <Profile user={user} />
         )}
+        <NeedsNetwork>Signing out needs the network.</NeedsNetwork>
         <SignOut />
       </div>
       <MyOrders />

@@ -16,6 +16,7 @@ import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { useHydrated } from '../hydrated.ts'
 import { useLocations } from '../locations.tsx'
 import { Link, useNavigation } from '../navigation.tsx'
+import { NeedsNetwork } from '../needs-network.tsx'
 import { feeOf, missing } from '../order-details.ts'
 import { queries } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
@@ -134,6 +135,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
               your cart before you pay.
             </p>
           )}
+          <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
           <Button type="submit" className="w-full sm:text-lg">
             {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
           </Button>

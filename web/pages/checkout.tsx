@@ -14,6 +14,7 @@ import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { useHydrated } from '../hydrated.ts'
 import { LocationSelect, useLocations } from '../locations.tsx'
 import { Link, useNavigation } from '../navigation.tsx'
+import { NeedsNetwork } from '../needs-network.tsx'
 import { destination, feeOf } from '../order-details.ts'
 import { queries } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
@@ -151,6 +152,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
         </>
       )}
       <Totals subtotal={subtotal} fee={fee} />
+      <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
       <div className="grid gap-2 sm:grid-cols-2">
         <Link to="/cart" className={buttonClass('secondary', 'order-last sm:order-first')}>
           Back to Cart

@@ -4,6 +4,7 @@ import * as Account from '#domain/account.ts'
 import { sentence } from '#web/api.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { LocationSelect, useLocations } from '#web/locations.tsx'
+import { NeedsNetwork } from '#web/needs-network.tsx'
 import { PasswordField } from '#web/password-field.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -99,6 +100,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         maxLength={300}
         required
       />
+      <NeedsNetwork>Signing up needs the network.</NeedsNetwork>
       <Button type="submit" busy={busy} className="w-full">
         Sign up
       </Button>

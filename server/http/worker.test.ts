@@ -1,0 +1,52 @@
+import { runInNewContext } from 'node:vm'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { serveWorker } from './worker.ts'
+
+function serving(program: string | undefined) {
+  const app = new Hono()
+  serveWorker(app, program)
+  return (headers: Record<string, string> = {}) => app.request('/worker.js', { headers })
+}
+
+test('LIVE-5: the worker is asked for at every visit, and sent only where it changed', async () => {
+  const ask = serving('self.build={"id":"a","files":[]};\n')
+  const first = await ask()
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  const again = await ask({ 'If-None-Match': first.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+  const other = await serving('self.build={"id":"b","files":[]};\n')({
+    'If-None-Match': first.headers.get('etag') ?? '',
+  })
+  expect(other.status).toBe(200)
+})
+
+test('LIVE-5: switched off, a worker comes that clears what was kept, takes itself away and answers nothing', async () => {
+  const program = await (await serving(undefined)()).text()
+  const listeners = new Map<string, (event: object) => void>()
+  const deleted: string[] = []
+  let unregistered = false
+  const work: Promise<unknown>[] = []
+  runInNewContext(program, {
+    self: {
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+      skipWaiting: () => {},
+      registration: {
+        unregister: async () => {
+          unregistered = true
+        },
+      },
+    },
+    caches: {
+      keys: async () => ['buka-build-a', 'buka-pictures', 'somebody-elses'],
+      delete: async (name: string) => deleted.push(name),
+    },
+  })
+  listeners.get('activate')?.({ waitUntil: (each: Promise<unknown>) => work.push(each) })
+  await Promise.all(work)
+  expect(deleted).toEqual(['buka-build-a', 'buka-pictures'])
+  expect(unregistered).toBe(true)
+  expect(listeners.has('fetch')).toBe(false)
+})

@@ -1,0 +1,66 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands in front of a house: a network that can go, and a later build of the house behind it. */
+export class Front {
+  /** The house's address; another one may take its place. */
+  house: string
+  /** Takes requests and never answers. */
+  slow = false
+  /** Of a later build: a word that the worker's program differs by. */
+  build = ''
+  /** Files that the later build has no more. */
+  gone: RegExp | undefined
+  #down = false
+  readonly #server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    if (this.#down) return void incoming.socket.destroy()
+    if (this.slow) return
+    if (this.gone?.test(path)) return void outgoing.writeHead(404, { 'Cache-Control': 'no-store' }).end()
+    const rewritten = path === '/worker.js' && this.build !== ''
+    const { hostname, port } = new URL(this.house)
+    const headers = { ...incoming.headers }
+    if (rewritten) for (const name of ['accept-encoding', 'if-none-match']) delete headers[name]
+    const onward = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
+      const { statusCode = 502 } = answer
+      if (!rewritten) return void answer.pipe(outgoing.writeHead(statusCode, answer.headers))
+      const { 'content-length': _, etag: __, ...rest } = answer.headers
+      let program = ''
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        program += text
+      })
+      answer.on('end', () => outgoing.writeHead(statusCode, rest).end(program.replace('"id":"', `$&${this.build}`)))
+    })
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+
+  constructor(house: string) {
+    this.house = house
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** Cuts every connection, and takes none until it is put right. */
+  set down(down: boolean) {
+    this.#down = down
+    if (down) this.#server.closeAllConnections()
+  }
+
+  async open(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    return this
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
+
+export function openFront(house: string): Promise<Front> {
+  return new Front(house).open()
+}

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test'
+import { type Front, openFront } from './front.ts'
+import { addPlain, openHouse, signUp } from './house.ts'
+import { codeOf, test as houseTest, placeOrder } from './order-desk.ts'
+import { amount, card, cartLink, expect, line, visit } from './ordering.ts'
+
+/** `front` stands before the house: what a browser knows of it goes with the port. */
+const test = houseTest.extend<{ front: Front }>({
+  front: async ({ house }, use) => {
+    const front = await openFront(house.url)
+    await use(front)
+    await front.stop()
+  },
+  baseURL: ({ front }, use) => use(front.url),
+})
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Until what can be read without a network is kept: the page that is open, and the one that says so. */
+async function kept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+  const isKept = (paths: readonly string[]) =>
+    page.evaluate(async (paths) => {
+      const found = await Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true })))
+      return navigator.serviceWorker.controller !== null && found.every(Boolean)
+    }, paths)
+  await expect.poll(() => isKept(['/offline', path])).toBe(true)
+}
+
+/** Everything this browser keeps beyond the page, as one text. */
+async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        texts.push(request.url)
+        const response = await cache.match(request)
+        if (/text|json/.test(response?.headers.get('content-type') ?? '')) texts.push((await response?.text()) ?? '')
+      }
+    }
+    const answers = await new Promise<unknown[]>((resolve, reject) => {
+      const opening = indexedDB.open('buka-cache')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('answers').objectStore('answers').getAll()
+        all.onsuccess = () => {
+          opening.result.close()
+          resolve(all.result)
+        }
+      }
+    })
+    return [...texts, JSON.stringify(answers)].join('\n')
+  })
+}
+
+test('LIVE-5: what was visited opens without a network: menu, cart and own orders', async ({ page, front }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await addPlain(page, 'softdrinks', 'Pepsi')
+  await kept(page)
+  // Orders and another page of the menu are come to by links alone.
+  await page.goto('/orders')
+  await expect(card(page, 'Pepsi').or(page.getByText(codeOf(order)).first())).toBeVisible()
+  await visit(page, '/menu/breakfast')
+  await expect.poll(() => everythingKept(page)).toContain(order.id)
+
+  front.down = true
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
+  await cartLink(page).click()
+  await expect(line(page, 'Pepsi')).toContainText('₦1,200')
+  await page.reload()
+  await expect(line(page, 'Pepsi')).toContainText('₦1,200')
+  await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
+  await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
+  await page.goto('/orders')
+  await expect(page.getByText(codeOf(order)).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
+
+  front.down = false
+  await page.reload()
+  await expect(page.getByText(codeOf(order)).first()).toBeVisible()
+})
+
+test('LIVE-5: cart and orders open without a network where only the menu was visited', async ({ page, context }) => {
+  await visit(page, '/menu/softdrinks')
+  await kept(page)
+  await context.setOffline(true)
+  await card(page, 'Pepsi')
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+  await cartLink(page).click()
+  await expect(line(page, 'Pepsi')).toContainText('₦1,200')
+  await page.reload()
+  await expect(line(page, 'Pepsi')).toContainText('₦1,200')
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+})
+
+test('LIVE-5: a page never visited says that it needs the network, and what can be read instead', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/menu/softdrinks')
+  await kept(page)
+  await context.setOffline(true)
+  await page.goto('/menu/grills')
+  await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible()
+  const readable = page.getByRole('navigation', { name: 'What you can read now' })
+  await expect(readable.getByRole('link')).toHaveText(['Your cart', 'Your orders', 'Soft Drinks'])
+  await readable.getByRole('link', { name: 'Soft Drinks' }).click()
+  await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
+
+  // By a link as well, and it comes by itself when the network is back.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Menu' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
+})
+
+test('LIVE-5: what needs the network says so in its place, before it is tried', async ({ page, context }) => {
+  await addPlain(page, 'softdrinks', 'Pepsi')
+  await kept(page)
+  await cartLink(page).click()
+  const note = page.getByText('Paying needs the network. Your cart is safe until it is back.')
+  await expect(page.getByRole('button', { name: 'Login to Checkout' })).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: 'Login to Checkout' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('dialog').getByText('Logging in needs the network.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeVisible()
+  await context.setOffline(false)
+  await expect(note).toBeHidden()
+})
+
+test('LIVE-5: on a network that stands still the page of before comes within seconds', async ({ page, front }) => {
+  await visit(page, '/menu/softdrinks')
+  await kept(page)
+  front.slow = true
+  const began = Date.now()
+  await page.reload()
+  await expect(card(page, 'Pepsi')).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(6000)
+})
+
+test('LIVE-5: a price changed meanwhile is right as soon as the network is back', async ({ page, front, staff }) => {
+  await visit(page, '/menu/softdrinks')
+  await kept(page)
+  front.down = true
+  await staff.reprice('pepsi', 1350)
+  await page.reload()
+  await expect(card(page, 'Pepsi')).toContainText('₦1,200')
+  front.down = false
+  await expect(card(page, 'Pepsi')).toContainText('₦1,350', { timeout: 15_000 })
+})
+
+test('LIVE-5: nothing of one customer is left for the next, in whichever tab they sign out', async ({
+  page,
+  context,
+}) => {
+  const ada = await signUp(page)
+  const order = await placeOrder(page, { contactPhone: '08035550199' })
+  await visit(page, '/orders')
+  await expect(page.getByText(codeOf(order)).first()).toBeVisible()
+  await kept(page)
+  await expect.poll(() => everythingKept(page)).toContain(ada.username)
+  await expect.poll(() => everythingKept(page)).toContain(order.id)
+
+  const other = await context.newPage()
+  await visit(other, '/account')
+  await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other.getByText('Signed out successfully!')).toBeVisible()
+
+  // The first tab forgets without being touched.
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  for (const mark of [ada.username, ada.phone.slice(1), order.id, '8035550199', 'Admiralty']) {
+    await expect.poll(() => everythingKept(page), { message: mark }).not.toContain(mark)
+  }
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  await expect(page.getByText(codeOf(order))).toHaveCount(0)
+})
+
+test('LIVE-5: where the session turns out to be somebody else’s, the first one’s orders are gone', async ({ page }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await visit(page, '/orders')
+  await expect(page.getByText(codeOf(order)).first()).toBeVisible()
+  await expect.poll(() => everythingKept(page)).toContain(order.id)
+
+  // Signed in as another one, and no page of ours had a part in it.
+  const bola = await signUp(page)
+  await visit(page, '/orders')
+  await expect(page.getByRole('button', { name: bola.username })).toBeVisible()
+  await expect(page.getByText('No pending orders.')).toBeVisible()
+  await expect.poll(() => everythingKept(page)).not.toContain(order.id)
+})
+
+test('LIVE-5: without IndexedDB, or with one that is cleared or full, the house is as usable as ever', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (...given) {
+      if (sessionStorage.getItem('full')) throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, given)
+    }
+    if (sessionStorage.getItem('none')) Object.defineProperty(window, 'indexedDB', { value: undefined })
+  })
+  await visit(page, '/menu/softdrinks')
+  await expect.poll(() => everythingKept(page)).toContain('Pepsi')
+  await page.evaluate(() => indexedDB.deleteDatabase('buka-cache'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Menu' }).click()
+  await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
+  for (const trouble of ['full', 'none']) {
+    await page.evaluate((trouble) => sessionStorage.setItem(trouble, 'yes'), trouble)
+    await visit(page, '/menu/softdrinks')
+    await card(page, 'Pepsi')
+      .getByRole('button', { name: /Add to Cart/ })
+      .click()
+    await expect(page.getByText('Pepsi added to cart!')).toBeVisible()
+  }
+})
+
+test('LIVE-5: a new version is offered, never forced, and open pages of the old one go on', async ({
+  page,
+  context,
+  front,
+}) => {
+  await visit(page, '/menu/grills')
+  await kept(page)
+  const other = await context.newPage()
+  await visit(other, '/cart')
+
+  front.build = 'later'
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  const notice = page.getByText('A new version is ready.')
+  await expect(notice).toBeVisible()
+  await expect(other.getByText('A new version is ready.')).toBeVisible()
+
+  // It is not asked in the middle of a payment.
+  await page.evaluate(() => history.pushState(null, '', '/menu/grills'))
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(notice).toBeHidden()
+
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await expect(other.getByText('A new version is ready.')).toBeHidden()
+  // The tab that did not ask goes on, with parts that the server has no more.
+  front.gone = /customiser/
+  await card(page, 'Half Grilled Chicken')
+    .getByRole('button', { name: /Add to Cart|Customise/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(notice).toBeVisible()
+})
+
+test('LIVE-5: a part that the later build has no more brings the new version, and no dead button', async ({
+  page,
+  front,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: undefined }))
+  await visit(page, '/menu/grills')
+  front.gone = /panel/
+  await page.waitForTimeout(500)
+  const reloaded = page.waitForEvent('framenavigated')
+  await page
+    .getByRole('button', { name: 'Account' })
+    .or(page.getByRole('button', { name: 'Log in' }))
+    .first()
+    .click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Log in' }).click()
+  await reloaded
+})
+
+test('LIVE-5: the server can take the worker back, and what it kept', async ({ page, house }) => {
+  const before = await openFront(house.url)
+  const off = await openHouse({ SERVICE_WORKER: 'off' })
+  try {
+    await visit(page, `${before.url}/menu/softdrinks`)
+    await kept(page)
+    before.house = off.url
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0)
+    await visit(page, `${before.url}/menu/softdrinks`)
+    await expect(card(page, 'Pepsi')).toBeVisible()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  } finally {
+    await before.stop()
+    await off.stop()
+  }
+})
