@@ -26,6 +26,7 @@ import { categoryCalled, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 
 export type Parts = {
@@ -34,6 +35,8 @@ export type Parts = {
   readonly sessions: Sessions
   readonly tries: Tries
   readonly live: Live
+  /** What browsers tie their subscriptions to: see `push/`. */
+  readonly pushKey: string
   readonly pictures: Pictures
   readonly films: Films
   readonly web: Web
@@ -100,7 +103,8 @@ export function routesOf({
   tries,
   live,
   films,
-}: Pick<Parts, 'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films'>): Route[] {
+  pushKey,
+}: Pick<Parts, 'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey'>): Route[] {
   return [
     ...menuRoutes({ database }),
     ...homeRoutes({ database, films }),
@@ -109,6 +113,7 @@ export function routesOf({
     ...quoteRoutes({ database }),
     ...orderRoutes({ database }),
     ...paymentRoutes({ database }),
+    ...pushRoutes({ database, auth, pushKey }),
     ...liveRoutes({ live, user: sessions.userOf }),
   ]
 }

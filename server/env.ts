@@ -15,6 +15,8 @@ export type Settings = {
   readonly databaseUrl: string | undefined
   /** Where people reach the house: 'https://buka.example'. Undefined means this machine. */
   readonly publicUrl: string | undefined
+  /** Whom push services may write to about us, 'mailto:' or 'https:'; undefined means `publicUrl`, or the product's domain. */
+  readonly pushContact: string | undefined
   /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number
   /** Whether browsers keep the house readable without a network. Off takes back what they kept. */
@@ -37,6 +39,9 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must look like https://order.example.com' })
     .transform((url) => new URL(url).origin)
     .optional(),
+  PUSH_CONTACT: z
+    .url({ protocol: /^(https|mailto)$/, error: 'PUSH_CONTACT must look like mailto:owner@example.com' })
+    .optional(),
   SERVICE_WORKER: z.enum(['on', 'off'], 'SERVICE_WORKER must be on or off').default('on'),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
@@ -54,6 +59,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     restaurantDir: resolve(data.RESTAURANT_DIR),
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
+    pushContact: data.PUSH_CONTACT,
     trustedProxies: data.TRUSTED_PROXIES,
     serviceWorker: data.SERVICE_WORKER === 'on',
     development: words.includes('--dev'),

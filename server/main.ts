@@ -20,6 +20,8 @@ import { openPictures } from './media/pictures.ts'
 import { registerCards, registerPictures } from './media/register.ts'
 import { loadRestaurant } from './menu/load.ts'
 import { readRestaurant } from './menu/restaurant.ts'
+import { serverKeys } from './push/encryption.ts'
+import { openPush } from './push/push.ts'
 import { StartError } from './start-error.ts'
 
 /** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
@@ -78,6 +80,15 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
+  const pushKeys = serverKeys(await folder.secret('push-secret'))
+  const push = await openPush({
+    database,
+    live,
+    keys: pushKeys,
+    contact: pushContact(settings, restaurant.emailHost),
+    log,
+  })
+  stops.push(push.stop)
 
   const built = development ? await openDevelopment(server, stops) : await openBuild()
   const web = settings.serviceWorker ? built : { ...built, worker: undefined }
@@ -88,6 +99,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     sessions,
     tries,
     live,
+    pushKey: pushKeys.publicKey,
     pictures,
     films,
     web,
@@ -108,6 +120,11 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 
   welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
   void pictures.warm().catch((error: unknown) => log('pictures', describeError(error)))
+}
+
+/** Apple's service refuses whoever gives no way to reach them. */
+function pushContact({ pushContact, publicUrl }: Settings, emailHost: string): string {
+  return pushContact ?? (publicUrl?.startsWith('https:') ? publicUrl : `mailto:house@${emailHost}`)
 }
 
 async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {

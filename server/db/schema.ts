@@ -237,3 +237,12 @@ export const events = pgTable('events', {
   data: jsonb('data').notNull(),
   at: moment('at').notNull().defaultNow(),
 })
+
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  endpoint: text('endpoint').primaryKey(),
+  userId: text('user_id').notNull(),
+  sessionId: text('session_id').notNull(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

@@ -33,7 +33,7 @@ const tries = createTries({ database, secret })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 
-const parts = { database, auth, sessions, tries, live, films: await openFilms(restaurant) }
+const parts = { database, auth, sessions, tries, live, films: await openFilms(restaurant), pushKey: 'BKey' }
 const app = createApp({
   ...parts,
   pictures: openPictures({ dataDir, log: { warn: log } }),
@@ -124,6 +124,8 @@ test('what a customer may call beyond that is their own', () => {
     'POST /api/orders',
     'GET /api/orders',
     'GET /api/orders/:id',
+    'GET /api/push-key',
+    'POST /api/push-subscriptions',
   ])
 })
 

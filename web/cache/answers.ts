@@ -190,8 +190,16 @@ function personOf(client: QueryClient): string | undefined {
   return session && (session.user?.id ?? '')
 }
 
+/** The server has forgotten it with the session; this browser does so too, so that the next person is asked anew. */
+async function forgetPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  const subscription = await registration?.pushManager?.getSubscription().catch(() => undefined)
+  await subscription?.unsubscribe().catch(() => false)
+}
+
 function forgetPerson(client: QueryClient): void {
   forgetArrivals()
+  void forgetPush()
   const theirs = ['orders', ...neverKept]
   client.removeQueries({ predicate: ({ queryKey }) => theirs.includes(String(queryKey[0])) })
 }

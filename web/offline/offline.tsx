@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { keepAnswers } from '../cache/answers.ts'
 import { detailsStore } from '../details-store.ts'
 import { useNavigation } from '../navigation.tsx'
+import { useOffline } from '../network.ts'
 import { Button } from '../ui/button.tsx'
 import { reloadOnce, watchMissingParts } from './missing-part.ts'
 import { type NewVersion, watchVersions } from './worker-registration.ts'
@@ -11,6 +12,7 @@ import { type NewVersion, watchVersions } from './worker-registration.ts'
 export function Offline() {
   const client = useQueryClient()
   const { path } = useNavigation()
+  const offline = useOffline()
   const [version, setVersion] = useState<NewVersion>()
   useEffect(() => keepAnswers(client), [client])
   useEffect(() => watchVersions(setVersion), [])
@@ -24,7 +26,7 @@ export function Offline() {
 
   return (
     <div role="status" className="contents">
-      {version && !isPaying && (
+      {version && !isPaying && !offline && (
         <div className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md animate-arrive flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-raise p-3 pl-4 shadow-card">
           <p className="font-semibold">A new version is ready.</p>
           <span className="flex gap-1">

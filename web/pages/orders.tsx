@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { sentence } from '../api.ts'
 import { OrderTabs } from '../features/orders/order-tabs.tsx'
@@ -52,6 +52,7 @@ function Orders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
+      {orders.length > earlier && <OrderNewsOnDemand />}
       <NewsBar news={news} selected={tab} onShow={setTab} />
       {data && <OrderTabs orders={orders} selected={tab} onSelect={setTab} />}
       {data && (
@@ -68,6 +69,18 @@ function Orders() {
       )}
     </>
   )
+}
+
+/** Its code comes when there is an order to hear of. */
+function OrderNewsOnDemand() {
+  const [OrderNews, setOrderNews] = useState<ComponentType>()
+  useEffect(() => {
+    import('../features/orders/order-news.tsx').then(
+      ({ OrderNews }) => setOrderNews(() => OrderNews),
+      () => {},
+    )
+  }, [])
+  return OrderNews ? <OrderNews /> : null
 }
 
 /** What changed last while the page was open (ORDER-5). */

@@ -35,6 +35,26 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(keepVisited(message.path, message.files))
 })
 
+// What becomes of an order, while the person is elsewhere: see server/push/.
+self.addEventListener('push', (event) => {
+  if (!event.data) return
+  const { title, body, path, tag } = event.data.json() as { title: string; body: string; path: string; tag: string }
+  const icons = { icon: '/icons/icon-192.png', badge: '/icons/icon-96.png' }
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, ...icons }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data)))
+})
+
+/** In a tab that shows it already, or in a new one. */
+async function open(path: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  const there = tabs.find(({ url }) => new URL(url).pathname === path)
+  await (there ? there.focus() : self.clients.openWindow(path))
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

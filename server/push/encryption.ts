@@ -1,0 +1,78 @@
+import { createCipheriv, createECDH, createPrivateKey, hkdfSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+/** What a browser gives so that only it can read what is sent: base64url, as the Push API has it. */
+export type BrowserKeys = { readonly p256dh: string; readonly auth: string }
+
+const curve = 'prime256v1'
+const recordSize = 4096
+
+/** The order of P-256 (FIPS 186-5). */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** How we show push services who sends (RFC 8292). The same for all processes with the same secret. */
+export type ServerKeys = {
+  /** Base64url: the browser ties its subscription to it. */
+  readonly publicKey: string
+  /** The Authorization header for the push service at `origin`. `now`: milliseconds; `contact`: whom they may write to. */
+  authorization(origin: string, now: number, contact: string): string
+}
+
+/** `secret` is any text of 32 random bytes or more. */
+export function serverKeys(secret: string): ServerKeys {
+  // Sixteen bytes more than the curve needs make every key as likely as any other.
+  const drawn = Buffer.from(hkdfSync('sha256', secret, '', 'buka push', 48)).toString('hex')
+  const scalar = (BigInt(`0x${drawn}`) % (order - 1n)) + 1n
+  const pair = createECDH(curve)
+  pair.setPrivateKey(scalar.toString(16).padStart(64, '0'), 'hex')
+  const point = pair.getPublicKey()
+  const signing: KeyObject = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      d: pair.getPrivateKey('base64url'),
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  })
+  const publicKey = point.toString('base64url')
+  return {
+    publicKey,
+    authorization(origin, now, contact) {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      // At most 24 hours; half leaves room for clocks that differ.
+      const claims = { aud: origin, exp: Math.floor(now / 1000) + 12 * 3600, sub: contact }
+      const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
+      const signature = sign('sha256', Buffer.from(text), { key: signing, dsaEncoding: 'ieee-p1363' })
+      return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
+    },
+  }
+}
+
+/** A message as only that browser can read it (RFC 8291, in the coding of RFC 8188). Throws where the keys are none. */
+export function encrypt(text: string, { p256dh, auth }: BrowserKeys): Buffer {
+  const theirs = Buffer.from(p256dh, 'base64url')
+  const ours = createECDH(curve)
+  const point = ours.generateKeys()
+  const shared = ours.computeSecret(theirs)
+  const salt = randomBytes(16)
+  const { key, nonce } = keysOf(shared, Buffer.from(auth, 'base64url'), salt, theirs, point)
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  // 2 marks the last record, and there is only one.
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.update(Buffer.of(2)), cipher.final()])
+  const header = Buffer.alloc(21)
+  salt.copy(header)
+  header.writeUInt32BE(recordSize, 16)
+  header.writeUInt8(point.length, 20)
+  return Buffer.concat([header, point, body, cipher.getAuthTag()])
+}
+
+/** Both sides come to these; `sender` and `receiver` are points of the curve. */
+export function keysOf(shared: Buffer, auth: Buffer, salt: Buffer, receiver: Buffer, sender: Buffer) {
+  const context = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, sender])
+  const secret = Buffer.from(hkdfSync('sha256', shared, auth, context, 32))
+  return {
+    key: Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16)),
+    nonce: Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12)),
+  }
+}

@@ -1,0 +1,268 @@
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/session.ts'
+import { authRoutes } from '../auth/routes.ts'
+import { form, noLimits, openTestHouse as openAuthHouse, userIn } from '../auth/test-house.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { problemResponse, Refusal } from '../http/problems.ts'
+import { serve } from '../http/serve.ts'
+import { openLive } from '../live/live.ts'
+import { record } from '../live/record.ts'
+import { serverKeys } from './encryption.ts'
+import { claimsOf, openFakeService } from './fake-service.ts'
+import { openPush, type Push } from './push.ts'
+import { pushRoutes } from './routes.ts'
+import { isPushService } from './service.ts'
+
+const database = await freshDatabase()
+const house = await openAuthHouse(database, { limits: noLimits })
+const service = await openFakeService()
+const live = await openLive({ database, log: () => {} })
+const keys = serverKeys('a secret of the tests')
+const log = vi.fn()
+
+const app = new Hono()
+app.onError((error) => {
+  if (error instanceof Refusal) return problemResponse(error, 'test')
+  throw error
+})
+const allowed = (endpoint: string) => endpoint.startsWith(service.url) || isPushService(endpoint)
+const { auth, sessions, tries } = house
+serve(
+  app,
+  [
+    ...authRoutes({ database, auth, sessions, tries }),
+    ...pushRoutes({ database, auth, pushKey: keys.publicKey, allowed }),
+  ],
+  { user: sessions.userOf, address: () => '192.0.2.1' },
+)
+
+const open: Push[] = []
+beforeEach(async () => {
+  service.received.length = 0
+  service.answers.length = 0
+  log.mockClear()
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((push) => push.stop()))
+  await database.pool.query('delete from push_subscriptions')
+})
+afterAll(async () => {
+  await live.stop()
+  await service.stop()
+})
+
+async function process(): Promise<Push> {
+  const push = await openPush({ database, live, keys, contact: 'mailto:owner@example.com', log, lookEvery: 50 })
+  open.push(push)
+  return push
+}
+
+async function send(cookie: string, method: string, path: string, body?: unknown): Promise<Response> {
+  return app.request(path, {
+    method,
+    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+/** A customer with a session; `cookie` carries it. */
+async function customer(): Promise<{ user: User; cookie: string }> {
+  const response = await send('', 'POST', '/api/customers', form())
+  const cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  return { user: await userIn(response), cookie }
+}
+
+const subscribe = (cookie: string, body: unknown) => send(cookie, 'POST', '/api/push-subscriptions', body)
+
+let orders = 0
+
+/** What the house tells of an order, as its own transaction would. */
+async function happen(
+  user: User,
+  type: string,
+  id = `ORDER${String(++orders).padStart(4, '0')}`,
+  version = 1,
+): Promise<string> {
+  const data = {
+    id,
+    customerId: user.id,
+    customerName: user.username,
+    customerPhone: user.phone,
+    deliveryAddress: '5 Idowu Street',
+    deliveryMethod: 'pick-up',
+    total: 4200,
+  }
+  await database.transaction((tx) =>
+    record(tx, { audience: ['desk', `customer:${user.id}`], type, subject: id, version, data }),
+  )
+  return id
+}
+
+const dueNow = () => database.pool.query('update push_messages set due_at = now() where not done')
+const kept = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
+
+test('a customer who asked for it is told, once, and only their browser can read it', async () => {
+  const { user, cookie } = await customer()
+  const browser = service.browser()
+  expect((await subscribe(cookie, browser)).status).toBe(204)
+  await process()
+  const id = await happen(user, 'order.ready')
+  await expect.poll(() => service.received.length).toBe(1)
+  const [{ text, headers, path } = { text: '', headers: {}, path: '' }] = service.received
+  expect(browser.endpoint.endsWith(path)).toBe(true)
+  expect(JSON.parse(text)).toEqual({
+    title: 'Your food is ready',
+    body: `Order ${id.slice(-6)} is hot, and waits for you.`,
+    path: '/orders',
+    tag: id,
+  })
+  expect(headers).toMatchObject({ ttl: '3600', urgency: 'high', topic: id, 'content-encoding': 'aes128gcm' })
+  expect(claimsOf(headers.authorization ?? '')).toMatchObject({ aud: service.url, sub: 'mailto:owner@example.com' })
+})
+
+test('what a phone shows has no name, phone, address or sum in it', async () => {
+  const { user, cookie } = await customer()
+  await subscribe(cookie, service.browser())
+  await process()
+  for (const type of ['payment.found', 'order.ready', 'order.rider-assigned']) await happen(user, type)
+  await expect.poll(() => service.received.length).toBe(3)
+  for (const { text } of service.received) {
+    for (const secret of [user.username, user.phone, user.phone.slice(4), 'Idowu', '4200', '4,200']) {
+      expect(text).not.toContain(secret)
+    }
+  }
+})
+
+test('of several processes one sends, and what is of no interest is not sent', async () => {
+  const { user, cookie } = await customer()
+  const other = await customer()
+  await subscribe(cookie, service.browser())
+  await subscribe(other.cookie, service.browser())
+  await Promise.all([process(), process(), process()])
+  for (const type of ['order.placed', 'payment.short', 'order.started', 'order.completed', 'payment.found']) {
+    await happen(user, type)
+  }
+  await expect.poll(() => service.received.length).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(service.received.map(({ text }) => JSON.parse(text).title)).toEqual(['Payment confirmed'])
+})
+
+test.each([404, 410])('a browser that is gone (%i) is forgotten', async (status) => {
+  const { user, cookie } = await customer()
+  await subscribe(cookie, service.browser())
+  service.answers.push({ status })
+  await process()
+  await happen(user, 'order.ready')
+  await expect.poll(kept).toBe(0)
+  expect(service.received).toHaveLength(1)
+})
+
+test('a service that is busy or broken is asked again, later each time, and five times at most', async () => {
+  const { user, cookie } = await customer()
+  await subscribe(cookie, service.browser())
+  service.answers.push({ status: 429, headers: { 'Retry-After': '120' } })
+  for (let turn = 0; turn < 9; turn++) service.answers.push({ status: 500 })
+  await process()
+  await happen(user, 'order.ready')
+  await expect.poll(() => service.received.length).toBe(1)
+  const waits = async () => {
+    const { rows } = await database.pool.query(
+      'select round(extract(epoch from due_at - now()))::int as wait from push_messages where not done',
+    )
+    return rows[0]?.wait
+  }
+  await expect.poll(waits).toBeGreaterThan(100)
+  const triesSoFar = async () => {
+    await dueNow()
+    return service.received.length
+  }
+  await expect.poll(triesSoFar, { timeout: 5000 }).toBe(5)
+  await expect.poll(waits).toBeUndefined()
+  await dueNow()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(service.received).toHaveLength(5)
+  expect(log).toHaveBeenCalledWith('push.given-up', expect.anything())
+  expect(await kept()).toBe(1)
+})
+
+test('what is older is not said after what is newer', async () => {
+  const { user, cookie } = await customer()
+  await subscribe(cookie, service.browser())
+  service.answers.push({ status: 500 })
+  await process()
+  const id = await happen(user, 'payment.found', undefined, 2)
+  await expect.poll(() => service.received.length).toBe(1)
+  await happen(user, 'order.ready', id, 4)
+  await expect.poll(() => service.received.length).toBe(2)
+  await dueNow()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(service.received.map(({ text }) => JSON.parse(text).title)).toEqual([
+    'Payment confirmed',
+    'Your food is ready',
+  ])
+})
+
+test('a message that the service refuses is not sent again', async () => {
+  const { user, cookie } = await customer()
+  await subscribe(cookie, service.browser())
+  service.answers.push({ status: 400 })
+  await process()
+  await happen(user, 'order.ready')
+  await expect.poll(() => log.mock.calls.map(([event]) => event)).toContain('push.refused')
+  await dueNow()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(service.received).toHaveLength(1)
+})
+
+test('signing out ends it', async () => {
+  const { user, cookie } = await customer()
+  await subscribe(cookie, service.browser())
+  await send(cookie, 'DELETE', '/api/session')
+  expect(await kept()).toBe(0)
+  await process()
+  await happen(user, 'order.ready')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(service.received).toEqual([])
+})
+
+test('a browser belongs to whoever used it last', async () => {
+  const [ada, bola] = [await customer(), await customer()]
+  const browser = service.browser()
+  await subscribe(ada.cookie, browser)
+  await subscribe(bola.cookie, browser)
+  await process()
+  await happen(ada.user, 'order.ready')
+  const id = await happen(bola.user, 'order.ready')
+  await expect.poll(() => service.received.map(({ text }) => JSON.parse(text).tag)).toEqual([id])
+})
+
+test('nothing is sent to an address that is no push service, and nobody else may ask', async () => {
+  const { cookie } = await customer()
+  const { keys } = service.browser()
+  for (const endpoint of [
+    'https://example.com/push',
+    'http://fcm.googleapis.com/fcm/send/a',
+    'https://fcm.googleapis.com.example.com/a',
+    'https://fcm.googleapis.com:8443/a',
+    'https://169.254.169.254/latest',
+    'not an address',
+  ]) {
+    expect((await subscribe(cookie, { endpoint, keys })).status, endpoint).toBe(422)
+  }
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/a',
+    'https://updates.push.services.mozilla.com/wpush/v2/a',
+    'https://web.push.apple.com/a',
+  ]) {
+    expect((await subscribe(cookie, { endpoint, keys })).status, endpoint).toBe(204)
+  }
+  const bad = { endpoint: 'https://fcm.googleapis.com/a', keys: { p256dh: 'x', auth: 'y' } }
+  expect((await subscribe(cookie, bad)).status).toBe(422)
+  expect((await subscribe('', service.browser())).status).toBe(401)
+  expect((await send('', 'GET', '/api/push-key')).status).toBe(401)
+  expect(await (await send(cookie, 'GET', '/api/push-key')).json()).toEqual({ publicKey: expect.any(String) })
+})

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { type PushKey, pushSubscription } from '#contract/push.ts'
+import type { Auth } from '../auth/auth.ts'
+import { policy } from '../auth/policy.ts'
+import type { Database } from '../db/database.ts'
+import { pushSubscriptions, sessions } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { Reply, type Route, route } from '../http/route.ts'
+import { isPushService } from './service.ts'
+
+export type PushRoutes = {
+  readonly database: Database
+  readonly auth: Pick<Auth, 'sessionToken'>
+  /** Base64url. */
+  readonly pushKey: string
+  /** Whether messages may be sent there; for tests. */
+  readonly allowed?: (endpoint: string) => boolean
+}
+
+export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushService }: PushRoutes): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/push-key',
+      by: policy.customers,
+      handle: async (): Promise<PushKey> => ({ publicKey: pushKey }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/push-subscriptions',
+      by: policy.customers,
+      body: pushSubscription,
+      handle: async ({ user, headers, body: { endpoint, keys } }) => {
+        if (!allowed(endpoint)) {
+          throw refuse('invalid', 'This browser’s notifications come from a service that we do not know.', 'endpoint')
+        }
+        const token = (await auth.sessionToken(headers)) ?? ''
+        const [session] = await orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
+        if (!session) throw refuse('not-signed-in', 'User not authenticated')
+        const owned = { userId: user.id, sessionId: session.id, ...keys }
+        // The browser is the same, whoever used it before: from now on it is this customer's alone.
+        await orm.transaction(async (tx) => {
+          await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
+          await tx.insert(pushSubscriptions).values({ endpoint, ...owned })
+        })
+        return new Reply(204, undefined)
+      },
+    }),
+  ]
+}

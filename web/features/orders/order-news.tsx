@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import type { PushKey, PushSubscriptionBody } from '#contract/push.ts'
+import { get, post, sentence } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+type State = 'unknown' | 'impossible' | 'offered' | 'busy' | 'on' | 'refused'
+
+/**
+ * Offers to tell the customer what becomes of an order while they are elsewhere. The browser asks its own question only
+ * after the tap; where it cannot, or was told no before, nothing is offered.
+ */
+export function OrderNews() {
+  const [state, setState] = useState<State>('unknown')
+
+  useEffect(() => {
+    let here = true
+    void currentState().then((now) => here && setState(now))
+    return () => {
+      here = false
+    }
+  }, [])
+
+  async function turnOn() {
+    setState('busy')
+    try {
+      setState(await subscribe())
+    } catch (error) {
+      setState('offered')
+      toast(sentence(error, 'That did not work. Your orders here stay live.'), {
+        kind: 'bad',
+        duration: toastTime.longer,
+      })
+    }
+  }
+
+  if (state === 'unknown' || state === 'impossible') return null
+  return (
+    <section
+      aria-label="News of your order"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-raise px-4 py-3 shadow-card"
+    >
+      <p role="status">
+        {state === 'on'
+          ? 'We tell you here, and on your phone, when it is ready.'
+          : state === 'refused'
+            ? 'Your browser keeps notifications off. This page stays live.'
+            : 'Put the phone away: we tell you when your food is ready.'}
+      </p>
+      {(state === 'offered' || state === 'busy') && (
+        <Button look="secondary" className="min-h-11" busy={state === 'busy'} onClick={() => void turnOn()}>
+          Tell Me
+        </Button>
+      )}
+    </section>
+  )
+}
+
+async function currentState(): Promise<State> {
+  // iPhones have it for pages on the home screen alone.
+  if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return 'impossible'
+  if (Notification.permission === 'denied') return 'impossible'
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  // Without a worker nobody would show the news.
+  if (!registration) return 'impossible'
+  return (await registration.pushManager.getSubscription().catch(() => null)) ? 'on' : 'offered'
+}
+
+async function subscribe(): Promise<State> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused'
+  const { publicKey } = await get<PushKey>('/api/push-key')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  try {
+    const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
+    await post('/api/push-subscriptions', { endpoint, keys } satisfies PushSubscriptionBody)
+  } catch (error) {
+    // Half of it would say that it is on.
+    await subscription.unsubscribe()
+    throw error
+  }
+  return 'on'
+}
