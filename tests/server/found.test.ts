@@ -49,6 +49,7 @@ const app = createApp({
   live,
   pictures,
   films: await openFilms(folder),
+  pushKey: 'BKey',
   web: {
     render,
     paths: async () => paths,

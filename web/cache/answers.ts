@@ -12,7 +12,7 @@ import { newest } from './newest.ts'
 import { openShelf } from './shelf.ts'
 
 /** What stays readable without a network, by the first word of its key. A promise of a time or a price does not. */
-const everybodys = ['site', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
+const everybodys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
 const menus = ['menu', 'bestsellers', 'menu-items']
 const ofPerson = ['session', 'orders']
 /** What else a tab holds of somebody. */
