@@ -2,16 +2,21 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+const plainPreload = `export const __vitePreload = (load) => load().catch((payload) => {
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+  throw payload
+})`
+
 /**
  * Vite wraps every `import()` to fetch the styles of what is imported first. All styles are in one file here, which the
- * page has: the wrapping is a kilobyte for nothing.
+ * page has: of the wrapping, half a kilobyte, only the word of what could not be loaded is left (web/offline/missing-part.ts).
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   apply: 'build',
   load(id) {
-    return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined
+    return id === '\0vite/preload-helper.js' ? plainPreload : undefined
   },
 }
 
