@@ -51,21 +51,23 @@ process.on('exit', () => {
 /**
  * Starts `node server/main.ts` with nothing set but `env`: on any free port, and in a data folder of its own that `stop()`
  * removes, where `env` does not say otherwise. Resolves when it is open. Throws DidNotStart. An aborted `signal` ends it
- * with `abortedBy`. `root` is the checkout to start from.
+ * with `abortedBy`. `root` is the checkout to start from. `development` serves the pages from their sources.
  */
 export async function startServer({
   env = {},
   signal,
   abortedBy = 'SIGKILL',
   root = repository,
+  development = false,
 }: {
   env?: Record<string, string>
   signal?: AbortSignal
   abortedBy?: NodeJS.Signals
   root?: string
+  development?: boolean
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts', ...(development ? ['--dev'] : [])], {
     cwd: root,
     env: { ...bareEnvironment(), PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

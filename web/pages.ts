@@ -110,6 +110,7 @@ export const pages: readonly Page[] = [
     frame: 'console',
     title: 'Desk',
   },
+  ...inDevelopment(),
 ]
 
 /** Takes the place of a page that cannot be had without a network. The worker keeps it (worker/worker.ts). */
@@ -120,6 +121,21 @@ export const offline: Page = {
   queries: () => needs(queries.site()),
   frame: 'house',
   title: 'You are offline',
+}
+
+/** No build has a word of it. */
+function inDevelopment(): Page[] {
+  if (!import.meta.env.DEV) return []
+  return [
+    {
+      path: '/ui',
+      name: 'ui',
+      load: () => import('./pages/ui.tsx'),
+      queries: () => needs(queries.site(), queries.bestsellers()),
+      frame: 'console',
+      title: 'Components',
+    },
+  ]
 }
 
 export const notFound: Page = {

@@ -22,6 +22,8 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
+export const iconNames = Object.keys(strokes) as IconName[]
+
 /** A sign beside a word, or inside a control that has a name of its own: it is hidden from assistive technology. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (

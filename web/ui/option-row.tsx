@@ -61,7 +61,7 @@ function Row({
         {label}
         {hint !== undefined && <span className="block text-soft text-sm">{hint}</span>}
       </span>
-      {aside !== undefined && <span className="text-right">{aside}</span>}
+      {aside !== undefined && <span className={`text-right ${input.disabled ? 'text-soft' : ''}`}>{aside}</span>}
     </label>
   )
 }

@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '../running-server.ts'
+
+const components = fileURLToPath(new URL('../../web/ui', import.meta.url))
+
+/** 'option-row.tsx' is 'Option row' there. */
+async function titles(): Promise<string[]> {
+  const files = (await readdir(components)).filter((file) => file.endsWith('.tsx'))
+  return files.map((file) => {
+    const words = file.replace('.tsx', '').replaceAll('-', ' ')
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  })
+}
+
+async function opened(development: boolean): Promise<string> {
+  const server = await startServer({ development })
+  onTestFinished(server.stop)
+  return server.url
+}
+
+test('in development, /ui shows every component and the tokens', { timeout: 60_000 }, async () => {
+  const page = await fetch(`${await opened(true)}/ui`)
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  const headings = [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, heading]) => heading)
+  expect(headings).toEqual(expect.arrayContaining(['Colours', 'Type', 'Radii and shadows', ...(await titles())]))
+})
+
+test('in production there is no /ui', { timeout: 60_000 }, async () => {
+  const url = await opened(false)
+  expect((await fetch(`${url}/ui`)).status).toBe(404)
+})

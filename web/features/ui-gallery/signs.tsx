@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { naira } from '#domain/money.ts'
+import { queries } from '#web/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon, iconNames } from '#web/ui/icon.tsx'
+import { Marquee } from '#web/ui/marquee.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Section, State } from './section.tsx'
+
+/** What is looked at. */
+export function Signs() {
+  return (
+    <>
+      <Section title="Badge">
+        <Badge>plain</Badge>
+        <Badge look="promise">promise</Badge>
+        <Badge look="good">good</Badge>
+        <Badge look="bad">bad</Badge>
+        <Badge look="ember">12</Badge>
+      </Section>
+      <Section title="Icon">
+        <ul className="gallery-icons">
+          {iconNames.map((name) => (
+            <li key={name} className="grid justify-items-center gap-2 rounded-control bg-raise p-3 text-sm shadow-card">
+              <Icon name={name} className="size-6" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Price">
+        <Price amount={naira(0)} />
+        <Price amount={naira(4500)} className="text-lg" />
+        <Price amount={naira(1_250_000)} className="text-2xl" />
+      </Section>
+      <Section title="Picture">
+        <Pictures />
+      </Section>
+      <Section title="Skeleton">
+        <State name="a card" wide>
+          <Skeleton className="aspect-4/3 rounded-card" />
+        </State>
+        <State name="lines" wide>
+          <div className="grid gap-2">
+            <Skeleton className="min-h-6" />
+            <Skeleton className="gallery-half min-h-6" />
+          </div>
+        </State>
+      </Section>
+      <Section title="Marquee">
+        <div className="w-full min-w-0">
+          <Marquee text="Buy two suya, and the third is on the fire already" to="/menu/suya" />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Pictures() {
+  const { data } = useQuery(queries.bestsellers())
+  const picture = data?.items[0]?.picture ?? ''
+  return (
+    <>
+      {[
+        { state: 'of the first row', name: picture, first: true },
+        { state: 'further down: it waits', name: picture, first: false },
+        { state: 'failed', name: 'no-such-dish', first: true },
+      ].map(({ state, name, first }) => (
+        <State key={state} name={state}>
+          <div className="gallery-plate tile-plantain overflow-hidden rounded-card">
+            <Picture name={name} alt="A dish on its plate" sizes="15rem" first={first} className="aspect-4/3 w-full" />
+          </div>
+        </State>
+      ))}
+    </>
+  )
+}

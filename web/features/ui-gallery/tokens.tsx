@@ -1,0 +1,87 @@
+import { Fragment } from 'react'
+import { Section, State } from './section.tsx'
+
+/** Colour and what is read on it. */
+const colours = [
+  ['ground', 'bg-ground'],
+  ['raise', 'bg-raise'],
+  ['raise2', 'bg-raise2'],
+  ['line', 'gallery-line'],
+  ['text', 'bg-text text-ground'],
+  ['soft', 'bg-soft text-ground'],
+  ['ember', 'bg-ember text-on-ember'],
+  ['plantain', 'bg-plantain text-on-plantain'],
+  ['promise', 'gallery-promise text-ground'],
+  ['leaf', 'bg-leaf text-ground'],
+  ['alarm', 'bg-alarm text-ground'],
+  ['tile-ember', 'tile-ember'],
+  ['tile-plantain', 'tile-plantain'],
+  ['tile-leaf', 'tile-leaf'],
+  ['tile-berry', 'tile-berry'],
+  ['tile-sea', 'tile-sea'],
+] as const
+
+const inks = [
+  ['text', 'text-text'],
+  ['soft', 'text-soft'],
+  ['promise', 'text-promise'],
+  ['leaf', 'text-leaf'],
+  ['alarm', 'text-alarm'],
+] as const
+
+const sizes = [
+  ['xs', 'text-xs'],
+  ['sm', 'text-sm'],
+  ['base', 'text-base'],
+  ['lg', 'text-lg'],
+  ['xl', 'text-xl'],
+  ['2xl', 'text-2xl'],
+  ['3xl', 'text-3xl'],
+  ['4xl', 'text-4xl'],
+] as const
+
+const shapes = [
+  ['control', 'rounded-control'],
+  ['card', 'rounded-card'],
+  ['sheet', 'rounded-sheet'],
+] as const
+
+/** What every screen is made of, as style.css names it. */
+export function Tokens() {
+  return (
+    <>
+      <Section title="Colours">
+        <ul className="gallery-colours">
+          {colours.map(([name, look]) => (
+            <li key={name} className={`gallery-colour rounded-control border border-line p-3 text-sm ${look}`}>
+              {name}
+            </li>
+          ))}
+        </ul>
+        {inks.map(([name, look]) => (
+          <p key={name} className={`font-semibold ${look}`}>
+            {name} on ground
+          </p>
+        ))}
+      </Section>
+      <Section title="Type">
+        <div className="gallery-sizes">
+          {sizes.map(([name, look]) => (
+            <Fragment key={name}>
+              <span className="text-soft text-sm">{name}</span>
+              <p className={`font-display font-extrabold leading-tight ${look}`}>The fire never sleeps</p>
+              <p className={look}>Ọ̀fadà, ẹja, ₦4,500 and no long story</p>
+            </Fragment>
+          ))}
+        </div>
+      </Section>
+      <Section title="Radii and shadows">
+        {shapes.map(([name, look]) => (
+          <State key={name} name={name}>
+            <div className={`gallery-shape bg-raise shadow-card ${look}`} />
+          </State>
+        ))}
+      </Section>
+    </>
+  )
+}
