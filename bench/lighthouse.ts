@@ -1,0 +1,242 @@
+// `npm run lighthouse`: what Lighthouse says of the customer's pages on a simulated cheap phone (its mobile preset), beside
+// a page of the same first view that somebody might have written by hand, without any script, in the same run. Fails where
+// a promise is not kept. `--runs 1` for a quick look, `--reports DIR` to keep the reports.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { openHouse } from '#tests/browser/house.ts'
+import { browserFlags, findBrowser } from '../tools/browser.ts'
+import { buildWhatIsMissing } from '../tools/build.ts'
+
+const run = promisify(execFile)
+
+/** Fetched when it is asked for: 176 MB, a hundred packages. */
+const lighthouse = 'lighthouse@13.5.0'
+const paths = ['/', '/menu/grills', '/cart', '/farm']
+const least = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const mostLcpRatio = 1.15
+
+/** Lighthouse's phone. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+
+/** Milliseconds for one report; a quiet machine needs fifteen seconds. */
+const reportPatience = 120_000
+
+/** Milliseconds in which a page that runs has asked and shown what its first view needs. */
+const settling = 1500
+
+type Category = keyof typeof least
+type Report = {
+  readonly runtimeError?: { readonly message: string }
+  readonly categories: Readonly<
+    Record<string, { score: number | null; auditRefs: readonly { id: string; weight: number }[] }>
+  >
+  readonly audits: Readonly<
+    Record<
+      string,
+      { score: number | null; numericValue?: number; displayValue?: string; details?: { items?: readonly unknown[] } }
+    >
+  >
+}
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, reports: { type: 'string' } } })
+const runs = Number(values.runs)
+if (!(Number.isInteger(runs) && runs > 0)) throw new Error(`--runs ${values.runs}: say how often, such as 5.`)
+
+await buildWhatIsMissing()
+const browser = findBrowser()
+const folder = values.reports ?? (await mkdtemp(join(tmpdir(), 'buka-lighthouse-')))
+await mkdir(folder, { recursive: true })
+const house = await openHouse()
+const still = createServer()
+try {
+  const [load = 0] = loadavg()
+  if (load > availableParallelism()) {
+    console.log(`  The machine is busy (load ${load.toFixed(1)}): it will read slower than it is.`)
+  }
+  const handWritten = await servePlain(still)
+  const broken: string[] = []
+  const rows: Record<string, string | number>[] = []
+  for (const path of paths) {
+    const ours: Report[] = []
+    const plain: Report[] = []
+    for (let turn = 1; turn <= runs; turn++) {
+      console.log(`  ${path}, ${turn} of ${runs}`)
+      ours.push(await measure(house.url + path, Object.keys(least), `${nameOf(path)}-${turn}`))
+      plain.push(await measure(handWritten + path, ['performance'], `${nameOf(path)}-plain-${turn}`))
+    }
+    const { row, faults } = judge(ours, plain)
+    rows.push({ page: path, ...row })
+    broken.push(...faults.map((fault) => `${path}: ${fault}`))
+  }
+  print(rows)
+  for (const fault of broken) console.log(`  ${fault}`)
+  if (broken.length > 0) process.exitCode = 1
+} finally {
+  still.close()
+  await house.stop()
+  if (!values.reports) await rm(folder, { recursive: true })
+}
+
+/** One report of one page. */
+async function measure(url: string, categories: readonly string[], name: string): Promise<Report> {
+  const file = join(folder, `${name}.json`)
+  const words = [
+    ...['exec', '--yes', '--prefer-offline', `--package=${lighthouse}`, '--', 'lighthouse', url, '--quiet'],
+    ...['--output=json', `--output-path=${file}`, `--only-categories=${categories.join(',')}`],
+    `--chrome-flags=${[...browserFlags, '--headless=new'].join(' ')}`,
+  ]
+  // This Node before the system's, which may be too old for it.
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  await run('npm', words, {
+    env: { ...process.env, PATH, CHROME_PATH: browser },
+    timeout: reportPatience,
+    maxBuffer: 2 ** 26,
+  })
+  const report = JSON.parse(await readFile(file, 'utf8')) as Report
+  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)
+  return report
+}
+
+/**
+ * Visits the house's pages, which also draws their pictures, and serves the first view of each as somebody would write it
+ * by hand: its words, pictures, style sheet and face, as the house sends them, without a script and without what is below.
+ * Gives the address.
+ */
+async function servePlain(server: ReturnType<typeof createServer>): Promise<string> {
+  const visitor = await chromium.launch({ executablePath: browser, args: browserFlags })
+  const pages = new Map<string, Buffer>()
+  try {
+    for (const path of paths) {
+      const page = await visitor.newPage({ baseURL: house.url, ...phone })
+      // Not when the network is silent: the live stream never ends.
+      await page.addInitScript(() => {
+        addEventListener('taken-over', () => Object.assign(window, { takenOver: true }))
+      })
+      await page.goto(path)
+      await page.waitForFunction(() => 'takenOver' in window)
+      await page.waitForTimeout(settling)
+      pages.set(path, brotliCompressSync(await page.evaluate(firstView)))
+      await page.close()
+    }
+  } finally {
+    await visitor.close()
+  }
+  const files = new Map<string, Promise<{ headers: IncomingMessage['headers']; body: Buffer }>>()
+  server.on('request', async ({ url = '/' }, answer) => {
+    const page = pages.get(url)
+    if (page) {
+      const headers = {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Encoding': 'br',
+        'Cache-Control': 'no-cache',
+      }
+      answer.writeHead(200, headers).end(page)
+      return
+    }
+    const file = files.get(url) ?? fetchAsSent(house.url + url)
+    files.set(url, file)
+    const { headers, body } = await file
+    answer.writeHead(200, headers).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+/** Runs in the page. */
+function firstView(): string {
+  const isBelow = (element: Element) => {
+    const { top, left } = element.getBoundingClientRect()
+    return top >= innerHeight || left >= innerWidth
+  }
+  const gone = [...document.body.querySelectorAll('*')].filter(isBelow)
+  const asides = document.querySelectorAll('script, dialog, [popover], link[rel=modulepreload], meta[property^=og]')
+  for (const element of [...gone, ...asides]) element.remove()
+  for (const image of document.images) image.loading = 'eager'
+  return `<!doctype html>${document.documentElement.outerHTML}`
+}
+
+/** A file of the house, compressed as it is. */
+function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'br' } }, async (answer) => {
+      const { 'content-type': type, 'content-encoding': encoding, 'cache-control': cache } = answer.headers
+      const headers = {
+        ...(type && { 'content-type': type }),
+        ...(encoding && { 'content-encoding': encoding }),
+        ...(cache && { 'cache-control': cache }),
+      }
+      resolve({ headers, body: Buffer.concat(await answer.toArray()) })
+    }).once('error', reject)
+  })
+}
+
+/** The medians of a page, and what in them breaks a promise. */
+function judge(ours: readonly Report[], plain: readonly Report[]) {
+  const figure = (reports: readonly Report[], audit: string) =>
+    median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
+  const score = (category: Category) =>
+    Math.round(100 * median(ours.map(({ categories }) => categories[category]?.score ?? 0)))
+  const lcp = figure(ours, 'largest-contentful-paint')
+  const plainLcp = figure(plain, 'largest-contentful-paint')
+  const ratio = lcp / plainLcp
+  const shift = figure(ours, 'cumulative-layout-shift')
+  const faults = [
+    ...(Object.keys(least) as Category[])
+      .filter((category) => score(category) < least[category])
+      .map((category) => `${category} ${score(category)}, wanted ${least[category]} (${reasons(ours, category)})`),
+    ...(ratio <= mostLcpRatio ? [] : [`LCP is ${ratio.toFixed(2)} of the plain page's, wanted ${mostLcpRatio}`]),
+    ...(shift === 0 ? [] : [`CLS ${shift.toFixed(4)}, wanted 0`]),
+  ]
+  const row = {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best practices': score('best-practices'),
+    SEO: score('seo'),
+    'LCP ms': Math.round(lcp),
+    'plain LCP ms': Math.round(plainLcp),
+    ratio: ratio.toFixed(2),
+    CLS: shift.toFixed(3),
+    'TBT ms': Math.round(figure(ours, 'total-blocking-time')),
+  }
+  return { row, faults }
+}
+
+/** The audits that cost points, by name. */
+function reasons(reports: readonly Report[], category: Category): string {
+  const costly = reports.flatMap(({ categories, audits }) =>
+    (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const { score = null, displayValue, details } = audits[id] ?? {}
+      if (weight === 0 || score === null || score >= 0.99) return []
+      return `${id} ${displayValue ?? `at ${details?.items?.length ?? 0} places`}`
+    }),
+  )
+  return [...new Set(costly)].join('; ')
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
+}
+
+function nameOf(path: string): string {
+  return path.slice(1).replaceAll('/', '-') || 'home'
+}
+
+function print(rows: readonly Record<string, string | number>[]): void {
+  const heads = Object.keys(rows[0] ?? {})
+  const widthOf = (head: string) =>
+    Math.max(...[head, ...rows.map((row) => row[head])].map((cell) => String(cell).length))
+  const line = (cells: readonly unknown[]) =>
+    heads.map((head, at) => String(cells[at])[at === 0 ? 'padEnd' : 'padStart'](widthOf(head))).join('  ')
+  console.log(`\n  ${line(heads)}`)
+  for (const row of rows) console.log(`  ${line(heads.map((head) => row[head]))}`)
+  console.log(`\n  The median of ${runs}. Plain: the same first view written by hand, without a script.\n`)
+}
