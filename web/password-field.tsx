@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field } from './ui/field.tsx'
+import { CheckRow } from './ui/option-row.tsx'
 
 type Props = {
   readonly value: string
@@ -27,15 +28,7 @@ export function PasswordField({ value, onChange, ...rest }: Props) {
         maxLength={1000}
         required
       />
-      <label className="inline-flex min-h-11 items-center gap-2.5 text-sm">
-        <input
-          type="checkbox"
-          checked={shown}
-          onChange={(event) => setShown(event.target.checked)}
-          className="size-5 accent-ember"
-        />
-        Show password
-      </label>
+      <CheckRow label="Show password" checked={shown} onChange={(event) => setShown(event.target.checked)} />
     </div>
   )
 }

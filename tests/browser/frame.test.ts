@@ -177,6 +177,23 @@ test('FRAME-4: the chat button opens WhatsApp with an inquiry written, on every 
   await expect(chat).toBeHidden()
 })
 
+test('FRAME-4: on a phone the chat button makes way while the page is read down, for the pointer alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/menu/grills')
+  const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
+  await expect(chat).toBeInViewport({ ratio: 1 })
+  await page.mouse.wheel(0, 600)
+  await expect(chat).not.toBeInViewport()
+  await chat.focus()
+  await expect(chat).toBeInViewport({ ratio: 1 })
+  await chat.blur()
+  await expect(chat).not.toBeInViewport()
+  await page.mouse.wheel(0, -100)
+  await expect(chat).toBeInViewport({ ratio: 1 })
+})
+
 test('FRAME-5: the overlay stands only where it is truly not known who is there, and goes with the answer', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { sentence } from '../api.ts'
-import { OrderTabs } from '../features/orders/order-tabs.tsx'
+import { OrderTabs, tabsWidth } from '../features/orders/order-tabs.tsx'
 import { type News, type OrderTab, statusNews } from '../features/orders/status-news.ts'
 import { Link } from '../navigation.tsx'
 import { queries } from '../queries.ts'
@@ -129,7 +129,7 @@ function NewsBar({
 function OrdersSkeleton() {
   return (
     <div className="grid gap-5">
-      <Skeleton className="h-13 max-w-xl" />
+      <Skeleton className={`h-13 ${tabsWidth}`} />
       <div className="grid gap-4 lg:grid-cols-2">
         <Skeleton className="h-80 rounded-card" />
         <Skeleton className="h-80 rounded-card" />

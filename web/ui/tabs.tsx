@@ -6,12 +6,14 @@ type Props<Id extends string> = {
   readonly tabs: readonly { readonly id: Id; readonly title: ReactNode }[]
   readonly selected: Id
   readonly onSelect: (tab: Id) => void
+  /** How wide the row of tabs may be. */
+  readonly width?: string
   /** The panel of the selected tab. */
   readonly children: ReactNode
 }
 
 /** Tabs as in the ARIA Authoring Practices: one stop for the Tab key, arrows between them, the panel follows at once. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, width = 'max-w-xl', children }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -32,7 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex max-w-xl gap-1 rounded-control bg-raise p-1 shadow-card"
+        className={`flex gap-1 rounded-control bg-raise p-1 shadow-card ${width}`}
       >
         {tabs.map((tab) => (
           <button

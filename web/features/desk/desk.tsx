@@ -8,7 +8,7 @@ import { orderCode } from '#domain/quote.ts'
 import { sentence } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { useArrivals, useTabTitle } from './arrivals.ts'
 import { arrange } from './board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -103,20 +103,22 @@ function OrderSheet({
   const allowed = order && can(action, order, user)
   const name = open?.form === 'cancel' ? 'Cancel' : 'Payment of'
   return (
-    <Sheet open={open !== undefined} onClose={onClose} title={open ? `${name} ${orderCode(open.order.id)}` : ''}>
-      {order && allowed?.ok ? (
-        open?.form === 'cancel' ? (
-          <CancelForm order={order} onDone={onClose} />
-        ) : (
-          <PaymentForm key={order.received} order={order} onDone={onClose} />
-        )
+    <Sheet open={open !== undefined} onClose={onClose} title={open ? `${name} ${orderCode(open.order.id)}` : ''} bare>
+      {order && allowed?.ok && open?.form === 'payment' ? (
+        <PaymentForm key={order.received} order={order} onDone={onClose} />
       ) : (
-        <div className="grid gap-4">
-          <p role="alert">
-            {allowed && !allowed.ok ? allowed.problem.detail : 'This order is finished: it is off the board.'}
-          </p>
-          <Button onClick={onClose}>Back to the board</Button>
-        </div>
+        <SheetContent>
+          {order && allowed?.ok ? (
+            <CancelForm order={order} onDone={onClose} />
+          ) : (
+            <div className="grid gap-4">
+              <p role="alert">
+                {allowed && !allowed.ok ? allowed.problem.detail : 'This order is finished: it is off the board.'}
+              </p>
+              <Button onClick={onClose}>Back to the board</Button>
+            </div>
+          )}
+        </SheetContent>
       )}
     </Sheet>
   )

@@ -12,6 +12,9 @@ const tabs = [
   { id: 'ready', title: 'Ready', counted: false, none: 'No ready orders.' },
 ] as const satisfies readonly { id: OrderTab; title: string; counted: boolean; none: string }[]
 
+/** As wide as an order's card below. */
+export const tabsWidth = 'max-w-xl lg:max-w-[calc(50%-0.5rem)]'
+
 type Props = {
   /** Newest first. */
   readonly orders: readonly Order[]
@@ -40,6 +43,7 @@ export function OrderTabs({ orders, selected, onSelect }: Props) {
       })}
       selected={selected}
       onSelect={onSelect}
+      width={tabsWidth}
     >
       {shown.length === 0 ? (
         <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
