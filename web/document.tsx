@@ -87,8 +87,9 @@ export function Document({
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
+        {/* What the page looks like comes first: by itself a browser asks for modules before pictures. */}
         {assets.modules.map((module) => (
-          <link key={module} rel="modulepreload" href={module} />
+          <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
         ))}
         {assets.scripts.map((script) => (
           <script key={script} type="module" src={script} />

@@ -1,3 +1,5 @@
+import './early-cart.ts'
+
 /**
  * The first script of every page, and a small one. On a slow network people see a button long before the page can
  * answer it; the last one they press until then is kept, and pressed again when the page has been taken over. Links and

@@ -483,3 +483,13 @@ test('CART-11: a dish that is gone has to leave, and an extra that is gone can b
   await proceed(page).click()
   await expect(amount(page, 'Final total')).toHaveText('₦8,000')
 })
+
+test('an empty cart says so while the page’s script is still on its way', async ({ page }) => {
+  await page.route('**/assets/house-*.js', () => {})
+  await page.goto('/cart', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('cart', JSON.stringify({ lines: [{ itemId: 'jollof-rice' }] })))
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeHidden()
+})

@@ -51,7 +51,15 @@ export default function CartPage() {
       <h1 className="mb-5 text-3xl sm:text-4xl">Your cart</h1>
       {news}
       {!hydrated ? (
-        <CartSkeleton />
+        // One of the two is shown: see early-cart.ts.
+        <>
+          <div className="in-data-empty-cart:hidden">
+            <CartSkeleton />
+          </div>
+          <div className="in-data-empty-cart:block hidden">
+            <EmptyCart />
+          </div>
+        </>
       ) : cart.lines.length === 0 ? (
         <EmptyCart />
       ) : (
