@@ -51,7 +51,7 @@ export function Signs() {
       </Section>
       <Section title="Marquee">
         <div className="w-full min-w-0">
-          <Marquee text="Buy two suya, and the third is on the fire already" to="/menu/suya" />
+          <Marquee texts={['Buy two suya, and the third is on the fire already']} to="/menu/suya" />
         </div>
       </Section>
     </>
