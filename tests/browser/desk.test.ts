@@ -184,7 +184,8 @@ test('desk: a cancelled order leaves the board, and the customer reads why', asy
 
 test('desk: of two tablets that press at once one does it, and the other is told', async ({
   page,
-  context,
+  browser,
+  baseURL,
   house,
   desk,
 }) => {
@@ -192,9 +193,10 @@ test('desk: of two tablets that press at once one does it, and the other is told
   const order = await desk.pay(await placeOrder(page))
   await enterAs(page, house, 'desk')
   // The second tablet does not hear of anything, and so still offers what is done already.
-  const second = await context.newPage()
+  const tablet = await browser.newContext({ baseURL: baseURL ?? '' })
+  const second = await tablet.newPage()
   await second.route(/\/api\/(stream|changes)/, (route) => route.abort())
-  await visit(second, '/desk')
+  await enterAs(second, house, 'desk')
   await expect(card(second, order).getByRole('button', { name: 'Start' })).toBeVisible()
 
   await card(page, order).getByRole('button', { name: 'Start' }).click()
@@ -202,6 +204,7 @@ test('desk: of two tablets that press at once one does it, and the other is told
   await card(second, order).getByRole('button', { name: 'Start' }).click()
   await expect(second.getByText('This order is already preparing.')).toBeVisible()
   await expect(card(second, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+  await tablet.close()
 })
 
 test('desk: a dish that is switched off is off on every open menu, until it is switched on', async ({

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { atOnce, card, cartLink, expect, test, visit } from './ordering.ts'
+import { atOnce, card, cartLink, expect, test, visit, visitLive } from './ordering.ts'
 
 function field(page: Page): Locator {
   return page.getByRole('searchbox', { name: 'Search the menu' })
@@ -167,11 +167,9 @@ test('MENU-6: what is found is live: taken off, a dish says so, and leaves what 
   page,
   staff,
 }) => {
-  const stream = page.waitForResponse('**/api/stream**')
-  await visit(page, '/search?q=tigernut')
+  await visitLive(page, '/search?q=tigernut')
   const tigernut = card(page, 'Tigernut Smoothie')
   await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
-  await stream
   await staff.takeOff('tigernut-smoothie')
   await expect(tigernut.getByRole('button', { name: 'Not Available' })).toBeDisabled(atOnce)
 

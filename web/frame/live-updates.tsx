@@ -50,7 +50,11 @@ export function LiveUpdates({ since }: { since: string }) {
   }, [connection, account, atDesk])
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center">
+    <div
+      role="status"
+      data-live={status}
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center"
+    >
       {(status === 'offline' || waiting > 0) && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
           {status === 'offline' &&

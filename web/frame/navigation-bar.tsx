@@ -77,10 +77,10 @@ function AccountButton() {
     <button
       type="button"
       popoverTarget="account-menu"
-      className="hidden min-h-11 min-w-32 items-center justify-end gap-2 whitespace-nowrap rounded-control px-3 font-semibold text-soft hover:text-text md:flex"
+      className="hidden min-h-11 w-48 items-center justify-end gap-2 whitespace-nowrap rounded-control px-3 font-semibold text-soft hover:text-text md:flex"
     >
       <Icon name="user" />
-      <span className="max-w-32 truncate">
+      <span className="truncate">
         {signedIn.state === 'in' ? signedIn.user.username : signedIn.state === 'out' ? 'Log in' : 'Account'}
       </span>
       <Icon name="chevron" className="size-4" />

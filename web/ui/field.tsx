@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
 
 const control =
-  'min-h-12 w-full rounded-control border border-line bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
+  'min-h-12 w-full rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
 /** A labelled text field with its own sentence when something is wrong. */
 export function Field({

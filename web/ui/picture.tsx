@@ -30,6 +30,7 @@ export function Picture({ name, widths = dishWidths, alt, sizes, first = false, 
         width={480}
         height={360}
         alt={alt}
+        fetchPriority={first ? 'high' : 'auto'}
         decoding="async"
         className={className}
       />
@@ -37,7 +38,7 @@ export function Picture({ name, widths = dishWidths, alt, sizes, first = false, 
   )
   if (near) return picture
   return (
-    <span ref={place} className={`block ${className}`}>
+    <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={`block ${className}`}>
       <noscript>{picture}</noscript>
     </span>
   )

@@ -39,8 +39,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('push', (event) => {
   if (!event.data) return
   const { title, body, path, tag } = event.data.json() as { title: string; body: string; path: string; tag: string }
-  const icons = { icon: '/icons/icon-192.png', badge: '/icons/icon-96.png' }
-  event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, ...icons }))
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png' }))
 })
 
 self.addEventListener('notificationclick', (event) => {

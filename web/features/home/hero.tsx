@@ -35,7 +35,7 @@ export function Hero({ site, promise }: Props) {
         </h1>
         <p className="mt-3 max-w-lg text-pretty text-soft sm:mt-4 sm:text-lg">{site.description}</p>
         <div className="mt-4 flex flex-wrap items-stretch gap-3 sm:mt-5">
-          <p className="flex items-center gap-3 rounded-control bg-raise2 px-4 py-3 font-semibold">
+          <p className="flex min-h-13 items-center gap-3 rounded-control bg-raise2 px-4 py-2 font-semibold">
             <Icon name="clock" className="size-6 text-promise" />
             <span>
               {promise ? (

@@ -76,7 +76,7 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
         value={typed}
         onChange={(event) => onType(event.target.value)}
         placeholder="Any special requests or preferences?"
-        className="w-full rounded-control border border-line bg-ground px-4 py-3 placeholder:text-soft"
+        className="w-full rounded-control border border-edge bg-ground px-4 py-3 placeholder:text-soft"
       />
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" className="flex-1" onClick={close}>

@@ -43,7 +43,7 @@ export function SearchField({ live, className = '' }: Props) {
           {...(live
             ? { ref: live.field, value: live.typed, onChange: (event) => live.onType(event.target.value) }
             : { onFocus: () => savesData() || void prepare('/search', client).catch(() => {}) })}
-          className="min-h-12 w-full rounded-control border border-line bg-raise pr-3 pl-11 placeholder:text-soft"
+          className="min-h-12 w-full rounded-control border border-edge bg-raise pr-3 pl-11 placeholder:text-soft"
         />
       </form>
     </search>

@@ -7,6 +7,7 @@ const colours = [
   ['raise', 'bg-raise'],
   ['raise2', 'bg-raise2'],
   ['line', 'gallery-line'],
+  ['edge', 'gallery-edge'],
   ['text', 'bg-text text-ground'],
   ['soft', 'bg-soft text-ground'],
   ['ember', 'bg-ember text-on-ember'],
