@@ -204,6 +204,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       pose: openPanel('Sign up'),
     },
     { name: 'sign-up-wrong', path: '/account', pose: signUpWrongly },
+    { name: 'offline', path: '/offline', pose: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
     { name: 'farm', path: '/farm', pose: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
     { name: 'desk-sign-in', path: '/desk', pose: (page) => page.getByLabel('Username').waitFor() },
     onDesk('desk-party', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().waitFor()),

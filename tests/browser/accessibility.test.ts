@@ -243,16 +243,19 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by Tab.`)
 }
 
-test('keyboard alone: from the grills to a placed order', async ({ page }) => {
+test('keyboard alone: from home to a placed order', async ({ page }) => {
   const ada = await signUp(page)
   await page.request.delete('/api/session')
-  await visit(page, '/menu/grills')
+  await visit(page, '/')
   const press = async (target: Locator, key = 'Enter') => {
     await tabTo(page, target)
     await page.keyboard.press(key)
   }
 
   await press(page.getByRole('link', { name: 'Skip to the page' }))
+  await expect(page.getByRole('main')).toBeFocused()
+  await press(page.getByRole('link', { name: 'See the grills' }))
+  await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   const dish = page.getByRole('article', { name: 'Grilled Croaker' })
   await press(dish.getByRole('button', { name: 'One Grilled Croaker more' }))

@@ -309,3 +309,30 @@ test('FRAME-7: every price has the ₦ sign and its thousands separated', async 
   await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
   check(await page.getByRole('main').textContent(), '/payment')
 })
+
+test.describe('from page to page', () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const shown = reducedMotion === 'reduce' ? 'at once, where less motion is wanted' : 'before one’s eyes'
+    test(`one turns into the next ${shown}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion })
+      await page.addInitScript(() => {
+        const start = document.startViewTransition.bind(document)
+        document.startViewTransition = (...given) => {
+          document.documentElement.dataset.turns = `${Number(document.documentElement.dataset.turns ?? 0) + 1}`
+          return start(...given)
+        }
+      })
+      await visit(page, '/')
+      await page.getByRole('link', { name: 'See the grills' }).click()
+      await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
+      // Pressed while one is under way: neither is lost.
+      await main(page).getByRole('link', { name: 'Ram Farm' }).click()
+      await main(page).getByRole('link', { name: 'Home' }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
+      const turns = await page.evaluate(() => Number(document.documentElement.dataset.turns ?? 0))
+      if (reducedMotion === 'reduce') expect(turns).toBe(0)
+      else expect(turns).toBeGreaterThanOrEqual(2)
+    })
+  }
+})
