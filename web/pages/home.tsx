@@ -24,18 +24,16 @@ export default function HomePage() {
     <>
       <Hero site={site} promise={promise} />
       {home && (
-        <>
-          <div className="overflow-clip py-3">
-            <Marquee
-              texts={home.marquee}
-              to={home.slides.find(({ offer }) => offer)?.to ?? '/menu'}
-              className="-mx-2 -rotate-1 px-2 text-lg sm:text-xl"
-            />
-          </div>
-          <Carousel slides={home.slides} />
-        </>
+        <div className="overflow-clip py-3">
+          <Marquee
+            texts={home.marquee}
+            to={home.slides.find(({ offer }) => offer)?.to ?? '/menu'}
+            className="-mx-2 -rotate-1 px-2 text-lg sm:text-xl"
+          />
+        </div>
       )}
       <CategoryStrip categories={site.categories} />
+      {home && <Carousel slides={home.slides} />}
       {bestsellers && bestsellers.items.length > 0 && (
         <section className="page-width pt-8">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">

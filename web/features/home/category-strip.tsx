@@ -38,7 +38,7 @@ export function CategoryStrip({ categories }: { categories: readonly CategorySum
   }
 
   return (
-    <section aria-labelledby="categories" className="page-width pt-10">
+    <section aria-labelledby="categories" className="page-width pt-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="categories" className="text-3xl">
           What is calling you?
