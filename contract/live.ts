@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * What happened. `data` is the whole document after the change: an `Order` for `order.*`, an `ItemAvailability` for
- * `item.changed`.
+ * `item.changed`. A `delivery.changed` only says to look again.
  */
 export type LiveEvent = {
   /** Past tense: 'order.placed', 'order.ready', 'item.changed'. */
@@ -29,8 +29,8 @@ export type Changes = {
 /** The last message of a stream, `bye`: the server closes it, and asks to be called again after so many milliseconds. */
 export type Bye = { readonly comeBackAfter: number }
 
-/** The streams one can ask for. `orders` are the customer's own, `desk` everybody's. */
-export const topics = ['menu', 'orders', 'desk'] as const
+/** The streams one can ask for. `orders` are the customer's own, `deliveries` the rider's, `desk` everybody's. */
+export const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
 export type Topic = (typeof topics)[number]
 
 /** A snapshot of PostgreSQL: `xmin:xmax:running,running`. Longer than this would be hundreds of writers at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Naira } from '#domain/money.ts'
-import type { OrderStatus } from '#domain/order.ts'
+import type { OrderStatus, Trip } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod } from '#domain/quote.ts'
@@ -11,6 +11,9 @@ export const placeOrder = z.strictObject({ quoteId: orderId, account: accountId.
 export type PlaceOrder = z.infer<typeof placeOrder>
 
 export const orderParams = z.strictObject({ id: orderId })
+
+/** `phone` is E.164. */
+export type AssignedRider = { readonly id: string; readonly name: string; readonly phone: string }
 
 /** An order as its customer and the house see it. */
 export type Order = {
@@ -36,7 +39,16 @@ export type Order = {
   readonly payment: PaymentState
   /** What the bank's record showed so far. */
   readonly received: Naira
-  readonly assignedRider: { readonly name: string; readonly phone: string } | null
+  readonly assignedRider: AssignedRider | null
+  /** How far a delivery has come; null for a pick-up. */
+  readonly trip: Trip | null
+  /** Four figures that the customer says at the door; riders are never told. Null for a pick-up. */
+  readonly deliveryCode: string | null
+  /** Why it could not be delivered, where the trip has failed. */
+  readonly deliveryProblem: string | null
+  /** ISO 8601: when the rider left with it. */
+  readonly outAt: string | null
+  readonly readyAt: string | null
   readonly cancelReason: string | null
   /** ISO 8601, all three. */
   readonly readyBy: string

@@ -3,10 +3,12 @@ import * as Order from './order.ts'
 import type { PaymentState } from './payment.ts'
 
 const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const
+/** Null is a pick-up. */
+const trips = [null, 'none', 'assigned', 'out', 'failed', 'delivered'] as const
 const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
 
 /** Everything that may happen, written out by hand; all else is refused. */
-const allowed: Record<Order.Action, { roles: string; statuses: string; payments: string }> = {
+const allowed: Record<Order.Action, { roles: string; statuses: string; payments: string; trips?: string }> = {
   'confirm-payment': {
     roles: 'cashier owner',
     statuses: 'pending preparing ready',
@@ -14,13 +16,28 @@ const allowed: Record<Order.Action, { roles: string; statuses: string; payments:
   },
   start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
   'mark-ready': { roles: 'kitchen cashier owner', statuses: 'preparing', payments: payments.join(' ') },
-  complete: { roles: 'cashier rider owner', statuses: 'ready', payments: payments.join(' ') },
+  complete: { roles: 'cashier owner', statuses: 'ready', payments: payments.join(' ') },
   cancel: { roles: 'cashier owner', statuses: 'pending preparing ready', payments: payments.join(' ') },
+  'assign-rider': { roles: 'cashier owner', statuses: 'preparing ready', payments: payments.join(' '), trips: 'none' },
+  'change-rider': {
+    roles: 'cashier owner',
+    statuses: 'preparing ready',
+    payments: payments.join(' '),
+    trips: 'assigned out failed',
+  },
+  'pick-up': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'assigned' },
+  deliver: { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'out' },
+  'fail-delivery': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'out' },
 }
 
 const has = (words: string, word: string) => words.split(' ').includes(word)
 
-const order = (status: Order.OrderStatus, payment: PaymentState = 'found') => ({ status, payment, customerId: 'ada' })
+const order = (status: Order.OrderStatus, payment: PaymentState = 'found', trip: Order.Trip | null = null) => ({
+  status,
+  payment,
+  trip,
+  customerId: 'ada',
+})
 const by = (role: Order.Role) => ({ id: 'someone', role })
 
 describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
@@ -29,9 +46,21 @@ describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
     for (const role of Order.roles) {
       for (const status of statuses) {
         for (const payment of payments) {
-          const expected = has(rule.roles, role) && has(rule.statuses, status) && has(rule.payments, payment)
-          const answer = Order.can(action, order(status, payment), by(role))
-          expect({ role, status, payment, ok: answer.ok }).toEqual({ role, status, payment, ok: expected })
+          for (const trip of trips) {
+            const expected =
+              has(rule.roles, role) &&
+              has(rule.statuses, status) &&
+              has(rule.payments, payment) &&
+              (rule.trips === undefined || has(rule.trips, trip ?? ''))
+            const answer = Order.can(action, order(status, payment, trip), by(role))
+            expect({ role, status, payment, trip, ok: answer.ok }).toEqual({
+              role,
+              status,
+              payment,
+              trip,
+              ok: expected,
+            })
+          }
         }
       }
     }
@@ -49,7 +78,16 @@ test.each([
   ['start', order('preparing'), 'kitchen', 'order-moved-on', 'This order is already preparing.'],
   ['start', order('cancelled'), 'kitchen', 'order-moved-on', 'This order is already cancelled.'],
   ['mark-ready', order('pending'), 'kitchen', 'order-moved-on', 'This order is still pending.'],
-  ['complete', order('preparing'), 'rider', 'order-moved-on', 'This order is still preparing.'],
+  ['complete', order('preparing'), 'cashier', 'order-moved-on', 'This order is still preparing.'],
+  ['deliver', order('completed'), 'rider', 'order-moved-on', 'This order is already completed.'],
+  ['assign-rider', order('ready'), 'cashier', 'order-moved-on', 'This order is picked up at the restaurant.'],
+  [
+    'deliver',
+    order('ready', 'found', 'assigned'),
+    'rider',
+    'order-moved-on',
+    'A rider has this order already, and has not picked it up yet.',
+  ],
   [
     'start',
     order('pending', 'claimed'),

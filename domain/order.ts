@@ -6,6 +6,12 @@ export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'completed' | 'can
 
 const stages: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'completed', 'cancelled']
 
+/**
+ * How far a delivery has come: nobody carries it yet, a rider is to, has left with it, came back with it, or has handed it
+ * over. Like the payment it is a state of its own: a ready order may still be cancelled while it is out.
+ */
+export type Trip = 'none' | 'assigned' | 'out' | 'failed' | 'delivered'
+
 /** The statuses of an order that somebody still has to do something about. */
 export const underWay: readonly OrderStatus[] = ['pending', 'preparing', 'ready']
 
@@ -22,14 +28,27 @@ export type Standing = {
   readonly status: OrderStatus
   readonly payment: PaymentState
   readonly customerId: string
+  /** Null for what is picked up at the restaurant. */
+  readonly trip: Trip | null
 }
 
-export type Action = 'confirm-payment' | 'start' | 'mark-ready' | 'complete' | 'cancel'
+export type Action =
+  | 'confirm-payment'
+  | 'start'
+  | 'mark-ready'
+  | 'complete'
+  | 'cancel'
+  | 'assign-rider'
+  | 'change-rider'
+  | 'pick-up'
+  | 'deliver'
+  | 'fail-delivery'
 
 export type Rule = {
   readonly by: readonly Role[]
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
+  readonly trip?: readonly Trip[]
   /** The status it leads to; none where only the payment changes. */
   readonly to?: OrderStatus
 }
@@ -43,8 +62,14 @@ export const actions = {
   },
   start: { by: ['kitchen', 'cashier', 'owner'], from: ['pending'], payment: ['found', 'over'], to: 'preparing' },
   'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], to: 'ready' },
-  complete: { by: ['cashier', 'rider', 'owner'], from: ['ready'], to: 'completed' },
+  complete: { by: ['cashier', 'owner'], from: ['ready'], to: 'completed' },
   cancel: { by: ['cashier', 'owner'], from: ['pending', 'preparing', 'ready'], to: 'cancelled' },
+  'assign-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['none'] },
+  'change-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['assigned', 'out', 'failed'] },
+  // Their own only: whose an order is, the server's query says.
+  'pick-up': { by: ['rider'], from: ['ready'], trip: ['assigned'] },
+  deliver: { by: ['rider'], from: ['ready'], trip: ['out'], to: 'completed' },
+  'fail-delivery': { by: ['rider'], from: ['ready'], trip: ['out'] },
 } as const satisfies Record<Action, Rule>
 
 /** Whether this person may do this to this order now; if not, the sentence says why. */
@@ -60,8 +85,22 @@ export function can(action: Action, order: Standing, actor: Actor): Result<Rule>
       ? fail('order-moved-on', 'The payment of this order is already confirmed.')
       : fail('payment-not-confirmed', 'Confirm the payment first: this order is not paid yet.')
   }
+  if (rule.trip && !(order.trip && rule.trip.includes(order.trip))) {
+    return fail('order-moved-on', order.trip ? tripWords[order.trip] : 'This order is picked up at the restaurant.')
+  }
   return ok(rule)
 }
+
+const tripWords: Readonly<Record<Trip, string>> = {
+  none: 'No rider has this order yet.',
+  assigned: 'A rider has this order already, and has not picked it up yet.',
+  out: 'This order is already on its way.',
+  failed: 'This order could not be delivered. The desk takes care of it.',
+  delivered: 'This order is already delivered.',
+}
+
+/** Wrong codes at the door, after which the desk takes over: of 10,000 codes nobody guesses one in five. */
+export const mostCodeTries = 5
 
 /** ORDER-4: what the customer's tabs make of a status, known or not. Finished orders are in no tab. */
 export function tab(status: string): 'pending' | 'preparing' | 'ready' | 'done' {

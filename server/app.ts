@@ -28,6 +28,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { riderRoutes } from './riders/routes.ts'
 
 export type Parts = {
   readonly database: Database
@@ -114,6 +115,7 @@ export function routesOf({
     ...orderRoutes({ database }),
     ...paymentRoutes({ database }),
     ...pushRoutes({ database, auth, pushKey }),
+    ...riderRoutes({ database }),
     ...liveRoutes({ live, user: sessions.userOf }),
   ]
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { MenuItems } from '#contract/menu.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import type { Session } from '#contract/session.ts'
 import type { Cart, CartLine } from '#domain/cart.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { type House, phoneAddress } from '#tests/browser/house.ts'
@@ -14,6 +15,7 @@ export type Night = {
   /** Signed up and never ordered. */
   readonly newcomer: Guest
   readonly staff: Guest
+  readonly rider: Guest
   /** A customer with the longest username there can be, and an order as large as a wedding. */
   wedding(): Promise<Guest>
   /** These dishes as a browser keeps them in its cart. */
@@ -24,7 +26,17 @@ export type Guest = { readonly api: APIRequestContext; cookies(): Promise<Cookie
 
 export type Dish = Pick<CartLine, 'itemId' | 'selection'> & Partial<Pick<CartLine, 'quantity' | 'note'>>
 
-type Stage = 'to check' | 'short' | 'to cook' | 'on the fire' | 'ready' | 'completed' | 'cancelled'
+type Stage =
+  | 'to check'
+  | 'short'
+  | 'to cook'
+  | 'on the fire'
+  | 'ready'
+  | 'with a rider'
+  | 'on the road'
+  | 'not delivered'
+  | 'completed'
+  | 'cancelled'
 
 type Story = {
   readonly dishes: readonly Dish[]
@@ -139,7 +151,19 @@ const otherStories: readonly (readonly [name: string, place: string, address: st
     'Ngozi Eze',
     'surulere',
     '15 Stadium Close',
-    { dishes: [pizza, combo], how: delivery, stage: 'ready', ago: 44, moved: 13 },
+    { dishes: [pizza, combo], how: delivery, stage: 'on the road', ago: 44, moved: 13 },
+  ],
+  [
+    'Yetunde Cole',
+    'oniru',
+    '18 Harbour View, second gate',
+    { dishes: [croaker, chapman(2)], how: delivery, stage: 'with a rider', ago: 36, moved: 2 },
+  ],
+  [
+    'Obinna',
+    'victoria-island',
+    '40 Market Row, beside the bakery',
+    { dishes: [suya], how: delivery, stage: 'not delivered', ago: 58, moved: 21 },
   ],
 ]
 
@@ -149,6 +173,11 @@ const promised = 40
 export async function fridayNight(house: House): Promise<Night> {
   const staff = await visitor(house)
   await said(staff.api.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } }))
+  const rider = await visitor(house)
+  const signedIn = await said<Session>(
+    rider.api.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } }),
+  )
+  const riderId = signedIn.user?.id
   const postgres = await postgresOf(house.dataDir)
   if (!postgres) throw new Error('The house has no PostgreSQL of its own.')
   let guests = 0
@@ -178,8 +207,14 @@ export async function fridayNight(house: House): Promise<Night> {
     else if (stage === 'cancelled') await desk('cancellation', { reason: 'The goat is finished for tonight. Sorry!' })
     else if (stage !== 'to check') {
       await pay(order.total)
-      const steps = { 'on the fire': 1, ready: 2, completed: 3, 'to cook': 0 }[stage]
+      const steps = { 'on the fire': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
       for (const step of ['preparation', 'readiness', 'completion'].slice(0, steps)) await desk(step)
+      const carried = ['with a rider', 'on the road', 'not delivered'].indexOf(stage)
+      const road = (what: string, data: object = {}) =>
+        said(rider.api.post(`/api/deliveries/${order.id}/${what}`, { data }))
+      if (carried >= 0) await desk('rider', { riderId })
+      if (carried >= 1) await road('pick-up')
+      if (carried >= 2) await road('failure', { reason: 'Nobody opened' })
     }
     await setBack(order.id, ago, moved)
   }
@@ -190,7 +225,7 @@ export async function fridayNight(house: House): Promise<Night> {
     await client.connect()
     await client.query(
       `update orders set created_at = now() - make_interval(mins => $2), updated_at = now() - make_interval(mins => $3),
-         ready_by = now() + make_interval(mins => $4) where id = $1`,
+         ready_at = ready_at - make_interval(mins => $3), ready_by = now() + make_interval(mins => $4) where id = $1`,
       [id, ago, moved, promised - ago],
     )
     await client.end()
@@ -204,6 +239,7 @@ export async function fridayNight(house: House): Promise<Night> {
     regular,
     newcomer: await signUp('Bisi', 'ikeja', '1 Allen Lane'),
     staff,
+    rider,
     wedding: async () => {
       const guest = await signUp(
         'Oluwafunmilayo-Adebayo-Ogunlesi of Ikoyi',

@@ -79,7 +79,7 @@ async function takeAll(screens: readonly Screen[], wanted: (name: string) => boo
   }
 }
 
-async function screens({ regular, staff, cartOf }: Night): Promise<Screen[]> {
+async function screens({ regular, staff, rider, cartOf }: Night): Promise<Screen[]> {
   const cart = await cartOf(supper)
   return [
     { name: 'home', path: '/', pose: (page) => page.getByText('Order now, ready by').waitFor() },
@@ -93,6 +93,13 @@ async function screens({ regular, staff, cartOf }: Night): Promise<Screen[]> {
       name: 'desk',
       path: '/desk',
       as: staff,
+      pose: (page) => page.getByRole('article').first().waitFor(),
+    },
+    {
+      name: 'rider',
+      path: '/rider',
+      as: rider,
+      widths: [360],
       pose: (page) => page.getByRole('article').first().waitFor(),
     },
   ]

@@ -110,6 +110,14 @@ export const pages: readonly Page[] = [
     frame: 'console',
     title: 'Desk',
   },
+  {
+    path: '/rider',
+    name: 'rider',
+    load: () => import('./pages/rider.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Deliveries',
+  },
   ...inDevelopment(),
 ]
 

@@ -28,26 +28,27 @@ afterAll(async () => {
   for (const path of folders) await rm(path, { recursive: true })
 })
 
-test('the first start makes an owner, a kitchen and a cashier, who can sign in', async () => {
+test('the first start makes an owner, a kitchen, a cashier and a rider, who can sign in', async () => {
   const signIns = await ensure(await folder())
   expect(signIns.map(({ role, username }) => [username, role])).toEqual([
     ['desk', 'owner'],
     ['kitchen', 'kitchen'],
     ['cashier', 'cashier'],
+    ['rider', 'rider'],
   ])
   for (const { role, username, password } of signIns) {
     expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/)
     const response = await house.visitor().signIn(username, password)
-    expect(await response.json()).toMatchObject({ user: { role, username, phone: '', address: '', locationId: '' } })
+    expect(await response.json()).toMatchObject({ user: { role, username, address: '', locationId: '' } })
   }
-  expect(new Set(signIns.map(({ password }) => password)).size).toBe(3)
+  expect(new Set(signIns.map(({ password }) => password)).size).toBe(4)
 })
 
 test('later starts give the same sign-ins, from a file that only the house can read', async () => {
   const dataDir = await folder()
   const first = await ensure(dataDir)
   expect(await ensure(dataDir)).toEqual(first)
-  expect(await database.orm.$count(users)).toBe(3)
+  expect(await database.orm.$count(users)).toBe(4)
   const file = join(dataDir, 'demo-sign-ins.txt')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readFile(file, 'utf8')).toContain(`desk ${first[0]?.password} owner\n`)
@@ -57,7 +58,7 @@ test('two processes that start at once make one staff', async () => {
   const dataDir = await folder()
   const [one, other] = await Promise.all([ensure(dataDir), ensure(dataDir)])
   expect(one).toEqual(other)
-  expect(await database.orm.$count(users, ne(users.role, 'customer'))).toBe(3)
+  expect(await database.orm.$count(users, ne(users.role, 'customer'))).toBe(4)
   for (const { username, password } of one ?? []) {
     expect((await house.visitor().signIn(username, password)).status).toBe(200)
   }
@@ -70,7 +71,7 @@ test('a folder without the file gives nothing away where there is staff already'
 
 test("AUTH-3: a customer cannot take the staff's names", async () => {
   await ensure(await folder())
-  for (const username of ['desk', 'Kitchen', 'CASHIER']) {
+  for (const username of ['desk', 'Kitchen', 'CASHIER', 'Rider']) {
     expect((await house.visitor().signUp(form({ username }))).status).toBe(409)
   }
 })

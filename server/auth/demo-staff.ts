@@ -15,7 +15,9 @@ const demoStaff = [
   { role: 'owner', username: 'desk' },
   { role: 'kitchen', username: 'kitchen' },
   { role: 'cashier', username: 'cashier' },
-] as const
+  // Customers are shown how to reach a rider. Nobody has this number.
+  { role: 'rider', username: 'rider', phone: '+2348000004463' },
+] as const satisfies readonly { role: Role; username: string; phone?: string }[]
 
 const fileName = 'demo-sign-ins.txt'
 
@@ -47,8 +49,8 @@ export async function ensureDemoStaff({
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo-staff'))`)
     const already = await tx.select({ id: users.id }).from(users).where(inArray(users.role, policy.staff)).limit(1)
     if (already.length > 0) return
-    for (const [index, { role, username }] of signIns.entries()) {
-      await insertAccount(tx, auth.emailHost, { role, username }, hashes[index] ?? '')
+    for (const [index, { password: _, ...account }] of signIns.entries()) {
+      await insertAccount(tx, auth.emailHost, account, hashes[index] ?? '')
     }
     // Before the commit: accounts whose passwords nobody knows would be of no use.
     await write(file, signIns)

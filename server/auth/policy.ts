@@ -5,6 +5,7 @@ export const policy = {
   everyone: ['customer', 'rider', 'kitchen', 'cashier', 'owner'],
   customers: ['customer'],
   staff: ['rider', 'kitchen', 'cashier', 'owner'],
+  riders: ['rider'],
   /** Those who see all orders and switch dishes off. */
   desk: ['kitchen', 'cashier', 'owner'],
   /** Those who answer for money. */

@@ -2,11 +2,12 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizz
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
+import type { AssignedRider } from '#contract/orders.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
-import type { OrderStatus, Role } from '#domain/order.ts'
+import type { OrderStatus, Role, Trip } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod, Offer } from '#domain/quote.ts'
@@ -110,6 +111,16 @@ export const items = pgTable('items', {
   bestseller: boolean('bestseller').notNull(),
   document: jsonb('document').$type<ItemDocument>().notNull(),
   version: integer('version').notNull().default(1),
+  backAt: moment('back_at'),
+  portionsLeft: integer('portions_left'),
+})
+
+export const floor = pgTable('floor', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  rushMinutes: integer('rush_minutes').notNull().default(0),
+  capacity: integer('capacity'),
+  paused: text('paused'),
+  version: integer('version').notNull().default(1),
 })
 
 export const users = pgTable('users', {
@@ -199,7 +210,13 @@ export const orders = pgTable('orders', {
   subtotal: money('subtotal'),
   deliveryFee: money('delivery_fee'),
   total: money('total'),
-  rider: jsonb('rider').$type<{ readonly name: string; readonly phone: string }>(),
+  rider: jsonb('rider').$type<AssignedRider>(),
+  trip: text('trip').$type<Trip>(),
+  deliveryCode: text('delivery_code'),
+  codeTries: integer('code_tries').notNull().default(0),
+  outAt: moment('out_at'),
+  deliveryProblem: text('delivery_problem'),
+  readyAt: moment('ready_at'),
   cancelReason: text('cancel_reason'),
   readyBy: moment('ready_by').notNull(),
   version: integer('version').notNull().default(1),

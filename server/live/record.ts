@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/database.ts'
 import { events } from '../db/schema.ts'
 
-/** Who hears of a change: everybody who looks at the menu, one customer, or the desk. */
-export type Audience = 'menu' | 'desk' | `customer:${string}`
+/** Who hears of a change: everybody who looks at the menu, one customer, one rider, or the desk. */
+export type Audience = 'menu' | 'desk' | `customer:${string}` | `rider:${string}`
 
 export type Happening = {
   readonly audience: readonly Audience[]

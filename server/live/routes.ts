@@ -126,7 +126,8 @@ function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience
     if (topic === 'menu') return 'menu'
     if (!user) throw refuse('not-signed-in', 'User not authenticated')
     if (topic === 'orders') return `customer:${user.id}`
-    if (!(deskRoles as readonly Role[]).includes(user.role))
+    if (topic === 'deliveries' && user.role === 'rider') return `rider:${user.id}`
+    if (topic === 'deliveries' || !(deskRoles as readonly Role[]).includes(user.role))
       throw refuse('not-allowed', 'Your account cannot open this.')
     return 'desk'
   })

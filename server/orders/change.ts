@@ -8,8 +8,8 @@ import { Refusal, refuse } from '../http/problems.ts'
 import { announce, orderDocument } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
-/** The steps of an order; a payment is confirmed in `payments/`. */
-export type Step = Exclude<Action, 'confirm-payment'>
+/** The steps of an order; a payment is confirmed in `payments/`, and riders have `riders/`. */
+export type Step = Extract<Action, 'start' | 'mark-ready' | 'complete' | 'cancel'>
 
 const happenings = {
   start: 'order.started',
@@ -36,6 +36,7 @@ export async function changeOrder(
       .set({
         status: rule.to,
         cancelReason: reason ?? null,
+        ...(step === 'mark-ready' && { readyAt: sql`now()` }),
         version: sql`${orders.version} + 1`,
         updatedAt: sql`now()`,
       })

@@ -5,17 +5,19 @@ import { record } from '../live/record.ts'
 
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {
-  const { rider, readyBy, createdAt, updatedAt, ...same } = row
+  const { rider, codeTries: _, outAt, readyAt, readyBy, createdAt, updatedAt, ...same } = row
   return {
     ...same,
     assignedRider: rider,
+    outAt: outAt?.toISOString() ?? null,
+    readyAt: readyAt?.toISOString() ?? null,
     readyBy: readyBy.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
-/** Tells the desk and the customer what became of an order, in the transaction of the change. */
+/** Tells the desk, the customer and the rider what became of an order, in the transaction of the change. */
 export async function announce(tx: Transaction, type: string, order: Order): Promise<void> {
   await record(tx, {
     audience: ['desk', `customer:${order.customerId}`],
@@ -24,4 +26,13 @@ export async function announce(tx: Transaction, type: string, order: Order): Pro
     version: order.version,
     data: order,
   })
+  if (order.assignedRider) await tellRider(tx, order.assignedRider.id, order)
+}
+
+/**
+ * Tells a rider to look at the list again. There is nothing in it: what a rider may know of an order ends with the
+ * assignment, and events are kept for longer.
+ */
+export async function tellRider(tx: Transaction, rider: string, { id, version }: Order): Promise<void> {
+  await record(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
 }

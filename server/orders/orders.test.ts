@@ -31,7 +31,7 @@ describe('who may', () => {
   test.each([
     ['preparation', ['customer', 'rider']],
     ['readiness', ['customer', 'rider']],
-    ['completion', ['customer', 'kitchen']],
+    ['completion', ['customer', 'rider', 'kitchen']],
     ['cancellation', ['customer', 'rider', 'kitchen']],
   ] as const)('%s is refused to other roles, and the order stays', async (step, roles) => {
     const customer = await house.customer()
@@ -85,8 +85,13 @@ describe('placing', () => {
     })
     const { status, body } = await house.place(ada, quote.id)
     expect(status).toBe(201)
-    const { readyBy, createdAt, updatedAt, ...order } = body
+    const { readyBy, createdAt, updatedAt, deliveryCode, ...order } = body
+    expect(deliveryCode).toMatch(/^\d{4}$/)
     expect(order).toEqual({
+      trip: 'none',
+      deliveryProblem: null,
+      outAt: null,
+      readyAt: null,
       id: quote.id,
       customerId: ada.id,
       customerName: ada.username,

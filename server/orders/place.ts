@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
@@ -25,7 +26,14 @@ export async function placeOrder(
       const { readyBy } = await kitchenPromise(tx)
       const [row] = await tx
         .insert(orders)
-        .values({ ...offer, id: quoteId, customerId: user.id, received: Money.zero, readyBy })
+        .values({
+          ...offer,
+          ...(offer.deliveryMethod === 'delivery' && { trip: 'none', deliveryCode: newCode() }),
+          id: quoteId,
+          customerId: user.id,
+          received: Money.zero,
+          readyBy,
+        })
         .onConflictDoNothing()
         .returning()
       if (row) {
@@ -76,4 +84,9 @@ async function whyNot(tx: Transaction, user: User, id: string) {
     'This offer has expired. Please go back to your cart and to payment again, for the prices of now. ' +
       `If you have sent the money already, do not send it twice: message us with your receipt and ${Quote.orderCode(id)}.`,
   )
+}
+
+/** Four figures to say at the door. */
+function newCode(): string {
+  return String(randomInt(10_000)).padStart(4, '0')
 }

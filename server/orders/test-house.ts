@@ -15,6 +15,7 @@ import { serve } from '../http/serve.ts'
 import { menuRoutes } from '../menu/routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { quoteRoutes } from '../quotes/routes.ts'
+import { riderRoutes } from '../riders/routes.ts'
 import { orderRoutes } from './routes.ts'
 
 /** A success or a problem: a test looks at what it expects. */
@@ -45,7 +46,8 @@ export async function openTestHouse(database: Database) {
     return bugResponse('test')
   })
   const deps = { database }
-  serve(app, [...menuRoutes(deps), ...quoteRoutes(deps), ...orderRoutes(deps), ...paymentRoutes(deps)], {
+  const routes = [menuRoutes, quoteRoutes, orderRoutes, paymentRoutes, riderRoutes].flatMap((of) => of(deps))
+  serve(app, routes, {
     user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),
     address: () => '192.0.2.1',
   })
@@ -78,6 +80,7 @@ export async function openTestHouse(database: Database) {
     send,
     call,
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
+    another: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
     /** A dish of its own category page, so that a test can reprice it or take it off without disturbing another. */
     dish: async (price: number, groups: readonly OptionGroup[] = []) => {
       const id = `dish-${randomUUID()}`
@@ -112,6 +115,16 @@ export async function openTestHouse(database: Database) {
     order: async (who: User, price = 5000): Promise<Order> => {
       const { body: quote } = await house.quote(who, cartOf(await house.dish(price)))
       return (await house.place(who, quote.id)).body
+    },
+    /** A delivery that is paid and stands ready, if not told otherwise. */
+    delivery: async (who: User, status: 'pending' | 'preparing' | 'ready' = 'ready'): Promise<Order> => {
+      const dish = await house.dish(5000)
+      const { body: quote } = await house.quote(who, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
+      await house.place(who, quote.id)
+      await house.pay(house.cashier, quote.id, quote.total)
+      if (status !== 'pending') await house.step(house.kitchen, quote.id, 'preparation')
+      if (status === 'ready') await house.step(house.kitchen, quote.id, 'readiness')
+      return (await house.call<Order>(who, 'GET', `/api/orders/${quote.id}`)).body
     },
     paidOrder: async (who: User, price = 5000): Promise<Order> => {
       const order = await house.order(who, price)

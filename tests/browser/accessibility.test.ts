@@ -181,8 +181,8 @@ test('accessible: the orders on their tabs, and the account with its form', asyn
   await visit(page, '/orders')
   await expect(page.getByRole('article')).toBeVisible()
   await check(page)
-  await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await desk.start(await desk.pay(order))
+  await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('article')).toContainText('Musa Bello')
   await check(page, { sizes: [phone] })
@@ -226,6 +226,25 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
   await sheet.getByLabel('Category').selectOption('hot-beverages')
   await expect(sheet.getByRole('switch')).toHaveCount(3)
   await check(page, { within: openSheet })
+  for (const order of orders) await desk.cancel(order, 'Only a test')
+})
+
+test("accessible: a rider's deliveries, the door code and what is wrong with it", async ({ page, house, desk }) => {
+  await signUp(page)
+  const orders = [
+    await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' }))),
+    await desk.markReady(await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' })))),
+  ]
+  await page.request.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } })
+  const { user } = await (await page.request.get('/api/session')).json()
+  for (const order of orders) await desk.giveTo(order, user.id)
+  await visit(page, '/rider')
+  await page.getByRole('button', { name: 'Picked up' }).click()
+  await page.getByRole('button', { name: 'Delivered' }).click()
+  await expect(page.getByLabel('Door code')).toHaveAttribute('aria-invalid', 'true')
+  await check(page)
+  await page.getByRole('button', { name: 'Could not deliver' }).click()
+  await check(page, { sizes: [phone] })
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 

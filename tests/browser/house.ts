@@ -15,7 +15,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
   const dataDir = await temporaryDataDir()
   // One proxy is believed, so that every test can be a phone of its own to the limits on sign-ups.
   const server = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...env } })
-  const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier) +(\S+)/gm)]
+  const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier|rider) +(\S+)/gm)]
   return { ...server, passwords: Object.fromEntries(lines.map(([, name, password]) => [name, password])) }
 }
 

@@ -11,7 +11,8 @@ export type Desk = {
   markReady(order: Order): Promise<Order>
   complete(order: Order): Promise<Order>
   cancel(order: Order, reason: string): Promise<Order>
-  /** No screen does it yet, so this writes what one would: the order and its event. */
+  giveTo(order: Order, riderId: string): Promise<Order>
+  /** To a rider who gets an account by it; whoever has the order already gives it up. */
   assignRider(order: Order, rider: { name: string; phone: string }): Promise<Order>
 }
 
@@ -36,14 +37,17 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
         markReady: (order) => post(order, 'readiness'),
         complete: (order) => post(order, 'completion'),
         cancel: (order, reason) => post(order, 'cancellation', { reason }),
-        assignRider: async ({ id }, rider) => {
-          await database.query('UPDATE orders SET rider = $2, version = version + 1 WHERE id = $1', [id, rider])
-          const order = (await (await desk.get(`/api/orders/${id}`)).json()) as Order
+        giveTo: (order, riderId) => post(order, 'rider', { riderId }),
+        assignRider: async (order, { name, phone }) => {
+          const riderId = `rider ${phone}`
           await database.query(
-            `INSERT INTO events (topics, type, subject, version, data) VALUES ($1, 'order.rider-assigned', $2, $3, $4)`,
-            [['desk', `customer:${order.customerId}`], id, order.version, order],
+            `INSERT INTO users (id, name, username, email, role, phone) VALUES ($1, $2, $2, $1, 'rider', $3)
+               ON CONFLICT DO NOTHING`,
+            [riderId, name, phone],
           )
-          return order
+          const now = (await (await desk.get(`/api/orders/${order.id}`)).json()) as Order
+          const from = now.assignedRider?.id
+          return from ? post(order, 'rider-change', { riderId, from }) : post(order, 'rider', { riderId })
         },
       })
       await desk.dispose()

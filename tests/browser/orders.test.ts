@@ -101,14 +101,15 @@ test('ORDER-3: a card says all that there is to an order, and the rider once it 
   await expect(shown).toContainText(`Reference${ada.username}`)
   await expect(shown).toContainText('PayerNgozi Okafor')
 
-  await desk.assignRider(order, rider)
   await desk.pay(order)
   await expect(shown).toContainText('Payment received.')
-  await expect(shown).not.toContainText(rider.name)
+  await expect(shown).not.toContainText('Door code')
   await desk.start(order)
+  await desk.assignRider(order, rider)
   await tab(page, 'Preparing').click()
   await expect(shown).toContainText('Preparing')
   await expect(shown).toContainText(rider.name)
+  await expect(shown).toContainText(`Door code${order.deliveryCode} Tell the rider`)
   await expect(shown.getByRole('link', { name: '0805 111 2233' })).toHaveAttribute('href', `tel:${rider.phone}`)
   await desk.markReady(order)
   await tab(page, 'Ready').click()
@@ -144,7 +145,7 @@ test('ORDER-4: a status that is not known is shown as pending', async ({ page })
 
 test('ORDER-5: a change of status and of rider is shown within a second, without a reload', async ({ page, desk }) => {
   await signUp(page)
-  const order = await placeOrder(page)
+  const order = await placeOrder(page, { deliveryMethod: 'delivery' })
   await visit(page, '/orders')
   await expect(card(page, order)).toBeVisible()
   let loads = 0

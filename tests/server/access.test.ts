@@ -129,6 +129,16 @@ test('what a customer may call beyond that is their own', () => {
   ])
 })
 
+test('what a rider may call beyond that is about deliveries', () => {
+  const own = routes.filter((route) => isFor(route, 'rider') && !isFor(route, 'customer'))
+  expect(own.map(named)).toEqual([
+    'GET /api/deliveries',
+    'POST /api/deliveries/:id/pick-up',
+    'POST /api/deliveries/:id/handover',
+    'POST /api/deliveries/:id/failure',
+  ])
+})
+
 test('nothing else answers under /api', () => {
   const known = new Set([...routes.map(named), 'GET /api/health', 'ALL /api/*'])
   const others = app.routes.filter((route) => route.path.startsWith('/api') && !known.has(named(route)))
@@ -138,6 +148,7 @@ test('nothing else answers under /api', () => {
 test.each([
   ['orders', { visitor: 401 }],
   ['desk', { visitor: 401, customer: 403, rider: 403 }],
+  ['deliveries', { visitor: 401, customer: 403, kitchen: 403, cashier: 403, owner: 403 }],
 ])('the live topic "%s" is closed to whom it is not for', async (topic, closed: Partial<Record<string, number>>) => {
   for (const path of ['/api/stream', '/api/changes']) {
     for (const person of people) {

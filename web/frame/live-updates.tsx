@@ -43,11 +43,17 @@ export function LiveUpdates({ since }: { since: string }) {
   }, [client, since])
 
   const account = user?.id ?? ''
-  const atDesk = page.frame === 'console' && deskRoles.some((role) => role === user?.role)
+  const atWork = page.frame === 'console'
+  const atDesk = atWork && deskRoles.some((role) => role === user?.role)
+  const onRoad = atWork && user?.role === 'rider'
   useEffect(() => {
-    const topics: Topic[] = ['menu', ...(account ? ['orders' as const] : []), ...(atDesk ? ['desk' as const] : [])]
+    const topics: Topic[] = [
+      'menu',
+      ...(account ? ['orders' as const] : []),
+      ...(atDesk ? ['desk' as const] : onRoad ? ['deliveries' as const] : []),
+    ]
     connection?.follow(topics, account)
-  }, [connection, account, atDesk])
+  }, [connection, account, atDesk, onRoad])
 
   return (
     <div

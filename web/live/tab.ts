@@ -37,7 +37,7 @@ const leaderAnswersWithin = 3000
 const catchUpWithin = 10_000
 const catchUpAgainAfter = 3000
 
-const allTopics: readonly Topic[] = ['menu', 'orders', 'desk']
+const allTopics: readonly Topic[] = ['menu', 'orders', 'deliveries', 'desk']
 
 /**
  * This tab's part in the one stream of the browser. The tab that holds the lock leads: it keeps the connection, for all

@@ -17,6 +17,7 @@ import { openTab } from './tab.ts'
 const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   menu: [['menu'], ['bestsellers'], ['menu-items'], ['promise']],
   orders: [queries.orders().queryKey],
+  deliveries: [['deliveries']],
   desk: [queries.deskOrders().queryKey],
 }
 
@@ -38,6 +39,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Co
     for (const event of events) {
       if (event.type === 'item.changed') {
         noteItem(event.data as ItemChanged)
+      } else if (event.type === 'delivery.changed') {
+        readAnew(['deliveries'])
       } else {
         const order = event.data as Order
         if (order.customerId === account) ownArrivals.note(order)

@@ -43,6 +43,11 @@ function order(more: Partial<Order> = {}): Order {
     payment: 'claimed',
     received: naira(0),
     assignedRider: null,
+    trip: null,
+    deliveryCode: null,
+    deliveryProblem: null,
+    outAt: null,
+    readyAt: null,
     cancelReason: null,
     readyBy: iso(30),
     createdAt: iso(0),
@@ -121,7 +126,7 @@ test.each([
   [10, 'soon'],
   [20, 'late'],
 ] as const)('a ready order that stands for %d minutes is %s, whatever was promised', (minutes, expected) => {
-  const ready = order({ status: 'ready', updatedAt: iso(60) })
+  const ready = order({ status: 'ready', readyAt: iso(60), updatedAt: iso(65) })
   expect(pace(ready, placedAt + (60 + minutes) * minute)).toBe(expected)
 })
 
@@ -137,7 +142,7 @@ test.each([
 })
 
 test('a ready order shows how long ago it became so, and never less than nothing', () => {
-  const ready = order({ status: 'ready', updatedAt: iso(10) })
+  const ready = order({ status: 'ready', readyAt: iso(10), updatedAt: iso(12) })
   expect(timing(ready, placedAt + 12 * minute)).toEqual({ figures: '02:00', meaning: 'ago' })
   expect(timing(ready, placedAt)).toEqual({ figures: '00:00', meaning: 'ago' })
 })

@@ -64,7 +64,7 @@ export type Pace = 'fine' | 'soon' | 'late'
  */
 export function pace(order: Order, now: number): Pace {
   if (order.status === 'ready') {
-    const stood = now - Date.parse(order.updatedAt)
+    const stood = now - readySince(order)
     return stood >= standing.late ? 'late' : stood >= standing.soon ? 'soon' : 'fine'
   }
   const promised = Date.parse(order.readyBy)
@@ -74,9 +74,14 @@ export function pace(order: Order, now: number): Pace {
 
 /** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', and for a ready one '04:00' 'ago'. */
 export function timing(order: Order, now: number): { readonly figures: string; readonly meaning: string } {
-  if (order.status === 'ready') return { figures: figures(now - Date.parse(order.updatedAt)), meaning: 'ago' }
+  if (order.status === 'ready') return { figures: figures(now - readySince(order)), meaning: 'ago' }
   const left = Date.parse(order.readyBy) - now
   return { figures: figures(Math.abs(left)), meaning: left < 0 ? 'late' : 'left' }
+}
+
+/** Not since it last changed: giving it to a rider makes it no fresher. */
+function readySince({ readyAt, updatedAt }: Order): number {
+  return Date.parse(readyAt ?? updatedAt)
 }
 
 /** 'mm:ss'; from 100 minutes on 'h:mm h'. A clock that runs behind the server's shows no less than nothing. */

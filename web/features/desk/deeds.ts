@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
+import type { Rider, RiderList } from '#contract/riders.ts'
 import type { Action } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '#web/api.ts'
@@ -14,6 +15,13 @@ export const steps = {
   'mark-ready': { label: 'Ready', resource: 'readiness', done: 'is ready' },
   complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
 } as const satisfies Partial<Record<Action, object>>
+
+/** Who can be sent; how laden they are changes with every trip. */
+export const ridersQuery = queryOptions({
+  queryKey: ['desk-riders'],
+  queryFn: () => get<RiderList>('/api/desk/riders'),
+  refetchInterval: 30_000,
+})
 
 export type StepName = keyof typeof steps
 
@@ -47,6 +55,22 @@ export function useDeeds() {
       } catch (error) {
         await refused(error, order)
       }
+    },
+    /** One tap: to a rider, or from the one who has it. */
+    async giveTo(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
+      const from = order.assignedRider?.id
+      try {
+        keep(
+          await post<Order>(`/api/orders/${order.id}/${from ? 'rider-change' : 'rider'}`, {
+            riderId: rider.id,
+            ...(from && { from }),
+          }),
+        )
+        said(`${rider.name} brings ${orderCode(order.id)}.`)
+      } catch (error) {
+        await refused(error, order)
+      }
+      void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
     },
     /** Fails as the server says, for the form to show. */
     async record(resource: 'payment-confirmation' | 'cancellation', order: Order, body: object): Promise<Order> {

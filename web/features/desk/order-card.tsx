@@ -12,6 +12,7 @@ import { type ColumnId, dialable, type Pace, pace, paymentWords, timing } from '
 import { useClock } from './clock.ts'
 import { type StepName, steps, useDeeds } from './deeds.ts'
 import { OrderLines } from './order-lines.tsx'
+import { RiderChoice } from './rider-choice.tsx'
 
 const edges: Record<Pace, string> = {
   fine: 'border-l-leaf',
@@ -60,6 +61,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         : column === 'ready'
           ? [parts.contact, parts.lines, parts.money]
           : [parts.lines, parts.money, parts.contact]}
+      <RiderChoice order={order} actor={actor} />
       <Actions order={order} actor={actor} onForm={onForm} />
     </article>
   )
@@ -109,7 +111,7 @@ function Money({ order, search }: { order: Order; search: boolean }) {
 }
 
 function Contact({ order }: { order: Order }) {
-  const { contactPhone, deliveryAddress, assignedRider } = order
+  const { contactPhone, deliveryAddress } = order
   const number = dialable(contactPhone)
   return (
     <div className="wrap-anywhere text-sm leading-snug">
@@ -125,7 +127,6 @@ function Contact({ order }: { order: Order }) {
           {Phone.format(contactPhone)}
         </a>
       )}
-      {assignedRider && <p className="text-soft">Rider: {assignedRider.name}</p>}
     </div>
   )
 }
@@ -134,8 +135,7 @@ function Contact({ order }: { order: Order }) {
 function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
   const { take } = useDeeds()
   const [busy, setBusy] = useState<StepName>()
-  const standing = { status: order.status, payment: order.payment, customerId: order.customerId }
-  const may = (action: Action) => can(action, standing, actor).ok
+  const may = (action: Action) => can(action, order, actor).ok
   const next = (Object.keys(steps) as StepName[]).filter(may)
   const pays = may('confirm-payment')
   const cancels = may('cancel')

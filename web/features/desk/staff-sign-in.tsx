@@ -1,12 +1,12 @@
 import { SignInForm } from '#web/sign-in-form.tsx'
 
 /** The way in for staff. Accounts are made by the owner, so there is nothing to sign up for. */
-export function StaffSignIn({ restaurant }: { restaurant: string }) {
+export function StaffSignIn({ restaurant, title }: { restaurant: string; title: string }) {
   return (
     <section className="m-auto grid w-full max-w-sm gap-6 rounded-sheet bg-raise p-6 shadow-card sm:p-8">
       <header className="grid gap-1.5">
         <p className="font-semibold text-sm text-soft">{restaurant}</p>
-        <h1 className="text-3xl">Desk</h1>
+        <h1 className="text-3xl">{title}</h1>
         <p className="text-soft">Sign in with your staff account.</p>
       </header>
       <SignInForm

@@ -69,6 +69,11 @@ export function OrderCard({ order }: { order: Order }) {
             </a>
           </Fact>
         )}
+        {underWay && order.deliveryCode && (
+          <Fact label="Door code">
+            <strong className="figures text-lg">{order.deliveryCode}</strong> Tell the rider when you have your food.
+          </Fact>
+        )}
         <Fact label="Reference">{order.paymentReference}</Fact>
         {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
         <Fact label="Payment">
@@ -81,13 +86,22 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
+const readyWords = {
+  none: 'Ready, and off to you.',
+  assigned: 'Ready, and off to you.',
+  out: 'On its way to you.',
+  failed: 'Ready. We will call you about the delivery.',
+  delivered: 'Delivered.',
+  'pick-up': 'Ready to pick up.',
+} as const
+
 /** When it will be there. A promise about money that was not found would be no honest one. */
 function ReadyBy({ order }: { order: Order }) {
   if (order.status === 'ready') {
     return (
       <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3 font-semibold text-leaf">
         <Icon name="check" />
-        {order.deliveryMethod === 'delivery' ? 'Ready, and off to you.' : 'Ready to pick up.'}
+        {readyWords[order.trip ?? 'pick-up']}
       </p>
     )
   }

@@ -21,9 +21,15 @@ test('ORDER-5: a status that changed is told, with the tab where the order is no
 
 test('ORDER-5: a rider who was assigned, or changed, is told', () => {
   const before = order({ status: 'ready', deliveryMethod: 'delivery' })
-  const now = { ...before, assignedRider: { name: 'Musa', phone: '+2348030000000' } }
+  const now = { ...before, assignedRider: { id: 'musa', name: 'Musa', phone: '+2348030000000' } }
   expect(statusNews([before], [now])).toEqual([{ text: 'Musa brings order RJ7ABC.', tab: 'ready' }])
   expect(statusNews([now], [now])).toEqual([])
+})
+
+test('an order that has left the house is told', () => {
+  const before = order({ status: 'ready', deliveryMethod: 'delivery', trip: 'assigned' })
+  const now = { ...before, trip: 'out' as const }
+  expect(statusNews([before], [now])).toEqual([{ text: 'Order RJ7ABC is on its way to you.', tab: 'ready' }])
 })
 
 test('a cancelled order says why', () => {

@@ -14,6 +14,9 @@ export function statusNews(before: readonly Order[], now: readonly Order[]): New
     if (!old) return []
     const code = orderCode(order.id)
     if (old.status !== order.status) return [{ text: becoming(order, code), tab: tab(order.status) }]
+    if (order.trip === 'out' && old.trip !== 'out') {
+      return [{ text: `Order ${code} is on its way to you.`, tab: tab(order.status) }]
+    }
     if (order.assignedRider && old.assignedRider?.name !== order.assignedRider.name) {
       return [{ text: `${order.assignedRider.name} brings order ${code}.`, tab: tab(order.status) }]
     }

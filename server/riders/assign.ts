@@ -1,0 +1,76 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AssignedRider, Order } from '#contract/orders.ts'
+import { type Actor, actions, can } from '#domain/order.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { orders, users } from '../db/schema.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { announce, orderDocument, tellRider } from '../orders/document.ts'
+import { noSuchOrder } from '../orders/queries.ts'
+
+/**
+ * Gives an order to a rider: one that nobody has, or with `from` one that this rider has. Of two people who press at once
+ * one does it, and the other reads who has it. A change begins the trip anew, with the code's tries.
+ */
+export async function assignRider(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { riderId, from }: { riderId: string; from?: string },
+): Promise<Order> {
+  const action = from === undefined ? 'assign-rider' : 'change-rider'
+  const rule = actions[action]
+  return database.transaction(async (tx) => {
+    const rider = await findRider(tx, riderId)
+    const [row] = await tx
+      .update(orders)
+      .set({
+        rider,
+        trip: 'assigned',
+        codeTries: 0,
+        outAt: null,
+        deliveryProblem: null,
+        version: sql`${orders.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(orders.id, id),
+          inArray(orders.status, [...rule.from]),
+          inArray(orders.trip, [...rule.trip]),
+          from === undefined ? undefined : sql`${orders.rider} ->> 'id' = ${from}`,
+        ),
+      )
+      .returning()
+    if (!row) throw await whyNot(tx, action, id, actor)
+    const order = orderDocument(row)
+    await announce(tx, 'order.rider-assigned', order)
+    if (from !== undefined && from !== riderId) await tellRider(tx, from, order)
+    await recordDeed(tx, actor, `order.${action}`, `order:${id}`, { rider: riderId, ...(from && { from }) })
+    return order
+  })
+}
+
+async function findRider(tx: Transaction, id: string): Promise<AssignedRider> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'rider')))
+  if (!user) throw refuse('invalid', 'There is no such rider. Please choose from the list.', 'riderId')
+  const { username: name, phone } = user
+  if (!phone) throw refuse('invalid', `${name} has no phone number on record, and the customer needs one.`, 'riderId')
+  return { id, name, phone }
+}
+
+async function whyNot(tx: Transaction, action: 'assign-rider' | 'change-rider', id: string, actor: Actor) {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id))
+  if (!order) return noSuchOrder()
+  const allowed = can(action, order, actor)
+  const isCarried = order.trip === 'assigned' || order.trip === 'out'
+  if (order.rider && isCarried && (allowed.ok || action === 'assign-rider')) {
+    return refuse('order-moved-on', `${order.rider.name} has this order already.`)
+  }
+  return allowed.ok
+    ? refuse('order-moved-on', 'This order has just changed. Please look at it again.')
+    : new Refusal(allowed.problem)
+}

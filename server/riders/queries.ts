@@ -1,0 +1,43 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
+import { orders, users } from '../db/schema.ts'
+
+/** Who can be sent, the least laden first. */
+export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
+  const carries = sql<number>`(
+    select count(*)::int from orders o
+     where o.rider ->> 'id' = users.id and o.status in ('preparing', 'ready') and o.trip in ('assigned', 'out'))`
+  const rows = await orm
+    .select({ id: users.id, name: users.username, phone: users.phone, carries: carries.as('carries') })
+    .from(users)
+    .where(eq(users.role, 'rider'))
+    .orderBy(sql`carries`, users.username)
+  return { riders: rows.map(({ phone, ...rider }) => ({ ...rider, phone: phone ?? '' })) }
+}
+
+export async function deliveriesOf(orm: NodePgDatabase, riderId: string): Promise<DeliveryList> {
+  const isTheirs = and(sql`${orders.rider} ->> 'id' = ${riderId}`, inArray(orders.status, ['preparing', 'ready']))
+  const rows = await orm.select().from(orders).where(isTheirs).orderBy(orders.readyBy, orders.createdAt)
+  return { deliveries: rows.flatMap((row) => deliveryDocument(row) ?? []) }
+}
+
+/** What a rider may know of an order. Undefined for one that is not to be carried. */
+export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | undefined {
+  const { id, status, trip, customerName, contactPhone, deliveryAddress, deliveryLocation, lines, version } = row
+  if (!trip) return undefined
+  return {
+    id,
+    status,
+    trip,
+    customerName,
+    contactPhone,
+    address: deliveryAddress ?? '',
+    location: deliveryLocation ?? '',
+    lines: lines.map(({ quantity, name }) => ({ quantity, name })),
+    problem: row.deliveryProblem,
+    readyBy: row.readyBy.toISOString(),
+    outAt: row.outAt?.toISOString() ?? null,
+    version,
+  }
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
+import type { User } from '#contract/session.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { openTestHouse } from '../orders/test-house.ts'
+
+const house = await openTestHouse(await freshDatabase())
+const { cashier, owner, kitchen } = house
+const musa = house.rider
+const chidi = await house.another('rider')
+const ada = await house.customer()
+
+const assign = (who: User | undefined, id: string, rider: User) => house.step(who, id, 'rider', { riderId: rider.id })
+const change = (who: User | undefined, id: string, from: User, to: User) =>
+  house.step(who, id, 'rider-change', { riderId: to.id, from: from.id })
+const carry = (who: User | undefined, id: string, what: string, body: object = {}) =>
+  house.call<Delivery>(who, 'POST', `/api/deliveries/${id}/${what}`, body)
+const listOf = async (who: User) => (await house.call<DeliveryList>(who, 'GET', '/api/deliveries')).body.deliveries
+const seen = async (id: string) => (await house.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+
+async function assigned(rider = musa): Promise<Order> {
+  const order = await house.delivery(ada)
+  return (await assign(cashier, order.id, rider)).body
+}
+
+async function out(rider = musa): Promise<Order> {
+  const order = await assigned(rider)
+  await carry(rider, order.id, 'pick-up')
+  return seen(order.id)
+}
+
+const codeOf = ({ deliveryCode }: Order) => deliveryCode ?? ''
+const wrongFor = (order: Order) => (codeOf(order) === '0000' ? '1111' : '0000')
+
+describe('who may', () => {
+  const id = 'AAAAAAAAA'
+  test.each([
+    ['GET', '/api/desk/riders'],
+    ['POST', `/api/orders/${id}/rider`],
+    ['POST', `/api/orders/${id}/rider-change`],
+    ['GET', '/api/deliveries'],
+    ['POST', `/api/deliveries/${id}/pick-up`],
+    ['POST', `/api/deliveries/${id}/handover`],
+    ['POST', `/api/deliveries/${id}/failure`],
+  ])('%s %s: nobody signed out, no customer, no cook', async (method, path) => {
+    expect(await house.call(undefined, method, path)).toMatchObject({ status: 401 })
+    for (const who of [ada, kitchen]) expect(await house.call(who, method, path)).toMatchObject({ status: 403 })
+    const wrong = path.includes('deliveries') ? owner : musa
+    expect(await house.call(wrong, method, path)).toMatchObject({ status: 403 })
+  })
+
+  test("another rider's order is not found, not shown, and stays as it is", async () => {
+    const order = await out(musa)
+    for (const [what, body] of [
+      ['pick-up', {}],
+      ['handover', { code: codeOf(order) }],
+      ['failure', { reason: 'Nobody there' }],
+    ] as const) {
+      expect(await carry(chidi, order.id, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    }
+    expect((await listOf(chidi)).map(({ id }) => id)).not.toContain(order.id)
+    expect(await house.call(musa, 'GET', `/api/orders/${order.id}`)).toMatchObject({ status: 404 })
+    expect(await seen(order.id)).toEqual(order)
+  })
+})
+
+describe('assigning', () => {
+  test('ORDER-3: gives the order a rider with a phone, tells desk, customer and rider, and is on record', async () => {
+    const order = await house.delivery(ada, 'preparing')
+    const { status, body } = await assign(cashier, order.id, musa)
+    const rider = { id: musa.id, name: musa.username, phone: musa.phone }
+    expect({ status, body }).toMatchObject({ status: 200, body: { assignedRider: rider, trip: 'assigned' } })
+    const told = (await house.happenings(order.id)).filter(({ version }) => version === body.version)
+    expect(told).toMatchObject([
+      { type: 'order.rider-assigned', topics: ['desk', `customer:${ada.id}`], data: body },
+      { type: 'delivery.changed', topics: [`rider:${musa.id}`], data: { id: order.id } },
+    ])
+    expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+      actorId: cashier.id,
+      action: 'order.assign-rider',
+      detail: { rider: musa.id },
+    })
+  })
+
+  test('50 tablets at once: one gives the order away, 49 read who has it', async () => {
+    const order = await house.delivery(ada)
+    const riders = [musa, chidi]
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => assign(cashier, order.id, riders[index % 2] ?? musa)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const name = (await seen(order.id)).assignedRider?.name
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+      expect({ status, detail: body.detail }).toEqual({ status: 409, detail: `${name} has this order already.` })
+    }
+    expect((await seen(order.id)).version).toBe(order.version + 1)
+  })
+
+  test('a change is an action of its own: from the one who has it, and 50 at once make one', async () => {
+    const order = await assigned(musa)
+    expect(await change(cashier, order.id, chidi, musa)).toMatchObject({
+      status: 409,
+      body: { detail: `${musa.username} has this order already.` },
+    })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => change(owner, order.id, musa, chidi)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+    expect((await seen(order.id)).assignedRider?.id).toBe(chidi.id)
+    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
+    const topics = (await house.happenings(order.id)).slice(-2).map(({ topics }) => topics)
+    expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
+  })
+
+  test('is refused where there is nothing to carry, and to whom nobody could call', async () => {
+    const pickUp = await house.paidOrder(ada)
+    await house.step(kitchen, pickUp.id, 'preparation')
+    expect(await assign(cashier, pickUp.id, musa)).toMatchObject({
+      status: 409,
+      body: { detail: 'This order is picked up at the restaurant.' },
+    })
+    const early = await house.delivery(ada, 'pending')
+    expect(await assign(cashier, early.id, musa)).toMatchObject({
+      status: 409,
+      body: { detail: 'This order is still pending.' },
+    })
+    const order = await house.delivery(ada)
+    const mute = await house.another('rider', { phone: null })
+    for (const who of [mute, cashier]) {
+      expect(await assign(cashier, order.id, who)).toMatchObject({ status: 422, body: { field: 'riderId' } })
+    }
+    expect(await assign(cashier, 'AAAAAAAAA', musa)).toMatchObject({ status: 404 })
+  })
+
+  test('the desk sees who can be sent, the least laden first', async () => {
+    const idle = await house.another('rider')
+    await assigned(musa)
+    const { body } = await house.call<RiderList>(cashier, 'GET', '/api/desk/riders')
+    const loads = body.riders.map(({ carries }) => carries)
+    expect(loads).toEqual(loads.toSorted((a, b) => a - b))
+    expect(body.riders).toContainEqual({ id: idle.id, name: idle.username, phone: idle.phone, carries: 0 })
+    expect(body.riders.find(({ id }) => id === musa.id)?.carries).toBeGreaterThan(0)
+  })
+})
+
+describe('on the road', () => {
+  test('from the house to the door: picked up, delivered with the code, complete', async () => {
+    const order = await assigned()
+    const mine = (await listOf(musa)).find(({ id }) => id === order.id)
+    expect(mine).toMatchObject({ trip: 'assigned', address: '5 Idowu Street', location: 'Victoria Island' })
+    expect(JSON.stringify(mine)).not.toContain('deliveryCode')
+
+    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({ status: 409 })
+    expect(await carry(musa, order.id, 'pick-up')).toMatchObject({ status: 200, body: { trip: 'out' } })
+    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+      status: 200,
+      body: { trip: 'delivered', status: 'completed' },
+    })
+    expect((await house.happenings(order.id)).map(({ type }) => type).slice(-4)).toEqual([
+      'order.picked-up',
+      'delivery.changed',
+      'order.completed',
+      'delivery.changed',
+    ])
+    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
+  })
+
+  test('what is sent again, or 50 times at once, is done once and answered alike', async () => {
+    const order = await assigned()
+    const picked = await Promise.all(Array.from({ length: 50 }, () => carry(musa, order.id, 'pick-up')))
+    const handed = await Promise.all(
+      Array.from({ length: 50 }, () => carry(musa, order.id, 'handover', { code: codeOf(order) })),
+    )
+    for (const answers of [picked, handed]) {
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(answers[0]?.status).toBe(200)
+    }
+    expect((await seen(order.id)).version).toBe(order.version + 2)
+    const deeds = (await house.deeds(`order:${order.id}`)).map(({ action }) => action)
+    expect(deeds.slice(-2)).toEqual(['order.picked-up', 'order.completed'])
+  })
+
+  test('a tap that waited for the network counts from when it was made, within reason', async () => {
+    const early = await assigned()
+    const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
+    expect((await carry(musa, early.id, 'pick-up', { at })).body.outAt).toBe(at)
+    const [wrong, ahead] = [await assigned(), await assigned()]
+    expect((await carry(musa, wrong.id, 'pick-up', { at: '2001-01-01T00:00:00.000Z' })).body.outAt).toBe(
+      wrong.createdAt,
+    )
+    const { body } = await carry(musa, ahead.id, 'pick-up', { at: '2999-01-01T00:00:00.000Z' })
+    expect(Date.parse(body.outAt ?? '')).toBeLessThan(Date.now() + 60_000)
+    expect(await carry(musa, ahead.id, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
+  })
+
+  test('a wrong code says how many tries are left; after the fifth the desk takes over', async () => {
+    const order = await out()
+    const code = wrongFor(order)
+    for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
+      expect(await carry(musa, order.id, 'handover', { code })).toMatchObject({
+        status: 422,
+        body: { field: 'code', detail: `That is not the code of this order. ${left}` },
+      })
+    }
+    expect(await carry(musa, order.id, 'handover', { code })).toMatchObject({
+      status: 409,
+      body: { detail: 'That was wrong 5 times. Please call the desk: they take over.' },
+    })
+    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+      status: 409,
+      body: { detail: 'This order could not be delivered. The desk takes care of it.' },
+    })
+    expect(await seen(order.id)).toMatchObject({
+      status: 'ready',
+      trip: 'failed',
+      deliveryProblem: 'The code at the door was wrong 5 times.',
+    })
+    expect(await house.step(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
+  })
+
+  test('50 guesses at once are five tries', async () => {
+    const order = await out()
+    const code = wrongFor(order)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => carry(musa, order.id, 'handover', { code })))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
+    // All that came after it found the trip ended.
+    expect(answers.filter(({ status, body }) => status === 409 || body.trip === 'failed')).toHaveLength(46)
+    expect((await seen(order.id)).status).toBe('ready')
+  })
+
+  test('what could not be delivered comes back with a reason, and can be sent again', async () => {
+    const order = await out()
+    expect(await carry(musa, order.id, 'failure', { reason: ' ' })).toMatchObject({ status: 422 })
+    expect(await carry(musa, order.id, 'failure', { reason: 'Nobody opened' })).toMatchObject({
+      status: 200,
+      body: { trip: 'failed', problem: 'Nobody opened' },
+    })
+    const again = await change(cashier, order.id, musa, musa)
+    expect(again).toMatchObject({ status: 200, body: { trip: 'assigned', deliveryProblem: null, outAt: null } })
+    expect(await carry(musa, order.id, 'pick-up')).toMatchObject({ status: 200 })
+  })
+
+  test('an order that the desk cancels leaves the list, and no tap brings it back', async () => {
+    const order = await out()
+    await house.step(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
+    expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
+    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+      status: 409,
+      body: { detail: 'This order is already cancelled.' },
+    })
+    expect((await house.happenings(order.id)).at(-1)?.topics).toEqual([`rider:${musa.id}`])
+  })
+})
+
+test('a pick-up has no code and no trip; every delivery has a code of four figures', async () => {
+  expect(await house.order(ada)).toMatchObject({ trip: null, deliveryCode: null })
+  expect((await house.delivery(ada, 'pending')).deliveryCode).toMatch(/^\d{4}$/)
+})

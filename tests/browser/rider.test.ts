@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, type House, signUp } from './house.ts'
+import { codeOf, placeOrder, test } from './order-desk.ts'
+import { atOnce, openDesk, visit } from './ordering.ts'
+
+async function ride(page: Page, house: House): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } })
+  await visit(page, '/rider')
+  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
+}
+
+test('rider: nobody but riders comes in', async ({ page, house }) => {
+  await visit(page, '/rider')
+  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
+  await page.getByLabel('Username').fill('kitchen')
+  await page.getByLabel('Password', { exact: true }).fill(house.passwords.kitchen ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the desk' })).toBeVisible()
+})
+
+test('rider: one tap at the desk, and the order goes to the door with the code, also through a dead network', async ({
+  page,
+  context,
+  house,
+  browser,
+  desk,
+}) => {
+  const home = await browser.newContext({ baseURL: house.url })
+  const customer = await home.newPage()
+  await signUp(customer)
+  const order = await placeOrder(customer, { deliveryMethod: 'delivery' })
+  await desk.markReady(await desk.start(await desk.pay(order)))
+  await ride(page, house)
+  await expect(page.getByText('Nothing to bring.')).toBeVisible()
+
+  const counter = await browser.newContext({ baseURL: house.url })
+  const board = await openDesk(counter, house)
+  const there = board.getByRole('article', { name: codeOf(order) })
+  await there.getByRole('button', { name: /^Give to rider/ }).click()
+  await expect(there).toContainText('rider is to bring it')
+
+  const card = page.getByRole('article', { name: codeOf(order) })
+  await expect(card).toBeVisible(atOnce)
+  await expect(card).toContainText('12 Admiralty Way')
+  await expect(card).not.toContainText(order.deliveryCode ?? 'no code')
+  await expect(card.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+234/)
+  await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/234\d+\?text=/)
+  await expect(card.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /12%20Admiralty%20Way/)
+  await card.getByRole('button', { name: 'Picked up' }).click()
+  await expect(card).toContainText('Out since')
+  await visit(customer, '/orders')
+  await customer.getByRole('tab', { name: 'Ready' }).click()
+  await expect(customer.getByRole('article')).toContainText('On its way to you.')
+  await expect(customer.getByRole('article')).toContainText(`Door code${order.deliveryCode}`)
+  await expect(customer.getByRole('article')).toContainText('0800 000 4463')
+
+  await card.getByRole('button', { name: 'Delivered' }).click()
+  await expect(card.getByLabel('Door code')).toHaveAccessibleDescription(/^Enter the four figures/)
+  await card.getByLabel('Door code').fill(order.deliveryCode === '0000' ? '1111' : '0000')
+  await card.getByRole('button', { name: 'Delivered' }).click()
+  await expect(card.getByRole('alert')).toHaveText('That is not the code of this order. 4 tries are left.')
+
+  await context.setOffline(true)
+  await card.getByLabel('Door code').fill(order.deliveryCode ?? '')
+  await card.getByRole('button', { name: 'Delivered' }).click()
+  await expect(card).toContainText('Not sent yet')
+  await expect(page.getByText(/What you pressed is kept with its time/)).toBeVisible()
+  const sent = page.waitForRequest('**/handover')
+  await context.setOffline(false)
+  expect(Date.parse((await sent).postDataJSON().at)).toBeLessThan(Date.now())
+  await expect(card).toBeHidden()
+  await expect(page.getByText('Nothing to bring.')).toBeVisible()
+  await expect(there).toBeHidden()
+  await home.close()
+  await counter.close()
+})
+
+test('rider: what could not be delivered is at the desk with its reason, and goes to another', async ({
+  page,
+  house,
+  browser,
+  desk,
+}) => {
+  await signUp(page)
+  const order = await placeOrder(page, { deliveryMethod: 'delivery' })
+  await desk.markReady(await desk.start(await desk.pay(order)))
+  const counter = await browser.newContext({ baseURL: house.url })
+  const board = await openDesk(counter, house)
+  const there = board.getByRole('article', { name: codeOf(order) })
+  await there.getByRole('button', { name: /^Give to rider/ }).click()
+  await ride(page, house)
+  const card = page.getByRole('article', { name: codeOf(order) })
+  await card.getByRole('button', { name: 'Picked up' }).click()
+  await card.getByRole('button', { name: 'Could not deliver' }).click()
+  await card.getByRole('button', { name: 'Could not deliver' }).click()
+  await expect(card.getByLabel('Why could it not be delivered?')).toHaveAccessibleDescription(/^Say why/)
+  await card.getByRole('button', { name: 'Nobody opened' }).click()
+  await card.getByRole('button', { name: 'Could not deliver' }).click()
+  await expect(card).toContainText('Nobody opened')
+  await expect(card.getByRole('link', { name: 'Call the desk' })).toBeVisible()
+
+  await expect(there).toContainText('Could not deliver: Nobody opened')
+  await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
+  await expect(there).toContainText('Musa Bello is to bring it', atOnce)
+  await expect(card).toBeHidden(atOnce)
+  await desk.cancel(order, 'Only a test')
+  await counter.close()
+})

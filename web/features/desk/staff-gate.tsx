@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { User } from '#contract/session.ts'
+import type { Role } from '#domain/order.ts'
+import { Link } from '#web/navigation.tsx'
+import { useSession, useSignedIn } from '#web/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { SignOut } from './sign-out.tsx'
+import { StaffSignIn } from './staff-sign-in.tsx'
+
+type Props = {
+  readonly restaurant: string
+  /** What is behind: 'Desk'. */
+  readonly title: string
+  readonly roles: readonly Role[]
+  readonly children: (user: User) => ReactNode
+}
+
+/** The way into a console: asks who is there, and shows it to those whose work it is. */
+export function StaffGate({ restaurant, title, roles, children }: Props) {
+  const signedIn = useSignedIn()
+  const { askAgain } = useSession()
+
+  if (signedIn.state === 'out') {
+    return (
+      <Ground>
+        <StaffSignIn restaurant={restaurant} title={title} />
+      </Ground>
+    )
+  }
+  if (signedIn.state === 'unknown') {
+    return (
+      <Ground>
+        {signedIn.failed ? (
+          <Message title="No connection" text="We could not reach the house to see who you are.">
+            <Button onClick={() => void askAgain()}>Try again</Button>
+          </Message>
+        ) : (
+          <p role="status" className="m-auto text-soft">
+            One moment…
+          </p>
+        )}
+      </Ground>
+    )
+  }
+  const { user } = signedIn
+  if (roles.includes(user.role)) return children(user)
+  const post = posts[user.role]
+  return (
+    <Ground>
+      <Message
+        title={post ? 'This is for others' : 'This is for staff'}
+        text={`You are signed in as ${user.username}, and this page is for ${post ? 'another post' : 'those who work here'}.`}
+      >
+        <Link to={post?.path ?? '/'} className={buttonClass()}>
+          {post?.name ?? 'To the menu'}
+        </Link>
+        <SignOut />
+      </Message>
+    </Ground>
+  )
+}
+
+/** Where somebody of a role works. */
+const posts: Readonly<Partial<Record<Role, { readonly path: string; readonly name: string }>>> = {
+  rider: { path: '/rider', name: 'To my deliveries' },
+  kitchen: { path: '/desk', name: 'To the desk' },
+  cashier: { path: '/desk', name: 'To the desk' },
+  owner: { path: '/desk', name: 'To the desk' },
+}
+
+function Ground({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="flex min-h-dvh p-4">
+      {children}
+    </main>
+  )
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="m-auto grid w-full max-w-md justify-items-center gap-3 rounded-sheet bg-raise px-6 py-12 text-center shadow-card">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="wrap-anywhere text-soft">{text}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
+    </section>
+  )
+}

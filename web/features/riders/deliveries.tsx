@@ -1,0 +1,111 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Delivery, DeliveryList } from '#contract/riders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { orderCode } from '#domain/quote.ts'
+import { get, sentence } from '#web/api.ts'
+import { useSessionEnd } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { DeliveryCard } from './delivery-card.tsx'
+import { useTaps } from './taps.ts'
+
+const deliveriesOf = (rider: string) =>
+  queryOptions({ queryKey: ['deliveries', rider], queryFn: () => get<DeliveryList>('/api/deliveries') })
+
+/** What a rider is to bring, and how far it has come. */
+export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+  const client = useQueryClient()
+  const query = deliveriesOf(user.id)
+  const { data, error, isFetching, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  useSessionEnd(error)
+
+  function keep(delivery: Delivery) {
+    client.setQueryData(
+      query.queryKey,
+      (list) =>
+        list && {
+          deliveries: list.deliveries
+            .map((other) => (other.id === delivery.id && other.version < delivery.version ? delivery : other))
+            .filter(({ trip }) => trip !== 'delivered'),
+        },
+    )
+  }
+
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const { taps, stuck, press } = useTaps(user.id, {
+    onDone(delivery) {
+      keep(delivery)
+      if (delivery.trip === 'delivered') {
+        toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
+      }
+    },
+    onRefused(tap, failure) {
+      setRefused((before) => ({
+        ...before,
+        [tap.id]: sentence(failure, 'The house could not take this. Please call the desk.'),
+      }))
+      void refetch()
+    },
+  })
+
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl">Deliveries</h1>
+          <p className="wrap-anywhere text-sm text-soft">
+            {site.name} · {user.username}
+          </p>
+        </div>
+        {signOut}
+      </header>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
+        <p role="status" className={stuck ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
+          {stuck &&
+            `No network. What you pressed is kept with its time and sent when it is back: ${taps.length} waiting.`}
+        </p>
+        {error && (
+          <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
+            <p>
+              <strong>{data ? 'Your list may be old.' : 'Your list did not load.'}</strong>{' '}
+              {sentence(error, 'Please check the network.')}
+            </p>
+            <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {!data && !error && (
+          <div aria-busy="true" className="grid gap-4">
+            <p role="status" className="sr-only">
+              Loading your deliveries…
+            </p>
+            <Skeleton className="h-72 rounded-card" />
+            <Skeleton className="h-56 rounded-card" />
+          </div>
+        )}
+        {data?.deliveries.length === 0 && (
+          <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
+            Nothing to bring. The desk gives you the next one, and it comes up here by itself.
+          </p>
+        )}
+        {data?.deliveries.map((delivery) => (
+          <DeliveryCard
+            key={delivery.id}
+            delivery={delivery}
+            site={site}
+            taps={taps.filter(({ id }) => id === delivery.id)}
+            refused={refused[delivery.id]}
+            onPress={(what, body) => {
+              setRefused(({ [delivery.id]: _, ...others }) => others)
+              press({ id: delivery.id, what, body })
+            }}
+          />
+        ))}
+      </main>
+    </div>
+  )
+}

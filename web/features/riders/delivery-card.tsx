@@ -1,0 +1,219 @@
+import { useState } from 'react'
+import type { Delivery } from '#contract/riders.ts'
+import type { Site } from '#contract/site.ts'
+import * as Phone from '#domain/phone.ts'
+import { noPhone, orderCode } from '#domain/quote.ts'
+import { Form, useFormErrors } from '#web/form.tsx'
+import { clock } from '#web/lagos-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { type Tap, tripAfter } from './taps.ts'
+import { callLink, chatLink, mapLink } from './ways.ts'
+
+type OnPress = (what: Tap['what'], body: Tap['body']) => void
+
+type Props = {
+  readonly delivery: Delivery
+  readonly site: Site
+  /** What was pressed for it and not heard by the house yet. */
+  readonly taps: readonly Tap[]
+  /** What the house said to the last tap, where it said no. */
+  readonly refused: string | undefined
+  readonly onPress: OnPress
+}
+
+/** One order to bring: where to, how to reach them, and the one thing to press next. */
+export function DeliveryCard({ delivery, site, taps, refused, onPress }: Props) {
+  const { id, customerName, contactPhone, address, location, lines } = delivery
+  const [call, chat] = [callLink(delivery), chatLink(delivery, site.name)]
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <article
+      aria-labelledby={`delivery-${id}`}
+      className="grid animate-arrive gap-4 rounded-card bg-raise p-4 shadow-card"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 id={`delivery-${id}`} className="text-2xl">
+          {orderCode(id)}
+        </h2>
+        <State delivery={delivery} taps={taps} />
+      </header>
+      <div className="wrap-anywhere grid gap-0.5">
+        <p className="font-semibold text-lg leading-snug">{address}</p>
+        <p className="text-soft">{location}</p>
+        <p className="mt-1">
+          {customerName}
+          {contactPhone !== noPhone && ` · ${Phone.format(contactPhone)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {call && (
+          <a href={call} className={way}>
+            Call
+          </a>
+        )}
+        {chat && (
+          <a href={chat} target="_blank" rel="noreferrer" className={way}>
+            WhatsApp
+          </a>
+        )}
+        <a href={mapLink(delivery)} target="_blank" rel="noreferrer" className={way}>
+          Map
+        </a>
+      </div>
+      <details className="border-line border-y">
+        <summary className="flex min-h-11 items-center justify-between font-semibold">
+          {count === 1 ? '1 item' : `${count} items`}
+          <span className="text-sm text-soft">by {clock(delivery.readyBy)}</span>
+        </summary>
+        <ul className="grid gap-1 pb-3">
+          {lines.map((line, index) => (
+            // An order's lines never change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index} className="wrap-anywhere">
+              <span className="figures text-soft">{line.quantity} ×</span> {line.name}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {refused && (
+        <p role="alert" className="wrap-anywhere font-semibold text-alarm">
+          {refused}
+        </p>
+      )}
+      <Next delivery={delivery} site={site} taps={taps} onPress={onPress} />
+    </article>
+  )
+}
+
+const way = buttonClass('secondary', 'flex-1 px-3!')
+
+function State({ delivery, taps }: Pick<Props, 'delivery' | 'taps'>) {
+  if (taps.length > 0) return <Badge look="promise">Not sent yet</Badge>
+  const { trip, status, outAt } = delivery
+  if (trip === 'failed') return <Badge look="bad">Not delivered</Badge>
+  if (trip === 'out') return <Badge look="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
+  return status === 'ready' ? <Badge look="good">Ready to go</Badge> : <Badge>On the fire</Badge>
+}
+
+function Next({ delivery, site, taps, onPress }: Omit<Props, 'refused'>) {
+  const trip = tripAfter(delivery, taps)
+  const since = taps.at(-1)?.at
+  if (trip === 'delivered') return <p className="font-semibold text-leaf">Delivered at {since && clock(since)}.</p>
+  if (trip === 'failed') {
+    return (
+      <div className="grid gap-3">
+        <p role="status" className="wrap-anywhere">
+          <strong className="block text-alarm">{delivery.problem ?? taps.at(-1)?.body.reason}</strong>
+          Keep the food with you until the desk has said what to do.
+        </p>
+        <a href={`tel:${site.phone}`} className={buttonClass()}>
+          Call the desk
+        </a>
+      </div>
+    )
+  }
+  if (trip === 'out') return <AtTheDoor onPress={onPress} />
+  if (delivery.status !== 'ready') return <p className="text-soft">The kitchen is still cooking it.</p>
+  return <Button onClick={() => onPress('pick-up', {})}>Picked up</Button>
+}
+
+const usual = ['Nobody opened', 'The phone is not answered', 'The address is wrong', 'They do not want it']
+
+function AtTheDoor({ onPress }: { onPress: OnPress }) {
+  const [failing, setFailing] = useState(false)
+  return failing ? (
+    <FailureForm onPress={onPress} onBack={() => setFailing(false)} />
+  ) : (
+    <HandoverForm onPress={onPress} onFail={() => setFailing(true)} />
+  )
+}
+
+function HandoverForm({ onPress, onFail }: { onPress: OnPress; onFail: () => void }) {
+  const { form, errors, show, forgive } = useFormErrors()
+  const [code, setCode] = useState('')
+
+  function submit() {
+    if (show(/^\d{4}$/.test(code) ? {} : { code: 'Enter the four figures that the customer reads on their order.' }))
+      return
+    setCode('')
+    onPress('handover', { code })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <Field
+        label="Door code"
+        name="code"
+        hint="Four figures. The customer reads them on their order."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        className="figures text-2xl tracking-widest"
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value.replace(/\D/g, ''))
+          forgive('code')
+        }}
+        error={errors.code}
+        required
+      />
+      <Button type="submit">Delivered</Button>
+      <Button look="quiet" onClick={onFail}>
+        Could not deliver
+      </Button>
+    </Form>
+  )
+}
+
+function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void }) {
+  const { form, errors, show, forgive } = useFormErrors()
+  const [reason, setReason] = useState('')
+
+  function submit() {
+    // As the contract bounds it.
+    if (show(reason.trim().length < 3 ? { reason: 'Say why: the desk reads it.' } : {})) return
+    onPress('failure', { reason: reason.trim() })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <Field
+        label="Why could it not be delivered?"
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value)
+          forgive('reason')
+        }}
+        error={errors.reason}
+        required
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: shortcuts for the field above, not a part of the form */}
+      <div role="group" aria-label="Usual reasons" className="flex flex-wrap gap-2">
+        {usual.map((text) => (
+          <button
+            key={text}
+            type="button"
+            onClick={() => {
+              setReason(text)
+              forgive('reason')
+            }}
+            className="min-h-11 rounded-full bg-raise2 px-4 text-sm"
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <Button type="submit" look="danger">
+        Could not deliver
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        Back
+      </Button>
+    </Form>
+  )
+}
