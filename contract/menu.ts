@@ -59,18 +59,38 @@ export type WholeMenu = MenuItems & {
 
 export const categoryParams = z.strictObject({ category: slug })
 
-/** `PATCH /api/menu-items/{id}` by staff; the price by the owner alone. */
+/**
+ * `PATCH /api/menu-items/{id}` by staff; the price by the owner alone. Off until somebody puts it back, or `until` the house
+ * begins its next day; or on with so many `portions`, the last of which takes it off.
+ */
 export const itemParams = z.strictObject({ id: slug })
 export const itemChange = z
   .strictObject({
     available: z.boolean().optional(),
+    until: z.literal('opening').optional(),
+    portions: z
+      .int('Please enter a whole number.')
+      .min(1, 'Enter one portion or more, or take the dish off.')
+      .max(999, 'Keep it under 1,000 portions, or put the dish on without counting.')
+      .optional(),
     price: z
       .int('Please enter whole naira.')
       .min(0, 'A price cannot be below zero.')
       .max(highestPrice, 'This price is too high.')
       .optional(),
   })
-  .refine(({ available, price }) => available !== undefined || price !== undefined, 'Say what is to change.')
+  .refine(
+    ({ available, price, portions }) => available !== undefined || price !== undefined || portions !== undefined,
+    'Say what is to change.',
+  )
+  .refine(({ available, until }) => until === undefined || available === false, {
+    path: ['until'],
+    error: 'Only what is off comes back.',
+  })
+  .refine(({ available, portions }) => portions === undefined || available !== false, {
+    path: ['portions'],
+    error: 'What is off has no portions to count.',
+  })
 export type ItemChange = z.infer<typeof itemChange>
 
 /** The answer, and the document of the live event `item.changed`. */
@@ -82,6 +102,18 @@ export type ItemChanged = {
   readonly available: boolean
   readonly version: number
 }
+
+/** What the kitchen has said of a dish besides on and off. */
+export type DishLimit = {
+  readonly id: string
+  /** ISO 8601: when it comes back by itself. */
+  readonly backAt: string | null
+  /** What is left to sell; at 0 it is sold out. */
+  readonly portionsLeft: number | null
+}
+
+/** `GET /api/desk/dish-limits`: of all dishes that have one. */
+export type DishLimits = { readonly limits: readonly DishLimit[] }
 
 /** `GET /api/locations`. */
 export type LocationList = readonly { readonly id: string; readonly name: string; readonly fee: Naira }[]

@@ -38,3 +38,12 @@ test('HOME-1: never before the least, at most five minutes of rounding after the
     }),
   )
 })
+
+test.each([
+  ['2026-11-20T22:30:00Z', '06:00', '2026-11-21T05:00:00Z'],
+  ['2026-11-21T04:59:59Z', '06:00', '2026-11-21T05:00:00Z'],
+  ['2026-11-21T05:00:00Z', '06:00', '2026-11-22T05:00:00Z'],
+  ['2026-11-20T23:10:00Z', '00:30', '2026-11-20T23:30:00Z'],
+])('a dish that is off until the next day at %s comes back at %s in Lagos', (now, begins, expected) => {
+  expect(new Date(Kitchen.nextOpening(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
+})

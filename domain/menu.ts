@@ -139,6 +139,27 @@ export function choose(selection: Selection, group: OptionGroup, choiceId: strin
   return Object.keys(next).length > 0 ? { ...others, [group.id]: next } : others
 }
 
+/**
+ * The dishes that a line takes from the kitchen, by id: itself, and what its groups draw from other categories. Choices that
+ * a group brings itself are no dishes, whatever they are called.
+ */
+export function portions(
+  item: Pick<Item, 'groups'>,
+  line: {
+    readonly itemId: string
+    readonly quantity: number
+    readonly choices: readonly { readonly group: string; readonly id: string; readonly quantity: number }[]
+  },
+): (readonly [id: string, count: number])[] {
+  const isDish = (group: string) => item.groups.some(({ id, source }) => id === group && 'category' in source)
+  return [
+    [line.itemId, line.quantity],
+    ...line.choices
+      .filter(({ group }) => isDish(group))
+      .map(({ id, quantity }) => [id, quantity * line.quantity] as const),
+  ]
+}
+
 /** One text for equal selections, whatever the order in which they were made. */
 export function selectionKey(selection: Selection): string {
   const sorted = Object.entries(selection)

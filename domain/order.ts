@@ -36,6 +36,7 @@ export type Action =
   | 'confirm-payment'
   | 'start'
   | 'mark-ready'
+  | 'recall'
   | 'complete'
   | 'cancel'
   | 'assign-rider'
@@ -48,7 +49,7 @@ export type Rule = {
   readonly by: readonly Role[]
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
-  readonly trip?: readonly Trip[]
+  readonly trip?: readonly (Trip | null)[]
   /** The status it leads to; none where only the payment changes. */
   readonly to?: OrderStatus
 }
@@ -62,6 +63,13 @@ export const actions = {
   },
   start: { by: ['kitchen', 'cashier', 'owner'], from: ['pending'], payment: ['found', 'over'], to: 'preparing' },
   'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], to: 'ready' },
+  // For a minute: what left the pass by mistake.
+  recall: {
+    by: ['kitchen', 'cashier', 'owner'],
+    from: ['ready'],
+    trip: [null, 'none', 'assigned'],
+    to: 'preparing',
+  },
   complete: { by: ['cashier', 'owner'], from: ['ready'], to: 'completed' },
   cancel: { by: ['cashier', 'owner'], from: ['pending', 'preparing', 'ready'], to: 'cancelled' },
   'assign-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['none'] },
@@ -85,7 +93,7 @@ export function can(action: Action, order: Standing, actor: Actor): Result<Rule>
       ? fail('order-moved-on', 'The payment of this order is already confirmed.')
       : fail('payment-not-confirmed', 'Confirm the payment first: this order is not paid yet.')
   }
-  if (rule.trip && !(order.trip && rule.trip.includes(order.trip))) {
+  if (rule.trip && !rule.trip.includes(order.trip)) {
     return fail('order-moved-on', order.trip ? tripWords[order.trip] : 'This order is picked up at the restaurant.')
   }
   return ok(rule)
@@ -98,6 +106,9 @@ const tripWords: Readonly<Record<Trip, string>> = {
   failed: 'This order could not be delivered. The desk takes care of it.',
   delivered: 'This order is already delivered.',
 }
+
+/** Milliseconds after which a dish that is ready is no mistake of a thumb any more. */
+export const recallWithin = 60_000
 
 /** Wrong codes at the door, after which the desk takes over: of 10,000 codes nobody guesses one in five. */
 export const mostCodeTries = 5

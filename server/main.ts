@@ -18,6 +18,7 @@ import { describeError, log } from './log.ts'
 import { openFilms } from './media/films.ts'
 import { openPictures } from './media/pictures.ts'
 import { registerCards, registerPictures } from './media/register.ts'
+import { returnDishes } from './menu/change.ts'
 import { loadRestaurant } from './menu/load.ts'
 import { readRestaurant } from './menu/restaurant.ts'
 import { serverKeys } from './push/encryption.ts'
@@ -116,7 +117,9 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   })
   await listen(server, settings)
 
-  stops.push(sweepHourly([sessions.sweep, tries.sweep]))
+  stops.push(sweepEvery(60 * 60_000, [sessions.sweep, tries.sweep]))
+  // Dishes that were off until now come back on time, give or take some seconds.
+  stops.push(sweepEvery(10_000, [() => returnDishes(database)]))
 
   welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
   void pictures.warm().catch((error: unknown) => log('pictures', describeError(error)))
@@ -132,12 +135,12 @@ async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>)
   return rowCount === 1
 }
 
-/** Throws away what nobody can use any more: sessions and counts that ran out. */
-function sweepHourly(sweeps: readonly (() => Promise<void>)[]): Stop {
+/** Does what time alone makes due, now and every so many milliseconds. */
+function sweepEvery(milliseconds: number, sweeps: readonly (() => Promise<void>)[]): Stop {
   const sweep = () => {
     for (const each of sweeps) each().catch((error: unknown) => log('sweep.failed', describeError(error)))
   }
-  const timer = setInterval(sweep, 60 * 60_000)
+  const timer = setInterval(sweep, milliseconds)
   sweep()
   return async () => clearInterval(timer)
 }

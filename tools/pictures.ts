@@ -96,6 +96,13 @@ async function screens({ regular, staff, rider, cartOf }: Night): Promise<Screen
       pose: (page) => page.getByRole('article').first().waitFor(),
     },
     {
+      name: 'kitchen',
+      path: '/kitchen',
+      as: staff,
+      widths: [768, 1440],
+      pose: (page) => page.getByRole('article').first().waitFor(),
+    },
+    {
       name: 'rider',
       path: '/rider',
       as: rider,
@@ -217,6 +224,13 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     onDesk('desk-party', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().waitFor()),
     onDesk('desk-payment', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().click()),
     onDesk('desk-cancel', (page) => page.getByRole('button', { name: 'Cancel' }).first().click()),
+    {
+      name: 'kitchen-dishes',
+      path: '/kitchen',
+      as: staff,
+      widths: [768],
+      pose: (page) => page.getByRole('button', { name: 'Dishes' }).click(),
+    },
     onDesk('desk-dishes', (page) => page.getByRole('button', { name: 'Dishes' }).click()),
   ]
 }

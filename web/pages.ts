@@ -111,6 +111,14 @@ export const pages: readonly Page[] = [
     title: 'Desk',
   },
   {
+    path: '/kitchen',
+    name: 'kitchen',
+    load: () => import('./pages/kitchen.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Kitchen',
+  },
+  {
     path: '/rider',
     name: 'rider',
     load: () => import('./pages/rider.tsx'),

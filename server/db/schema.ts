@@ -24,6 +24,8 @@ const money = (name: string) => integer(name).$type<Naira>().notNull()
 export type SettingsDocument = Omit<Site, 'categories' | 'hero'> & {
   readonly emailHost: string
   readonly kitchenCapacity: number
+  /** Lagos time. */
+  readonly dayBegins?: string
   readonly accounts: readonly BankAccount[]
 }
 

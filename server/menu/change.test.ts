@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { ItemChanged, MenuItems } from '#contract/menu.ts'
+import type { DishLimits, ItemChanged, MenuItems } from '#contract/menu.ts'
 import type { User } from '#contract/session.ts'
 import { items } from '../db/schema.ts'
 import { freshDatabase } from '../db/test-database.ts'
-import { cartOf, openTestHouse } from '../orders/test-house.ts'
+import { cartOf, halfChicken, openTestHouse } from '../orders/test-house.ts'
+import { returnDishes } from './change.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const customer = await house.customer()
@@ -147,3 +148,121 @@ test('of two prices set at once the later one stands, each on record after the o
 })
 
 type PriceDeed = { readonly before: number; readonly after: number }
+
+const limits = async () => (await house.call<DishLimits>(house.kitchen, 'GET', '/api/desk/dish-limits')).body.limits
+const limitOf = async (id: string) => (await limits()).find((limit) => limit.id === id)
+
+test.each([
+  ['signed out', undefined, 401],
+  ['a customer', customer, 403],
+  ['a rider', house.rider, 403],
+])('%s is not told what the kitchen has left', async (_who, who, status) => {
+  expect(await house.call(who, 'GET', '/api/desk/dish-limits')).toMatchObject({ status })
+})
+
+describe('86: a dish, side, sauce or swallow is out', () => {
+  test('until somebody puts it back: no time brings it', async () => {
+    const id = await house.dish(5000)
+    await change(house.kitchen, id, { available: false })
+    expect(await limitOf(id)).toBeUndefined()
+    await returnDishes(house.database)
+    expect(await kept(id)).toMatchObject({ available: false })
+  })
+
+  test('until the next day: it comes back at six in Lagos, by itself, and open pages hear of it once', async () => {
+    const id = await house.dish(5000)
+    await change(house.kitchen, id, { available: false, until: 'opening' })
+    const { backAt } = (await limitOf(id)) ?? {}
+    expect(backAt).toMatch(/T05:00:00\.000Z$/)
+    expect(Date.parse(backAt ?? '') - Date.now()).toBeLessThanOrEqual(24 * 60 * 60_000)
+    await returnDishes(house.database)
+    expect(await kept(id)).toMatchObject({ available: false })
+
+    await house.orm.update(items).set({ backAt: sql`now()` }).where(eq(items.id, id))
+    await Promise.all(Array.from({ length: 10 }, () => returnDishes(house.database)))
+    expect(await kept(id)).toEqual({ price: 5000, available: true, version: 3 })
+    expect((await house.happenings(id)).map(({ data }) => (data as ItemChanged).available)).toEqual([false, true])
+    expect(await limitOf(id)).toBeUndefined()
+  })
+
+  test.each(['half-chicken', 'plantain', 'poundo'])('%s alike: every category has the one switch', async (id) => {
+    expect(await change(house.kitchen, id, { available: false, until: 'opening' })).toMatchObject({ status: 200 })
+    expect(await change(house.kitchen, id, { available: true })).toMatchObject({ status: 200 })
+  })
+
+  test.each([{ available: false }, { available: false, until: 'opening' }, { portions: 4 }])(
+    '50 tablets that press %j at once make one change, told once, and each reads what is so',
+    async (body) => {
+      const id = await house.dish(5000)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => change(house.kitchen, id, body)))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(answers[0]?.status).toBe(200)
+      expect(await house.happenings(id)).toHaveLength(1)
+      expect(await house.deeds(`item:${id}`)).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ['a return without a leave', { until: 'opening' }, ''],
+    ['a return of what is on', { available: true, until: 'opening' }, 'until'],
+    ['portions of what is off', { available: false, portions: 3 }, 'portions'],
+    ['no portions', { portions: 0 }, 'portions'],
+  ])('%s is refused', async (_what, body, field) => {
+    const id = await house.dish(5000)
+    expect(await change(house.kitchen, id, body)).toMatchObject({ status: 422, body: { field } })
+  })
+})
+
+describe('portions that are left', () => {
+  test('500 buyers for the last 10: 10 are sold, 490 are told, and the dish is off', async () => {
+    const id = await house.dish(5000)
+    await change(house.kitchen, id, { portions: 10 })
+    const buyers = await Promise.all(Array.from({ length: 500 }, () => house.customer()))
+    const quotes = await Promise.all(buyers.map((buyer) => house.quote(buyer, cartOf(id))))
+    const answers = await Promise.all(buyers.map((buyer, index) => house.place(buyer, quotes[index]?.body.id ?? '')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    for (const { status, body } of answers.filter(({ status }) => status !== 201)) {
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'item-unavailable' })
+      expect(body.detail).toMatch(
+        /^House Special has just sold out\. If you have sent the money already, .* receipt and \w{6}\.$/,
+      )
+    }
+    expect(await kept(id)).toMatchObject({ available: false })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
+    expect(await house.happenings(id)).toHaveLength(2)
+  }, 60_000)
+
+  test('a second press of the same order takes nothing more', async () => {
+    const id = await house.dish(5000)
+    await change(house.kitchen, id, { portions: 5 })
+    const { body: quote } = await house.quote(customer, cartOf(id, 2))
+    await Promise.all(Array.from({ length: 20 }, () => house.place(customer, quote.id)))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 3 })
+  })
+
+  test('who wants more than is left is told how many there are, and can still have those', async () => {
+    const id = await house.dish(5000)
+    await change(house.kitchen, id, { portions: 2 })
+    const { body: three } = await house.quote(customer, cartOf(id, 3))
+    const refused = await house.place(customer, three.id)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
+    expect(refused.body.detail).toMatch(/^Only 2 portions of House Special are left\./)
+    const { body: two } = await house.quote(customer, cartOf(id, 2))
+    expect(await house.place(customer, two.id)).toMatchObject({ status: 201 })
+  })
+
+  test('sides that come with a dish count, free ones too, for every portion of it', async () => {
+    await change(house.kitchen, 'plantain', { portions: 9 })
+    await change(house.kitchen, 'jollof', { portions: 3 })
+    // Two chickens: each with a free jollof and two plantains.
+    const { body: quote } = await house.quote(customer, { lines: [halfChicken] })
+    await house.place(customer, quote.id)
+    expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
+      { portionsLeft: 5 },
+      { portionsLeft: 1 },
+    ])
+    await change(house.kitchen, 'plantain', { available: true })
+    await change(house.kitchen, 'jollof', { available: true })
+    expect(await limits()).not.toContainEqual(expect.objectContaining({ id: 'plantain' }))
+  })
+})

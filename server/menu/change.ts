@@ -1,24 +1,29 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ItemChange, ItemChanged } from '#contract/menu.ts'
+import * as Kitchen from '#domain/kitchen.ts'
 import * as Menu from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
+import type { PricedLine } from '#domain/pricing.ts'
 import { recordDeed } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { items } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import { record } from '../live/record.ts'
 
+type Row = typeof items.$inferSelect
+
 /**
- * Takes a dish off for now or puts it back, and gives it another price; open pages and carts hear of it. Where all is so
- * already, nothing happens. Refuses what is not on the menu, a price by anybody but the owner, and one that would say
- * nothing because the sizes have theirs.
+ * Takes a dish off, for now or until the next day, or puts it back, with its portions counted or not, and gives it another
+ * price; open pages and carts hear of it. Where all is so already, nothing happens. Refuses what is not on the menu, a
+ * price by anybody but the owner, and one that would say nothing because the sizes have theirs.
  */
 export async function changeItem(
   database: Database,
   actor: Actor,
   id: string,
-  { available, price }: ItemChange,
+  { available, until, portions, price }: ItemChange,
 ): Promise<ItemChanged> {
   if (price !== undefined && actor.role !== 'owner') {
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
@@ -29,25 +34,114 @@ export async function changeItem(
     if (price !== undefined && Menu.hasSizes(before.document)) {
       throw refuse('invalid', 'Its price is set by its sizes.', 'price')
     }
-    const after = {
-      available: available ?? before.available,
+    const isLeft = available === undefined && portions === undefined
+    const after: Row = {
+      ...before,
+      available: isLeft ? before.available : (available ?? true),
+      backAt: isLeft ? before.backAt : until ? await nextOpening(tx) : null,
+      portionsLeft: isLeft ? before.portionsLeft : (portions ?? null),
       price: price === undefined ? before.price : naira(price),
     }
     const isSwitched = after.available !== before.available
+    const isLimited = after.portionsLeft !== before.portionsLeft || after.backAt?.getTime() !== before.backAt?.getTime()
     const isPriced = after.price !== before.price
-    const version = before.version + (isSwitched || isPriced ? 1 : 0)
-    const document: ItemChanged = { id, category: before.categoryId, name: before.name, ...after, version }
-    if (isSwitched) await recordDeed(tx, actor, after.available ? 'item.back' : 'item.off', `item:${id}`)
+    if (isSwitched || isLimited) {
+      const { backAt, portionsLeft } = after
+      await recordDeed(tx, actor, after.available ? 'item.back' : 'item.off', `item:${id}`, {
+        ...(backAt && { backAt }),
+        ...(portionsLeft !== null && { portionsLeft }),
+      })
+    }
     if (isPriced) {
       await recordDeed(tx, actor, 'item.priced', `item:${id}`, { before: before.price, after: after.price })
     }
-    if (isSwitched || isPriced) {
-      await tx
-        .update(items)
-        .set({ ...after, version })
-        .where(eq(items.id, id))
-      await record(tx, { audience: ['menu'], type: 'item.changed', subject: id, version, data: document })
-    }
-    return document
+    if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
+    const { available: isOn, backAt, portionsLeft, price: cost } = after
+    const [row] = await tx
+      .update(items)
+      .set({ available: isOn, backAt, portionsLeft, price: cost, version: sql`${items.version} + 1` })
+      .where(eq(items.id, id))
+      .returning()
+    if (!row) throw new Error('A locked dish is gone.')
+    return tell(tx, row)
   })
+}
+
+/**
+ * Takes what an order needs from the dishes that are counted, in the order's transaction; the last portion takes its dish
+ * off. Of many buyers at once those get it who are first: the update finds enough or nothing. Throws a Refusal where there
+ * is not enough; `wayOut` is what the customer can do then.
+ */
+export async function takePortions(tx: Transaction, lines: readonly PricedLine[], wayOut: string): Promise<void> {
+  const counted = await tx.select({ id: items.id }).from(items).where(sql`${items.portionsLeft} is not null`)
+  if (counted.length === 0) return
+  const needs = await needsOf(tx, lines)
+  // Always in the same order, so that two orders never wait for each other.
+  for (const id of counted.map(({ id }) => id).sort()) {
+    const need = needs.get(id)
+    if (need === undefined) continue
+    const [row] = await tx
+      .update(items)
+      .set({
+        portionsLeft: sql`${items.portionsLeft} - ${need}`,
+        available: sql`${items.available} and ${items.portionsLeft} > ${need}`,
+        version: sql`${items.version} + case when ${items.available} and ${items.portionsLeft} = ${need} then 1 else 0 end`,
+      })
+      .where(and(eq(items.id, id), sql`${items.portionsLeft} >= ${need}`))
+      .returning()
+    if (row?.portionsLeft === 0) await tell(tx, row)
+    if (!row) await requireUncounted(tx, id, wayOut)
+  }
+}
+
+async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<Map<string, number>> {
+  const needs = new Map<string, number>()
+  for (const line of lines) {
+    const [item] = await tx.select({ document: items.document }).from(items).where(eq(items.id, line.itemId))
+    for (const [id, count] of Menu.portions({ groups: item?.document.groups ?? [] }, line)) {
+      needs.set(id, (needs.get(id) ?? 0) + count)
+    }
+  }
+  return needs
+}
+
+/** The kitchen may have stopped counting just now. */
+async function requireUncounted(tx: Transaction, id: string, wayOut: string): Promise<void> {
+  const [item] = await tx.select().from(items).where(eq(items.id, id))
+  if (!item || item.portionsLeft === null) return
+  const { name, portionsLeft: left } = item
+  const what =
+    left === 0
+      ? `${name} has just sold out.`
+      : `Only ${left} ${left === 1 ? 'portion' : 'portions'} of ${name} are left.`
+  throw refuse('item-unavailable', `${what} ${wayOut}`)
+}
+
+/** Puts back what was off until now. Of several processes one does it. */
+export async function returnDishes(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const back = await tx
+      .update(items)
+      .set({ available: true, backAt: null, version: sql`${items.version} + 1` })
+      .where(sql`${items.backAt} <= now()`)
+      .returning()
+    for (const row of back) await tell(tx, row)
+  })
+}
+
+/** Tells everybody who looks at the menu. */
+async function tell(tx: Transaction, row: Row): Promise<ItemChanged> {
+  const document = documentOf(row)
+  await record(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
+  return document
+}
+
+function documentOf({ id, categoryId: category, name, price, available, version }: Row): ItemChanged {
+  return { id, category, name, price, available, version }
+}
+
+async function nextOpening(tx: Transaction): Promise<Date> {
+  const { dayBegins = '06:00' } = await readSettings(tx)
+  const { rows } = await tx.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
+  return new Date(Kitchen.nextOpening(Number(rows[0]?.now), dayBegins))
 }

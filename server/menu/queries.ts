@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type {
   CategoryPage,
   CategorySummary,
+  DishLimits,
   LocationList,
   MenuItem,
   MenuItems,
@@ -25,7 +26,7 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
-  const { emailHost: _, kitchenCapacity: __, accounts: ___, ...document } = await readSettings(db)
+  const { emailHost: _, kitchenCapacity: __, accounts: ___, dayBegins: ____, ...document } = await readSettings(db)
   return { ...document, hero: pictureName(heroPlate, heroSeed), categories: await listedCategories(db) }
 }
 
@@ -59,6 +60,16 @@ export async function wholeMenu(db: Reader): Promise<WholeMenu> {
 
 export async function bestsellers(db: Reader): Promise<MenuItems> {
   return withSources(db, eq(items.bestseller, true))
+}
+
+/** What the kitchen has counted, or taken off for some time. */
+export async function dishLimits(db: Reader): Promise<DishLimits> {
+  const rows = await db
+    .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft })
+    .from(items)
+    .where(or(isNotNull(items.backAt), isNotNull(items.portionsLeft)))
+    .orderBy(items.id)
+  return { limits: rows.map(({ backAt, ...row }) => ({ ...row, backAt: backAt?.toISOString() ?? null })) }
 }
 
 export async function locationList(db: Reader): Promise<LocationList> {

@@ -54,6 +54,11 @@ const settingsFile = z.strictObject({
     .refine(({ least, most }) => least <= most, { path: ['most'], error: 'must not be under preparation.least' }),
   /** Orders that can be cooked at once before customers are told of a rush. */
   kitchenCapacity: z.int().min(1),
+  /** When dishes that are off until tomorrow come back, Lagos time; without it, 06:00. */
+  dayBegins: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "06:00"')
+    .exactOptional(),
   accounts: z
     .array(
       z.strictObject({

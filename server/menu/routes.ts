@@ -1,9 +1,10 @@
 import { categoryParams, itemChange, itemParams, menuItemsQuery } from '#contract/menu.ts'
+import { deskRoles } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { changeItem } from './change.ts'
-import { bestsellers, categoryPage, locationList, menuItems, site, wholeMenu } from './queries.ts'
+import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
 
 export function menuRoutes({ database }: { database: Database }): Route[] {
   const { orm } = database
@@ -30,6 +31,7 @@ export function menuRoutes({ database }: { database: Database }): Route[] {
       query: menuItemsQuery,
       handle: ({ query }) => menuItems(orm, query.ids),
     }),
+    route({ method: 'GET', path: '/api/desk/dish-limits', by: deskRoles, handle: () => dishLimits(orm) }),
     route({
       method: 'PATCH',
       path: '/api/menu-items/:id',

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
-import { type Action, type Actor, actions, can, type Rule } from '#domain/order.ts'
+import { type Action, type Actor, actions, can, type Rule, recallWithin } from '#domain/order.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
@@ -9,11 +9,12 @@ import { announce, orderDocument } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
 /** The steps of an order; a payment is confirmed in `payments/`, and riders have `riders/`. */
-export type Step = Extract<Action, 'start' | 'mark-ready' | 'complete' | 'cancel'>
+export type Step = Extract<Action, 'start' | 'mark-ready' | 'recall' | 'complete' | 'cancel'>
 
 const happenings = {
   start: 'order.started',
   'mark-ready': 'order.ready',
+  recall: 'order.recalled',
   complete: 'order.completed',
   cancel: 'order.cancelled',
 } as const satisfies Record<Step, string>
@@ -37,6 +38,7 @@ export async function changeOrder(
         status: rule.to,
         cancelReason: reason ?? null,
         ...(step === 'mark-ready' && { readyAt: sql`now()` }),
+        ...(step === 'recall' && { readyAt: null }),
         version: sql`${orders.version} + 1`,
         updatedAt: sql`now()`,
       })
@@ -45,6 +47,17 @@ export async function changeOrder(
           eq(orders.id, id),
           inArray(orders.status, [...rule.from]),
           rule.payment && inArray(orders.payment, [...rule.payment]),
+          rule.trip &&
+            or(
+              isNull(orders.trip),
+              inArray(
+                orders.trip,
+                rule.trip.filter((trip) => trip !== null),
+              ),
+            ),
+          step === 'recall'
+            ? sql`${orders.readyAt} > now() - make_interval(secs => ${recallWithin / 1000})`
+            : undefined,
         ),
       )
       .returning()
@@ -60,6 +73,9 @@ async function whyNot(tx: Transaction, step: Step, id: string, actor: Actor): Pr
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (!order) return noSuchOrder()
   const allowed = can(step, order, actor)
+  if (allowed.ok && step === 'recall') {
+    return refuse('order-moved-on', 'This order has been ready for more than a minute. Please tell the desk.')
+  }
   // Allowed by now: it changed between the update and this look.
   return allowed.ok
     ? refuse('order-moved-on', 'This order has just changed. Please look at it again.')

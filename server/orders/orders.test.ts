@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
@@ -12,7 +12,7 @@ const { kitchen, cashier, owner, rider } = house
 const unknownId = 'AAAAAAAAA'
 
 describe('who may', () => {
-  const steps = ['preparation', 'readiness', 'completion', 'cancellation'].map(
+  const steps = ['preparation', 'readiness', 'recall', 'completion', 'cancellation'].map(
     (step) => `/api/orders/${unknownId}/${step}`,
   )
   const posts = ['/api/orders', ...steps]
@@ -31,6 +31,7 @@ describe('who may', () => {
   test.each([
     ['preparation', ['customer', 'rider']],
     ['readiness', ['customer', 'rider']],
+    ['recall', ['customer', 'rider']],
     ['completion', ['customer', 'rider', 'kitchen']],
     ['cancellation', ['customer', 'rider', 'kitchen']],
   ] as const)('%s is refused to other roles, and the order stays', async (step, roles) => {
@@ -445,5 +446,46 @@ describe('HOME-1: when an order placed now would be ready', () => {
     expect((await promise()).minutes).toBe(45)
     for (let count = 0; count < 2; count++) await house.order(ada)
     expect((await promise()).minutes).toBe(45)
+  })
+})
+
+describe('the pass', () => {
+  test('50 tablets that bump one order make it ready once; 49 read that it is', async () => {
+    const order = await house.paidOrder(await house.customer())
+    await house.step(kitchen, order.id, 'preparation')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => house.step(kitchen, order.id, 'readiness')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.detail).toBe('This order is already ready.')
+    }
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+  })
+
+  test('what was bumped by mistake is called back within a minute, once, and is told', async () => {
+    const order = await house.paidOrder(await house.customer())
+    await house.step(kitchen, order.id, 'preparation')
+    await house.step(kitchen, order.id, 'readiness')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => house.step(kitchen, order.id, 'recall')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'preparing', readyAt: null })
+    expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('This order is still preparing.')
+    expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'order.recalled' })
+    expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.recall' })
+    expect(await house.step(kitchen, order.id, 'readiness')).toMatchObject({ status: 200 })
+  })
+
+  test('after a minute, or once a rider has left with it, there is no way back', async () => {
+    const [old, away] = [await house.delivery(await house.customer()), await house.delivery(await house.customer())]
+    await house.orm.update(orders).set({ readyAt: sql`now() - interval '61 seconds'` }).where(eq(orders.id, old.id))
+    expect(await house.step(kitchen, old.id, 'recall')).toMatchObject({
+      status: 409,
+      body: { detail: 'This order has been ready for more than a minute. Please tell the desk.' },
+    })
+    await house.step(cashier, away.id, 'rider', { riderId: rider.id })
+    await house.call(rider, 'POST', `/api/deliveries/${away.id}/pick-up`, {})
+    expect(await house.step(kitchen, away.id, 'recall')).toMatchObject({
+      status: 409,
+      body: { detail: 'This order is already on its way.' },
+    })
   })
 })

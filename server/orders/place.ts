@@ -8,6 +8,7 @@ import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
+import { takePortions } from '../menu/change.ts'
 import { announce, orderDocument } from './document.ts'
 import { kitchenPromise } from './queries.ts'
 
@@ -37,6 +38,7 @@ export async function placeOrder(
         .onConflictDoNothing()
         .returning()
       if (row) {
+        await takePortions(tx, offer.lines, paidAlready(quoteId))
         const order = orderDocument(row)
         await announce(tx, 'order.placed', order)
         await recordDeed(tx, user, 'order.place', `order:${order.id}`, { total: order.total })
@@ -82,8 +84,12 @@ async function whyNot(tx: Transaction, user: User, id: string) {
   return refuse(
     'quote-expired',
     'This offer has expired. Please go back to your cart and to payment again, for the prices of now. ' +
-      `If you have sent the money already, do not send it twice: message us with your receipt and ${Quote.orderCode(id)}.`,
+      paidAlready(id),
   )
+}
+
+function paidAlready(id: string): string {
+  return `If you have sent the money already, do not send it twice: message us with your receipt and ${Quote.orderCode(id)}.`
 }
 
 /** Four figures to say at the door. */

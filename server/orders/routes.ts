@@ -42,6 +42,7 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
     }),
     step(database, 'start', 'preparation'),
     step(database, 'mark-ready', 'readiness'),
+    step(database, 'recall', 'recall'),
     step(database, 'complete', 'completion'),
     route({
       method: 'POST',

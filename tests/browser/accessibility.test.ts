@@ -248,6 +248,30 @@ test("accessible: a rider's deliveries, the door code and what is wrong with it"
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
+test('accessible: the kitchen, what can be called back, and a dish that is counted', async ({ page, house, desk }) => {
+  await signUp(page)
+  const orders = [
+    await desk.pay(await placeOrder(page)),
+    await desk.start(await desk.pay(await placeOrder(page))),
+    await desk.start(await desk.pay(await placeOrder(page))),
+  ]
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+  await visit(page, '/kitchen')
+  await page.getByRole('button', { name: 'Ready' }).first().click()
+  await expect(page.getByRole('button', { name: /^Recall/ })).toBeVisible()
+  await check(page)
+  await page.getByRole('button', { name: 'Dishes' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Category').selectOption('hot-beverages')
+  await expect(sheet.getByRole('switch')).toHaveCount(3)
+  await sheet
+    .getByRole('button', { name: /^Count/ })
+    .first()
+    .click()
+  await check(page, { within: openSheet })
+  for (const order of orders) await desk.cancel(order, 'Only a test')
+})
+
 /** Goes on by Tab until it is there; whoever looks can see where that is. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 /** A word in a line that can be pressed; as tall as a thumb, no wider than the word. */
-export function TextButton({ className = '', ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={`${textButtonClass} ${className}`} />
 }
 

@@ -25,6 +25,9 @@ export const ridersQuery = queryOptions({
 
 export type StepName = keyof typeof steps
 
+/** The way back from the pass, for a minute. */
+const presses = { ...steps, recall: { resource: 'recall', done: 'is back on the fire' } } as const
+
 /** Changes to orders, as the server answers them. Nothing moves on the board before it has said so. */
 export function useDeeds() {
   const client = useQueryClient()
@@ -48,10 +51,10 @@ export function useDeeds() {
 
   return {
     refused,
-    async take(step: StepName, order: Order): Promise<void> {
+    async take(step: keyof typeof presses, order: Order): Promise<void> {
       try {
-        keep(await post<Order>(`/api/orders/${order.id}/${steps[step].resource}`))
-        said(`${orderCode(order.id)} ${steps[step].done}.`)
+        keep(await post<Order>(`/api/orders/${order.id}/${presses[step].resource}`))
+        said(`${orderCode(order.id)} ${presses[step].done}.`)
       } catch (error) {
         await refused(error, order)
       }

@@ -1,15 +1,17 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CategorySummary, ItemChange, ItemChanged, MenuItems } from '#contract/menu.ts'
+import type { CategorySummary, DishLimit, DishLimits, ItemChange, ItemChanged, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
-import { patch, sentence } from '#web/api.ts'
+import { get, patch, sentence } from '#web/api.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
+import { clock } from '#web/lagos-time.ts'
 import { noteItem, withArrivedItems } from '#web/live/menu.ts'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { typedAmount } from './board.ts'
 import { type Dish, dishesOf, search } from './dishes.ts'
@@ -20,6 +22,13 @@ type Props = {
   readonly setsPrices: boolean
 }
 
+/** What has run out changes by itself, too: with every portion sold, and in the morning. */
+const limitsQuery = queryOptions({
+  queryKey: ['dish-limits'],
+  queryFn: () => get<DishLimits>('/api/desk/dish-limits'),
+  refetchInterval: 15_000,
+})
+
 /** Takes dishes off the menu and puts them back, and gives them other prices. Whoever is choosing one sees it at once. */
 export function DishesPanel({ categories, setsPrices }: Props) {
   const [category, setCategory] = useState(categories[0]?.id ?? '')
@@ -27,6 +36,7 @@ export function DishesPanel({ categories, setsPrices }: Props) {
   const searching = words.trim() !== ''
   const shown = searching ? categories : categories.filter(({ id }) => id === category)
   const pages = useQueries({ queries: shown.map(({ id }) => queries.category(id)) })
+  const { data: limited } = useQuery({ ...limitsQuery, refetchOnMount: 'always' })
   const dishes = dishesOf(pages.flatMap(({ data }) => data ?? []))
   const found = search(dishes, words)
   const failed = pages.filter(({ isError }) => isError)
@@ -71,7 +81,7 @@ export function DishesPanel({ categories, setsPrices }: Props) {
       <ul aria-busy={loading} className="divide-y divide-line">
         {found.map((dish) => (
           <li key={dish.id}>
-            <DishRow dish={dish} setsPrices={setsPrices} />
+            <DishRow dish={dish} limit={limited?.limits.find(({ id }) => id === dish.id)} setsPrices={setsPrices} />
           </li>
         ))}
         {loading &&
@@ -100,18 +110,21 @@ function useItemChange(id: string) {
   return async (body: ItemChange) => {
     noteItem(await patch<ItemChanged>(`/api/menu-items/${id}`, body))
     client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && withArrivedItems(menu))
+    await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
   }
 }
 
 const noAnswer = 'The house did not answer. Please check the network and try again.'
 
-function DishRow({ dish, setsPrices }: { dish: Dish; setsPrices: boolean }) {
-  const [pricing, setPricing] = useState(false)
+function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | undefined; setsPrices: boolean }) {
+  const [form, setForm] = useState<'price' | 'portions'>()
+  const words = limitWords(dish, limit)
   const pencil = useRef<HTMLButtonElement>(null)
+  const counter = useRef<HTMLButtonElement>(null)
 
   function close() {
-    setPricing(false)
-    pencil.current?.focus()
+    setForm(undefined)
+    ;(form === 'price' ? pencil : counter).current?.focus()
   }
 
   return (
@@ -123,8 +136,8 @@ function DishRow({ dish, setsPrices }: { dish: Dish; setsPrices: boolean }) {
             <button
               ref={pencil}
               type="button"
-              onClick={() => setPricing(!pricing)}
-              aria-expanded={pricing}
+              onClick={() => setForm(form === 'price' ? undefined : 'price')}
+              aria-expanded={form === 'price'}
               aria-label={`Change the price of ${dish.name}`}
               className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-text"
             >
@@ -134,7 +147,20 @@ function DishRow({ dish, setsPrices }: { dish: Dish; setsPrices: boolean }) {
             <span className="-mr-2 w-11 shrink-0" />
           ))}
       </div>
-      {pricing && <PriceForm dish={dish} onDone={close} />}
+      <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
+        {words !== '' && <span className="text-soft">{words}</span>}
+        <UntilTomorrow dish={dish} limit={limit} />
+        <TextButton
+          ref={counter}
+          aria-expanded={form === 'portions'}
+          aria-label={`Count the portions of ${dish.name}`}
+          onClick={() => setForm(form === 'portions' ? undefined : 'portions')}
+        >
+          Count
+        </TextButton>
+      </div>
+      {form === 'price' && <PriceForm dish={dish} onDone={close} />}
+      {form === 'portions' && <PortionsForm dish={dish} left={limit?.portionsLeft ?? null} onDone={close} />}
     </>
   )
 }
@@ -189,6 +215,102 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
           <Button type="submit" busy={busy} className="flex-1">
             Save price
           </Button>
+          <Button look="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** What is so besides on and off; '' where there is nothing to say. */
+function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
+  if (available) return limit?.portionsLeft ? `${limit.portionsLeft} left` : ''
+  if (limit?.backAt) return `Back at ${clock(limit.backAt)}`
+  return limit?.portionsLeft === 0 ? 'Sold out' : 'Until you switch it on'
+}
+
+/** One tap: off, and back by itself when the next day begins. */
+function UntilTomorrow({ dish: { id, name }, limit }: { dish: Dish; limit: DishLimit | undefined }) {
+  const change = useItemChange(id)
+  const [busy, setBusy] = useState(false)
+  if (limit?.backAt) return null
+
+  async function takeOff() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await change({ available: false, until: 'opening' })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <TextButton aria-label={`${name} off till tomorrow`} aria-busy={busy || undefined} onClick={() => void takeOff()}>
+      Off till tomorrow
+    </TextButton>
+  )
+}
+
+function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: number | null; onDone: () => void }) {
+  const change = useItemChange(id)
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [typed, setTyped] = useState(left ? String(left) : '')
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.select()
+  }, [form])
+
+  async function save(body: ItemChange, done: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await change(body)
+      toast(done, { kind: 'good', duration: toastTime.longer })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      showFailure(error, ['portions'], sentence(error, noAnswer))
+    }
+  }
+
+  function count() {
+    const portions = Number(typed)
+    if (show(/^[1-9]\d{0,2}$/.test(typed) ? {} : { portions: 'Enter a number from 1 to 999.' })) return
+    void save({ portions }, `${portions} of ${name} are left to sell.`)
+  }
+
+  return (
+    <div className="mb-3 rounded-control bg-raise2 p-4">
+      <Form form={form} errors={errors} onSubmit={count}>
+        <Field
+          label={`Portions of ${name} left`}
+          name="portions"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value.trim())
+            forgive('portions')
+          }}
+          error={errors.portions}
+          hint="With the last one sold it is off by itself."
+          maxLength={3}
+          required
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={busy} className="flex-1">
+            Set
+          </Button>
+          {left !== null && (
+            <Button look="secondary" onClick={() => void save({ available: true }, `${name} is not counted any more.`)}>
+              Stop counting
+            </Button>
+          )}
           <Button look="quiet" onClick={onDone}>
             Cancel
           </Button>

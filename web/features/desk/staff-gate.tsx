@@ -63,7 +63,7 @@ export function StaffGate({ restaurant, title, roles, children }: Props) {
 /** Where somebody of a role works. */
 const posts: Readonly<Partial<Record<Role, { readonly path: string; readonly name: string }>>> = {
   rider: { path: '/rider', name: 'To my deliveries' },
-  kitchen: { path: '/desk', name: 'To the desk' },
+  kitchen: { path: '/kitchen', name: 'To the kitchen' },
   cashier: { path: '/desk', name: 'To the desk' },
   owner: { path: '/desk', name: 'To the desk' },
 }

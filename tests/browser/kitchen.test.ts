@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, type House, signUp } from './house.ts'
+import { codeOf, coke, placeOrder, test } from './order-desk.ts'
+import { atOnce, card, openDesk, visit, visitLive } from './ordering.ts'
+
+async function enterKitchen(page: Page, house: House): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+  await visit(page, '/kitchen')
+  await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
+}
+
+test('kitchen: what is paid is started, counted, bumped and called back', async ({ page, house, desk, browser }) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const [first, second, claimed] = [
+    await placeOrder(customer, { lines: [{ ...coke, quantity: 4, note: 'Very cold' }] }),
+    await placeOrder(customer, { lines: [{ ...coke, quantity: 2 }] }),
+    await placeOrder(customer),
+  ]
+  await desk.pay(first)
+  await desk.start(await desk.pay(second))
+  await enterKitchen(page, house)
+  const ticket = (order: typeof first) => page.getByRole('article', { name: codeOf(order) })
+  await expect(ticket(claimed)).toHaveCount(0)
+  await expect(ticket(first)).toContainText('P.S.: Very cold')
+  await ticket(first).getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('region', { name: 'All in all on the fire' })).toContainText('6 × Coke')
+  await ticket(first).getByRole('button', { name: 'Ready' }).click()
+  await expect(ticket(first)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'All in all on the fire' })).toContainText('2 × Coke')
+  await page.getByRole('button', { name: `Recall ${codeOf(first)}` }).click()
+  await expect(ticket(first).getByRole('button', { name: 'Ready' })).toBeVisible(atOnce)
+  await expect(page.getByRole('button', { name: `Recall ${codeOf(first)}` })).toBeHidden()
+  for (const order of [first, second, claimed]) await desk.cancel(order, 'Only a test')
+  await phone.close()
+})
+
+test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open menus follow', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const menu = await phone.newPage()
+  await signUp(menu)
+  await visitLive(menu, '/menu/softdrinks')
+  await enterKitchen(page, house)
+  await page.getByRole('button', { name: 'Dishes' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Category').selectOption('softdrinks')
+  const row = panel.getByRole('listitem').filter({ has: page.getByRole('switch', { name: /^Fanta/ }) })
+
+  await row.getByRole('button', { name: 'Fanta off till tomorrow' }).click()
+  await expect(row).toContainText('Back at 06:00')
+  await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible(atOnce)
+  await row.getByRole('switch').click()
+  await expect(card(menu, 'Fanta').getByRole('button', { name: /Add to Cart/ })).toBeVisible(atOnce)
+
+  await row.getByRole('button', { name: 'Count the portions of Fanta' }).click()
+  await row.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(row.getByLabel('Portions of Fanta left')).toHaveAccessibleDescription('Enter a number from 1 to 999.')
+  await row.getByLabel('Portions of Fanta left').fill('2')
+  await row.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(row).toContainText('2 left')
+  await placeOrder(menu, { lines: [{ itemId: 'fanta', selection: {}, quantity: 2 }] })
+  await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible(atOnce)
+  await expect(row.getByRole('switch')).not.toBeChecked(atOnce)
+  await row.getByRole('switch').click()
+  await expect(row).not.toContainText('Sold out')
+  await phone.close()
+})
+
+test('kitchen: customers and riders stay outside, the desk may look in', async ({ page, house, browser }) => {
+  await signUp(page)
+  await visit(page, '/kitchen')
+  await expect(page.getByRole('heading', { name: 'This is for staff' })).toBeVisible()
+  await page.request.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } })
+  await visit(page, '/kitchen')
+  await expect(page.getByRole('link', { name: 'To my deliveries' })).toBeVisible()
+  const counter = await browser.newContext({ baseURL: house.url })
+  const desk = await openDesk(counter, house)
+  await visit(desk, '/kitchen')
+  await expect(desk.getByRole('heading', { name: /^Next/ })).toBeVisible()
+  await counter.close()
+})

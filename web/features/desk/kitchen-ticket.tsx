@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { type Actor, can } from '#domain/order.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import { orderCode } from '#domain/quote.ts'
+import { clock } from '#web/lagos-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Pace, pace, timing } from './board.ts'
+import { useClock } from './clock.ts'
+import { type StepName, useDeeds } from './deeds.ts'
+
+const tops: Record<Pace, string> = {
+  fine: 'bg-leaf text-ground',
+  soon: 'bg-plantain text-on-plantain',
+  late: 'bg-alarm text-ground',
+}
+
+/** An order at the grill: how much time it has, what it is, and one thing to press. No money, no address. */
+export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
+  const state = useClock((now) => pace(order, now)) ?? 'fine'
+  const code = orderCode(order.id)
+  return (
+    <article
+      aria-labelledby={`ticket-${order.id}`}
+      className="grid animate-arrive overflow-hidden rounded-card bg-raise shadow-card"
+    >
+      <header className={`flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2 ${tops[state]}`}>
+        <h3 id={`ticket-${order.id}`} className="text-2xl xl:text-3xl">
+          {code}
+        </h3>
+        <Timer order={order} />
+        <p className="w-full text-sm">
+          {order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'} · by {clock(order.readyBy)}
+        </p>
+      </header>
+      <ul className="grid gap-3 px-4 py-3">
+        {order.lines.map((line, index) => (
+          // An order's lines never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="wrap-anywhere grid justify-items-start gap-1">
+            <Line line={line} />
+          </li>
+        ))}
+      </ul>
+      <Press order={order} user={user} />
+    </article>
+  )
+}
+
+function Timer({ order }: { order: Order }) {
+  const figures = useClock((now) => timing(order, now).figures)
+  const meaning = useClock((now) => timing(order, now).meaning)
+  return (
+    <p className="flex items-baseline gap-1.5">
+      <span className="figures text-2xl xl:text-3xl">{figures ?? '--:--'}</span>
+      <span className="font-semibold">{meaning}</span>
+    </p>
+  )
+}
+
+function Line({ line: { name, quantity, choices, note } }: { line: PricedLine }) {
+  const beside = choices.filter(({ role }) => role === 'extra' || role === 'topping')
+  return (
+    <>
+      <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
+        <span className="figures">{quantity} ×</span> {name}
+      </p>
+      {beside.length > 0 && (
+        <p className="text-soft text-xl leading-snug">
+          {quantity > 1 && 'each with '}
+          {beside
+            .map((choice) => (choice.quantity > 1 ? `${choice.quantity} × ${choice.name}` : choice.name))
+            .join(' · ')}
+        </p>
+      )}
+      {note !== '' && (
+        <p className="w-full whitespace-pre-line rounded-control bg-plantain px-3 py-2 font-semibold text-on-plantain text-xl leading-snug">
+          P.S.: {note}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Press({ order, user }: { order: Order; user: Actor }) {
+  const { take } = useDeeds()
+  const [busy, setBusy] = useState(false)
+  const step = (['start', 'mark-ready'] as const).find((step) => can(step, order, user).ok)
+  if (!step) return null
+
+  async function press(step: StepName) {
+    setBusy(true)
+    await take(step, order)
+    setBusy(false)
+    // The ticket has gone with the button: a keyboard goes on at the board.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Button
+      className="m-3 mt-0 min-h-16! text-xl"
+      busy={busy}
+      aria-describedby={`ticket-${order.id}`}
+      onClick={() => void press(step)}
+    >
+      {step === 'start' ? 'Start' : 'Ready'}
+    </Button>
+  )
+}

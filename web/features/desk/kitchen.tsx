@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { orderCode } from '#domain/quote.ts'
+import { sentence } from '#web/api.ts'
+import { queries } from '#web/queries.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useArrivals, useTabTitle } from './arrivals.ts'
+import { useAwake } from './awake.ts'
+import { arrange } from './board.ts'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { useClock } from './clock.ts'
+import { useDeeds } from './deeds.ts'
+import { DishesPanel } from './dishes-panel.tsx'
+import { justReady, merged } from './fire.ts'
+import { KitchenTicket } from './kitchen-ticket.tsx'
+import { SignOut } from './sign-out.tsx'
+import { chime } from './sound.ts'
+
+const small = buttonClass('secondary', 'px-3.5!')
+
+/** What to cook now, on a wall or a tablet: read at two metres, pressed with a wet thumb. */
+export function Kitchen({ user, site }: { user: User; site: Site }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const [sound, setSound] = useState(false)
+  const [dishesOpen, setDishesOpen] = useState(false)
+  useAwake()
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <h1 className="min-w-0 flex-1 text-2xl sm:text-3xl">
+          {site.name} <span className="text-soft">kitchen</span>
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            aria-pressed={sound}
+            onClick={() => {
+              // Heard at once, as at the desk.
+              if (!sound) chime()
+              setSound(!sound)
+            }}
+            className={small}
+          >
+            Sound
+            <span aria-hidden="true" className={`min-w-6 ${sound ? 'text-leaf' : 'text-soft'}`}>
+              {sound ? 'on' : 'off'}
+            </span>
+          </button>
+          <button type="button" onClick={() => setDishesOpen(true)} className={small}>
+            Dishes
+          </button>
+          <SignOut />
+        </div>
+      </header>
+      {error && (
+        <div
+          role="alert"
+          className="mx-4 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-alarm bg-raise px-4 py-2"
+        >
+          <p>
+            <strong>{data ? 'This may be old.' : 'The orders did not load.'}</strong>{' '}
+            {sentence(error, 'Please check the network.')}
+          </p>
+          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
+      <Sheet open={dishesOpen} onClose={() => setDishesOpen(false)} title="Dishes">
+        <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
+      </Sheet>
+    </div>
+  )
+}
+
+function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; sound: boolean }) {
+  const { cook, fire } = arrange(orders)
+  const counts = merged(fire)
+  const announcement = useArrivals(orders, 'kitchen', sound)
+  useTabTitle(cook.length)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pb-28">
+        {counts.length > 0 && (
+          <section aria-labelledby="all-in-all">
+            <h2 id="all-in-all" className="sr-only">
+              All in all on the fire
+            </h2>
+            <ul className="flex flex-wrap gap-2">
+              {counts.map(({ name, count }) => (
+                <li key={name} className="wrap-anywhere rounded-control bg-raise2 px-3.5 py-1.5 text-xl xl:text-2xl">
+                  <span className="figures">{count}</span> × {name}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Tickets id="fire" title="On the fire" orders={fire} user={user} empty="The grill is hot and free." />
+        <Tickets id="next" title="Next" orders={cook} user={user} empty="Nothing waits for the fire." />
+      </main>
+      <JustReady orders={orders} />
+    </>
+  )
+}
+
+function Tickets({
+  id,
+  title,
+  orders,
+  user,
+  empty,
+}: {
+  id: string
+  title: string
+  orders: readonly Order[]
+  user: User
+  empty: string
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 flex items-center gap-2.5 text-2xl">
+        {title}
+        <span className="figures grid min-w-8 place-items-center rounded-full px-2 text-lg ring-1 ring-line">
+          {orders.length}
+        </span>
+      </h2>
+      {orders.length === 0 ? (
+        <p className="rounded-card border-2 border-line border-dashed px-4 py-8 text-center text-soft text-xl">
+          {empty}
+        </p>
+      ) : (
+        <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {orders.map((order) => (
+            <li key={order.id} className="min-w-0">
+              <KitchenTicket order={order} user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The way back for whoever pressed too soon, while there is one. */
+function JustReady({ orders }: { orders: readonly Order[] }) {
+  const { take } = useDeeds()
+  const [busy, setBusy] = useState('')
+  const shown = useClock((now) =>
+    justReady(orders, now)
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(),
+  )
+  const back = orders.filter(({ id }) => shown?.split(',').includes(id))
+  if (back.length === 0) return null
+
+  async function recall(order: Order) {
+    setBusy(order.id)
+    await take('recall', order)
+    setBusy('')
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section
+      aria-label="Just ready"
+      className="fixed inset-x-0 bottom-0 flex flex-wrap justify-center gap-3 border-line border-t bg-ground px-4 py-3"
+    >
+      {back.map((order) => (
+        <Button
+          key={order.id}
+          look="secondary"
+          className="min-h-14! text-lg"
+          busy={busy === order.id}
+          onClick={() => void recall(order)}
+        >
+          Recall <span className="figures">{orderCode(order.id)}</span>
+        </Button>
+      ))}
+    </section>
+  )
+}
