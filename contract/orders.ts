@@ -39,6 +39,10 @@ export type Order = {
   readonly payment: PaymentState
   /** What the bank's record showed so far. */
   readonly received: Naira
+  readonly refunded: Naira
+  readonly refundReference: string | null
+  /** What the house has to pay back: too much, or all of it where the order was cancelled. */
+  readonly owed: Naira
   readonly assignedRider: AssignedRider | null
   /** How far a delivery has come; null for a pick-up. */
   readonly trip: Trip | null
@@ -50,15 +54,17 @@ export type Order = {
   readonly outAt: string | null
   readonly readyAt: string | null
   readonly cancelReason: string | null
-  /** ISO 8601, all three. */
+  /** ISO 8601, all four. */
   readonly readyBy: string
+  /** When the customer said last that the money was sent. */
+  readonly claimedAt: string
   readonly createdAt: string
   readonly updatedAt: string
   /** Grows with every change: an older document never replaces a newer one. */
   readonly version: number
 }
 
-/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that are under way). */
+/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that wait for the house: under way, or owed money). */
 export type OrderList = { readonly orders: readonly Order[] }
 
 /** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
@@ -68,9 +74,22 @@ export const paymentConfirmation = z.strictObject({
   sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
   /** NIBSS gives every transfer a session id of 30 figures; banks print shorter references for transfers of their own. */
   sessionId: line(60).min(6, "Enter the bank's session id, as the record shows it."),
+  /** The order is paid or finished already, and this money came on top: it is owed to the customer. */
+  extra: z.literal(true).optional(),
 })
 export type PaymentConfirmation = z.infer<typeof paymentConfirmation>
 
 /** `POST /api/orders/{id}/cancellation`. The customer reads the reason. */
 export const cancellation = z.strictObject({ reason: line(200).min(3, 'Say why: the customer reads it.') })
 export type Cancellation = z.infer<typeof cancellation>
+
+/** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the house's own record. */
+export const override = z.strictObject({ reason: line(200).min(3, 'Say why: it stays on record.') })
+export type Override = z.infer<typeof override>
+
+/** `POST /api/orders/{id}/refund`: the money has gone back. `amount` is all that is owed, as it was seen. */
+export const refund = z.strictObject({
+  amount,
+  reference: line(60).min(6, "Enter our bank's reference of the refund."),
+})
+export type Refund = z.infer<typeof refund>

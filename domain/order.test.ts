@@ -14,7 +14,16 @@ const allowed: Record<Order.Action, { roles: string; statuses: string; payments:
     statuses: 'pending preparing ready',
     payments: 'claimed short not-found',
   },
+  'confirm-extra': { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
+  'report-missing': { roles: 'cashier owner', statuses: 'pending preparing ready', payments: 'claimed' },
+  'claim-again': {
+    roles: 'customer rider kitchen cashier owner',
+    statuses: 'pending preparing ready',
+    payments: 'short not-found',
+  },
+  refund: { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
   start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
+  'start-unpaid': { roles: 'owner', statuses: 'pending', payments: 'claimed short not-found' },
   'mark-ready': { roles: 'kitchen cashier owner', statuses: 'preparing', payments: payments.join(' ') },
   recall: {
     roles: 'kitchen cashier owner',
@@ -44,7 +53,8 @@ const order = (status: Order.OrderStatus, payment: PaymentState = 'found', trip:
   trip,
   customerId: 'ada',
 })
-const by = (role: Order.Role) => ({ id: 'someone', role })
+const by = (role: Order.Role) => ({ id: 'ada', role })
+const other = (role: Order.Role) => ({ id: 'someone', role })
 
 describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
   test('is allowed to these roles, from these states, and to no other', () => {
@@ -82,6 +92,15 @@ describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
   })
 })
 
+test('only the customer says again that the money was sent', () => {
+  for (const role of Order.roles) {
+    expect(Order.can('claim-again', order('pending', 'not-found'), other(role))).toMatchObject({
+      ok: false,
+      problem: { code: 'not-allowed' },
+    })
+  }
+})
+
 test.each([
   ['start', order('preparing'), 'kitchen', 'order-moved-on', 'This order is already preparing.'],
   ['start', order('cancelled'), 'kitchen', 'order-moved-on', 'This order is already cancelled.'],
@@ -105,6 +124,15 @@ test.each([
   ],
   ['start', order('pending', 'short'), 'owner', 'payment-not-confirmed', undefined],
   ['confirm-payment', order('pending'), 'cashier', 'order-moved-on', 'The payment of this order is already confirmed.'],
+  [
+    'report-missing',
+    order('pending', 'short'),
+    'cashier',
+    'order-moved-on',
+    'This order is short, and the customer has been told.',
+  ],
+  ['claim-again', order('pending', 'claimed'), 'customer', 'order-moved-on', 'We are checking this transfer already.'],
+  ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
 ] as const)('%s of %j by %s: %s', (action, standing, role, code, detail) => {
   const answer = Order.can(action, standing, by(role))

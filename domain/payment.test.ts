@@ -26,17 +26,6 @@ test.each(['claimed', 'not-found', 'refunded', 'short'] as const)('%s is not pai
   expect(Payment.covers(state)).toBe(false)
 })
 
-test('what the customer reads names the amount that is missing or too much', () => {
-  const say = (state: Payment.PaymentState, received: number | null) =>
-    Payment.describe(state, Money.naira(12500), received === null ? null : Money.naira(received))
-  expect(say('claimed', null)).toBe('We are checking your transfer.')
-  expect(say('found', 12500)).toBe('Payment received.')
-  expect(say('short', 10000)).toBe('Your transfer is short by ₦2,500. Please send the rest.')
-  expect(say('over', 13000)).toBe('You sent ₦500 too much. We owe it to you.')
-  expect(say('not-found', null)).toMatch(/cannot find your transfer/)
-  expect(say('refunded', 12500)).toMatch(/sent back/)
-})
-
 test.each([
   ['000014 251120 1726 4812 3456 7890 12', '000014251120172648123456789012'],
   ['ft-2511/abc9', 'FT2511ABC9'],

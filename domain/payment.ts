@@ -1,5 +1,4 @@
 import type { Naira } from './money.ts'
-import * as Money from './money.ts'
 
 /**
  * 'I've Made the Transfer' is a claim and proves nothing. What a person then finds in the restaurant's own bank record
@@ -26,22 +25,4 @@ export function sessionKey(sessionId: string): string {
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
-}
-
-/** What a customer reads about the payment. `received` is null until somebody has looked. */
-export function describe(state: PaymentState, due: Naira, received: Naira | null): string {
-  switch (state) {
-    case 'claimed':
-      return 'We are checking your transfer.'
-    case 'found':
-      return 'Payment received.'
-    case 'short':
-      return `Your transfer is short by ${Money.format(Money.naira(due - (received ?? 0)))}. Please send the rest.`
-    case 'over':
-      return `You sent ${Money.format(Money.naira((received ?? due) - due))} too much. We owe it to you.`
-    case 'not-found':
-      return 'We cannot find your transfer yet. Please message us with your receipt.'
-    case 'refunded':
-      return 'Your payment was sent back.'
-  }
 }

@@ -18,6 +18,8 @@ export type Night = {
   readonly rider: Guest
   /** A customer with the longest username there can be, and an order as large as a wedding. */
   wedding(): Promise<Guest>
+  /** A customer with a short transfer, one that is not there, and a refund to come. */
+  troubled(): Promise<Guest>
   /** These dishes as a browser keeps them in its cart. */
   cartOf(dishes: readonly Dish[]): Promise<Cart>
 }
@@ -29,6 +31,8 @@ export type Dish = Pick<CartLine, 'itemId' | 'selection'> & Partial<Pick<CartLin
 type Stage =
   | 'to check'
   | 'short'
+  | 'not there'
+  | 'owed'
   | 'to cook'
   | 'on the fire'
   | 'ready'
@@ -204,7 +208,11 @@ export async function fridayNight(house: House): Promise<Night> {
         sessionId: `000015${order.id}`,
       })
     if (stage === 'short') await pay(order.total - 2000)
-    else if (stage === 'cancelled') await desk('cancellation', { reason: 'The goat is finished for tonight. Sorry!' })
+    else if (stage === 'not there') await desk('missing-transfer')
+    else if (stage === 'owed') {
+      await pay(order.total)
+      await desk('cancellation', { reason: 'The fish is finished for tonight. Sorry!' })
+    } else if (stage === 'cancelled') await desk('cancellation', { reason: 'The goat is finished for tonight. Sorry!' })
     else if (stage !== 'to check') {
       await pay(order.total)
       const steps = { 'on the fire': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
@@ -224,7 +232,8 @@ export async function fridayNight(house: House): Promise<Night> {
     const client = new pg.Client({ host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' })
     await client.connect()
     await client.query(
-      `update orders set created_at = now() - make_interval(mins => $2), updated_at = now() - make_interval(mins => $3),
+      `update orders set created_at = now() - make_interval(mins => $2), claimed_at = now() - make_interval(mins => $2),
+         updated_at = now() - make_interval(mins => $3),
          ready_at = ready_at - make_interval(mins => $3), ready_by = now() + make_interval(mins => $4) where id = $1`,
       [id, ago, moved, promised - ago],
     )
@@ -248,6 +257,13 @@ export async function fridayNight(house: House): Promise<Night> {
       )
       await live(guest, { dishes: feast, how: delivery, stage: 'to check', ago: 1 })
       await live(guest, { dishes: [...feast, ...supper], how: delivery, stage: 'on the fire', ago: 50 })
+      return guest
+    },
+    troubled: async () => {
+      const guest = await signUp('Ebele', 'ikoyi', '2 Palm Court')
+      await live(guest, { dishes: [chicken, chapman(1)], stage: 'short', ago: 8 })
+      await live(guest, { dishes: [smoothie], stage: 'not there', ago: 5 })
+      await live(guest, { dishes: [croaker, water(2)], how: delivery, stage: 'owed', ago: 90 })
       return guest
     },
     cartOf: (dishes) => cartOf(staff.api, dishes),

@@ -118,6 +118,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
   const cart = await cartOf(supper)
   const party = await cartOf(feast)
   const wedding = await night.wedding()
+  const troubled = await night.troubled()
   const { categories } = (await (await fetch(`${house.url}/api/site`)).json()) as Site
   const changed = await changedCart(cartOf)
   const onDesk = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/desk', as: staff, pose })
@@ -221,8 +222,23 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     { name: 'offline', path: '/offline', pose: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
     { name: 'farm', path: '/farm', pose: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
     { name: 'desk-sign-in', path: '/desk', pose: (page) => page.getByLabel('Username').waitFor() },
+    { name: 'orders-trouble', path: '/orders', as: troubled, pose: orders('Pending') },
+    {
+      name: 'account-refund',
+      path: '/account',
+      as: troubled,
+      pose: (page) => page.getByText(/on its way/).waitFor(),
+    },
     onDesk('desk-party', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().waitFor()),
     onDesk('desk-payment', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().click()),
+    onDesk('desk-unpaid', (page) => page.getByRole('button', { name: 'Start unpaid' }).first().click()),
+    onDesk('desk-refunds', async (page) => {
+      await page.getByRole('button', { name: /^Refunds/ }).click()
+      await page
+        .getByRole('button', { name: /^Pay back/ })
+        .first()
+        .click()
+    }),
     onDesk('desk-cancel', (page) => page.getByRole('button', { name: 'Cancel' }).first().click()),
     {
       name: 'kitchen-dishes',

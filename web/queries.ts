@@ -52,7 +52,7 @@ const session = () => queryOptions({ queryKey: ['session'], queryFn: () => get<S
 const orders = () =>
   queryOptions({ queryKey: ['orders'], queryFn: async () => withOwnArrivals(await get<OrderList>('/api/orders')) })
 
-/** All orders under way, oldest first; for staff. */
+/** All orders under way or owed money, oldest first; for staff. */
 const deskOrders = () =>
   queryOptions({
     queryKey: ['desk-orders'],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
@@ -212,6 +213,10 @@ export const orders = pgTable('orders', {
   subtotal: money('subtotal'),
   deliveryFee: money('delivery_fee'),
   total: money('total'),
+  claimedAt: moment('claimed_at').notNull().defaultNow(),
+  refunded: money('refunded').default(zero),
+  refundReference: text('refund_reference'),
+  owed: money('owed').generatedAlwaysAs(sql``),
   rider: jsonb('rider').$type<AssignedRider>(),
   trip: text('trip').$type<Trip>(),
   deliveryCode: text('delivery_code'),
@@ -235,6 +240,15 @@ export const payments = pgTable('payments', {
   sessionId: text('session_id').notNull(),
   recordedBy: text('recorded_by').notNull(),
   recordedAt: moment('recorded_at').notNull().defaultNow(),
+})
+
+export const refunds = pgTable('refunds', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  amount: money('amount'),
+  reference: text('reference').notNull(),
+  paidBy: text('paid_by').notNull(),
+  paidAt: moment('paid_at').notNull().defaultNow(),
 })
 
 export const audit = pgTable('audit', {

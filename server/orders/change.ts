@@ -8,11 +8,12 @@ import { Refusal, refuse } from '../http/problems.ts'
 import { announce, orderDocument } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
-/** The steps of an order; a payment is confirmed in `payments/`, and riders have `riders/`. */
-export type Step = Extract<Action, 'start' | 'mark-ready' | 'recall' | 'complete' | 'cancel'>
+/** What takes an order to another status in the house; what changes only its money is in `payments/`, riders have `riders/`. */
+export type Step = Exclude<{ [A in Action]: (typeof actions)[A] extends { to: string } ? A : never }[Action], 'deliver'>
 
 const happenings = {
   start: 'order.started',
+  'start-unpaid': 'order.started',
   'mark-ready': 'order.ready',
   recall: 'order.recalled',
   complete: 'order.completed',
@@ -21,7 +22,8 @@ const happenings = {
 
 /**
  * Takes an order a step further. Of two people who press at once one does it, and the other reads what the order has
- * become. `reason` belongs to a cancellation.
+ * become. `reason` belongs to a cancellation, where the customer reads it, and to an override, where
+ * it stays on record.
  */
 export async function changeOrder(
   database: Database,
@@ -36,7 +38,7 @@ export async function changeOrder(
       .update(orders)
       .set({
         status: rule.to,
-        cancelReason: reason ?? null,
+        cancelReason: step === 'cancel' ? reason : null,
         ...(step === 'mark-ready' && { readyAt: sql`now()` }),
         ...(step === 'recall' && { readyAt: null }),
         version: sql`${orders.version} + 1`,
@@ -64,7 +66,9 @@ export async function changeOrder(
     if (!row) throw await whyNot(tx, step, id, actor)
     const order = orderDocument(row)
     await announce(tx, happenings[step], order)
-    await recordDeed(tx, actor, `order.${step}`, `order:${id}`, { version: order.version, payment: order.payment })
+    const { version, payment, received } = order
+    const override = step === 'start-unpaid' ? { reason, received } : {}
+    await recordDeed(tx, actor, `order.${step}`, `order:${id}`, { version, payment, ...override })
     return order
   })
 }

@@ -5,13 +5,14 @@ import { record } from '../live/record.ts'
 
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {
-  const { rider, codeTries: _, outAt, readyAt, readyBy, createdAt, updatedAt, ...same } = row
+  const { rider, codeTries: _, outAt, readyAt, readyBy, claimedAt, createdAt, updatedAt, ...same } = row
   return {
     ...same,
     assignedRider: rider,
     outAt: outAt?.toISOString() ?? null,
     readyAt: readyAt?.toISOString() ?? null,
     readyBy: readyBy.toISOString(),
+    claimedAt: claimedAt.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

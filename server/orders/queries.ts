@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import * as Kitchen from '#domain/kitchen.ts'
-import { deskRoles, type Role } from '#domain/order.ts'
+import { zero } from '#domain/money.ts'
+import { deskRoles, type Role, underWay } from '#domain/order.ts'
 import { orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from './document.ts'
@@ -22,12 +23,12 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
   return { orders: rows.map(orderDocument) }
 }
 
-/** Everybody's orders that are under way, oldest first: what is waited for longest is on top. */
-export async function ordersUnderWay(orm: NodePgDatabase): Promise<OrderList> {
+/** Everybody's orders that wait for the house, under way or owed money: what is waited for longest is on top. */
+export async function ordersAtDesk(orm: NodePgDatabase): Promise<OrderList> {
   const rows = await orm
     .select()
     .from(orders)
-    .where(inArray(orders.status, ['pending', 'preparing', 'ready']))
+    .where(or(inArray(orders.status, [...underWay]), gt(orders.owed, zero)))
     .orderBy(orders.createdAt, orders.id)
   return { orders: rows.map(orderDocument) }
 }

@@ -1,4 +1,4 @@
-import { cancellation, orderParams, placeOrder as placeOrderBody } from '#contract/orders.ts'
+import { cancellation, orderParams, override, placeOrder as placeOrderBody } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { actions, deskRoles, roles } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
@@ -6,7 +6,7 @@ import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import { changeOrder, type Step } from './change.ts'
 import { placeOrder } from './place.ts'
-import { findOrder, kitchenPromise, ordersOf, ordersUnderWay } from './queries.ts'
+import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
 
 export function orderRoutes({ database }: { database: Database }): Route[] {
   return [
@@ -38,9 +38,17 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       method: 'GET',
       path: '/api/desk/orders',
       by: deskRoles,
-      handle: () => ordersUnderWay(database.orm),
+      handle: () => ordersAtDesk(database.orm),
     }),
     step(database, 'start', 'preparation'),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/unpaid-preparation',
+      by: actions['start-unpaid'].by,
+      params: orderParams,
+      body: override,
+      handle: ({ user, params, body }) => changeOrder(database, 'start-unpaid', params.id, user, body.reason),
+    }),
     step(database, 'mark-ready', 'readiness'),
     step(database, 'recall', 'recall'),
     step(database, 'complete', 'completion'),
@@ -64,7 +72,7 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
   ]
 }
 
-function step(database: Database, step: Exclude<Step, 'cancel'>, resource: string): Route {
+function step(database: Database, step: Exclude<Step, 'cancel' | 'start-unpaid'>, resource: string): Route {
   return route({
     method: 'POST',
     path: `/api/orders/:id/${resource}`,

@@ -1,16 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Order, PaymentConfirmation } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
-import { type Actor, can } from '#domain/order.ts'
+import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
-import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { orders, payments } from '../db/schema.ts'
+import { payments } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import { Refusal, refuse } from '../http/problems.ts'
-import { announce, orderDocument } from '../orders/document.ts'
-import { noSuchOrder } from '../orders/queries.ts'
+import { type Refusal, refuse } from '../http/problems.ts'
+import { changeMoney } from './change.ts'
 
 /** Shorter ones are no bank's. */
 const shortestSession = 6
@@ -23,7 +21,7 @@ export async function confirmPayment(
   database: Database,
   id: string,
   actor: Actor,
-  { accountId, amount, sender, sessionId }: PaymentConfirmation,
+  { accountId, amount, sender, sessionId, extra }: PaymentConfirmation,
 ): Promise<Order> {
   const { accounts } = await readSettings(database.orm)
   if (!accounts.some((account) => account.id === accountId)) {
@@ -34,13 +32,7 @@ export async function confirmPayment(
     throw refuse('invalid', "Enter the bank's session id, as the record shows it.", 'sessionId')
   }
 
-  return database.transaction(async (tx) => {
-    // The lock: two cashiers with two transfers of one order add up one after the other.
-    const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-    if (!before) throw noSuchOrder()
-    const allowed = can('confirm-payment', before, actor)
-    if (!allowed.ok) throw new Refusal(allowed.problem)
-
+  return changeMoney(database, extra ? 'confirm-extra' : 'confirm-payment', id, actor, async (before, tx) => {
     const paid = Money.naira(amount)
     const [payment] = await tx
       .insert(payments)
@@ -49,28 +41,14 @@ export async function confirmPayment(
       .returning({ id: payments.id })
     if (!payment) throw await alreadyUsed(tx, session, id)
 
+    const { total } = before
     const received = Money.add(before.received, paid)
-    const state = Payment.assess(before.total, received)
-    const [after] = await tx
-      .update(orders)
-      .set({ received, payment: state, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
-      .where(eq(orders.id, id))
-      .returning()
-    if (!after) throw new Error('A locked order was gone.')
-
-    const order = orderDocument(after)
-    await announce(tx, `payment.${state}`, order)
-    const { version, total } = order
-    await recordDeed(tx, actor, 'payment.confirm', `order:${id}`, {
-      payment: payment.id,
-      accountId,
-      amount,
-      received,
-      total,
-      state,
-      version,
-    })
-    return order
+    const state = Payment.assess(total, received)
+    return {
+      set: { received, payment: state },
+      happening: `payment.${state}`,
+      detail: { payment: payment.id, accountId, amount, received, total, state },
+    }
   })
 }
 

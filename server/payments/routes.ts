@@ -1,4 +1,4 @@
-import { orderParams, paymentConfirmation } from '#contract/orders.ts'
+import { orderParams, paymentConfirmation, refund } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
 import { actions } from '#domain/order.ts'
 import { policy } from '../auth/policy.ts'
@@ -6,6 +6,8 @@ import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
 import { type Route, route } from '../http/route.ts'
 import { confirmPayment } from './confirm.ts'
+import { recordRefund } from './refund.ts'
+import { claimAgain, reportMissing } from './review.ts'
 
 export function paymentRoutes({ database }: { database: Database }): Route[] {
   return [
@@ -22,6 +24,28 @@ export function paymentRoutes({ database }: { database: Database }): Route[] {
       params: orderParams,
       body: paymentConfirmation,
       handle: ({ user, params, body }) => confirmPayment(database, params.id, user, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/missing-transfer',
+      by: actions['report-missing'].by,
+      params: orderParams,
+      handle: ({ user, params }) => reportMissing(database, params.id, user),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/claim',
+      by: actions['claim-again'].by,
+      params: orderParams,
+      handle: ({ user, params }) => claimAgain(database, params.id, user),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/refund',
+      by: actions.refund.by,
+      params: orderParams,
+      body: refund,
+      handle: ({ user, params, body }) => recordRefund(database, params.id, user, body),
     }),
   ]
 }

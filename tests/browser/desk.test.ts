@@ -92,7 +92,7 @@ test('desk: an order comes onto the open board by itself, with all that the staf
     `Check transfer: new order ${codeOf(order)}.`,
   )
   // Nobody has paid yet, so nobody can cook it.
-  await expect(shown.getByRole('button', { name: 'Start' })).toBeHidden()
+  await expect(shown.getByRole('button', { name: 'Start', exact: true })).toBeHidden()
   await phone.close()
 })
 

@@ -124,6 +124,7 @@ test('what a customer may call beyond that is their own', () => {
     'POST /api/orders',
     'GET /api/orders',
     'GET /api/orders/:id',
+    'POST /api/orders/:id/claim',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
   ])

@@ -42,8 +42,8 @@ export function withOwnArrivals(list: OrderList): OrderList {
   return { orders: ownArrivals.addTo(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
 }
 
-/** The desk's list with what arrived since it was asked for: what is under way, oldest first. */
+/** The desk's list with what arrived since it was asked for: what is under way or owed money, oldest first. */
 export function withDeskArrivals(list: OrderList): OrderList {
-  const open = deskArrivals.addTo(list).filter(({ status }) => underWay.includes(status))
+  const open = deskArrivals.addTo(list).filter(({ status, owed }) => underWay.includes(status) || owed > 0)
   return { orders: open.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
 }

@@ -7,10 +7,12 @@ import {
   dialable,
   firstColumn,
   newcomers,
+  owedTo,
   pace,
   paymentWords,
   timing,
   typedAmount,
+  waiting,
 } from './board.ts'
 
 const placedAt = Date.parse('2026-11-20T18:00:00Z')
@@ -42,6 +44,9 @@ function order(more: Partial<Order> = {}): Order {
     status: 'pending',
     payment: 'claimed',
     received: naira(0),
+    refunded: naira(0),
+    refundReference: null,
+    owed: naira(0),
     assignedRider: null,
     trip: null,
     deliveryCode: null,
@@ -50,6 +55,7 @@ function order(more: Partial<Order> = {}): Order {
     readyAt: null,
     cancelReason: null,
     readyBy: iso(30),
+    claimedAt: iso(0),
     createdAt: iso(0),
     updatedAt: iso(0),
     version: 1,
@@ -85,6 +91,28 @@ test('what is promised first is on top of its column, and what came first among 
     fire: [],
     ready: [],
   })
+})
+
+test('transfers are looked for in the order they were claimed, and those told to the customer come last', () => {
+  const told = order({ payment: 'not-found', claimedAt: iso(0) })
+  const again = order({ claimedAt: iso(9) })
+  const first = order({ claimedAt: iso(3), readyBy: iso(60) })
+  expect(arrange([told, again, first]).check).toEqual([first, again, told])
+})
+
+test.each([
+  [0, 'just now'],
+  [4.9, '4 min ago'],
+  [130, '2 h ago'],
+])('after %d minutes a transfer was sent %s', (minutes, words) => {
+  expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
+})
+
+test('a finished order that is owed money is on no column, calls nobody, and is owed to', () => {
+  const owed = order({ status: 'cancelled', received: naira(5000), owed: naira(5000), payment: 'found' })
+  expect(Object.values(arrange([owed])).flat()).toEqual([])
+  expect(newcomers([], [owed], 'cashier')).toEqual([])
+  expect(owedTo([owed, order()])).toEqual([owed])
 })
 
 describe('newcomers', () => {
@@ -173,11 +201,14 @@ test.each([
 
 test.each([
   ['claimed', 0, 'Not checked'],
+  ['claimed', 4600, '₦400 not checked'],
   ['found', 5000, 'Paid'],
   ['short', 4600, 'Short by ₦400'],
   ['over', 5500, 'Paid, ₦500 too much'],
   ['not-found', 0, 'Not found'],
   ['refunded', 5000, 'Sent back'],
 ] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
-  expect(paymentWords({ payment, total: naira(5000), received: naira(received) })).toBe(words)
+  expect(
+    paymentWords({ payment, total: naira(5000), received: naira(received), owed: naira(Math.max(0, received - 5000)) }),
+  ).toBe(words)
 })

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
@@ -22,14 +23,34 @@ export function columnOf({ status, payment }: Pick<Order, 'status' | 'payment'>)
   return Payment.covers(payment) ? 'cook' : 'check'
 }
 
-/** The orders of each column; what is promised first is on top, and what came first among equals. */
+/**
+ * The orders of each column; what is promised first is on top, and what came first among equals. Transfers are looked for
+ * in the order they were claimed; those that wait for the customer come after.
+ */
 export function arrange(orders: readonly Order[]): Record<ColumnId, Order[]> {
   const board: Record<ColumnId, Order[]> = { check: [], cook: [], fire: [], ready: [] }
   for (const order of orders.toSorted(byPromise)) {
     const column = columnOf(order)
     if (column) board[column].push(order)
   }
+  board.check.sort(byClaim)
   return board
+}
+
+function byClaim(a: Order, b: Order): number {
+  const waits = ({ payment }: Order) => (payment === 'claimed' ? 0 : 1)
+  return waits(a) - waits(b) || Date.parse(a.claimedAt) - Date.parse(b.claimedAt)
+}
+
+/** Whom the house owes money, oldest first. */
+export function owedTo(orders: readonly Order[]): Order[] {
+  return orders.filter(({ owed }) => owed > 0)
+}
+
+/** 'waiting 4 min': since the customer said that the money was sent. */
+export function waiting({ claimedAt }: Pick<Order, 'claimedAt'>, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(claimedAt)) / minute))
+  return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
 function byPromise(a: Order, b: Order): number {
@@ -48,7 +69,8 @@ export function newcomers(before: readonly Order[], after: readonly Order[], rol
 }
 
 function concerns(order: Order, role: Role): boolean {
-  return role !== 'kitchen' || columnOf(order) !== 'check'
+  const column = columnOf(order)
+  return column !== undefined && (role !== 'kitchen' || column !== 'check')
 }
 
 const minute = 60_000
@@ -111,16 +133,21 @@ export function dialable(phone: string): string | undefined {
 }
 
 /** What the house knows of the money, in two or three words. */
-export function paymentWords({ payment, total, received }: Pick<Order, 'payment' | 'total' | 'received'>): string {
+export function paymentWords({
+  payment,
+  total,
+  received,
+  owed,
+}: Pick<Order, 'payment' | 'total' | 'received' | 'owed'>): string {
   switch (payment) {
     case 'claimed':
-      return 'Not checked'
+      return received === 0 ? 'Not checked' : `${Money.format(Bill.missing({ total, received }))} not checked`
     case 'found':
       return 'Paid'
     case 'short':
       return `Short by ${Money.format(Money.naira(total - received))}`
     case 'over':
-      return `Paid, ${Money.format(Money.naira(received - total))} too much`
+      return owed > 0 ? `Paid, ${Money.format(owed)} too much` : 'Paid'
     case 'not-found':
       return 'Not found'
     case 'refunded':

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { columns as allColumns, type ColumnId, firstColumn } from './board.ts'
+import type { FormName } from './deeds.ts'
 import { OrderCard } from './order-card.tsx'
 
 type Props = {
   readonly columns: Record<ColumnId, readonly Order[]>
   readonly actor: Actor
-  readonly onForm: (form: 'payment' | 'cancel', order: Order) => void
+  readonly onForm: (form: FormName, order: Order) => void
 }
 
 /** All four columns on a wide screen, two neighbours on a tablet, one on a phone. */

@@ -11,6 +11,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** What takes one press: the resource that records it, and what is said when it is done. */
 export const steps = {
+  'report-missing': { label: 'Not there', resource: 'missing-transfer', done: 'is told: no transfer yet' },
   start: { label: 'Start', resource: 'preparation', done: 'is on the fire' },
   'mark-ready': { label: 'Ready', resource: 'readiness', done: 'is ready' },
   complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
@@ -22,6 +23,11 @@ export const ridersQuery = queryOptions({
   queryFn: () => get<RiderList>('/api/desk/riders'),
   refetchInterval: 30_000,
 })
+
+/** What takes a form. */
+export type DeskResource = 'payment-confirmation' | 'cancellation' | 'unpaid-preparation' | 'refund'
+
+export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid'
 
 export type StepName = keyof typeof steps
 
@@ -76,7 +82,7 @@ export function useDeeds() {
       void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
     },
     /** Fails as the server says, for the form to show. */
-    async record(resource: 'payment-confirmation' | 'cancellation', order: Order, body: object): Promise<Order> {
+    async record(resource: DeskResource, order: Order, body: object): Promise<Order> {
       const after = await post<Order>(`/api/orders/${order.id}/${resource}`, body)
       keep(after)
       return after

@@ -4,7 +4,10 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { queries } from '#web/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { columnOf, owedTo } from './board.ts'
 import { SignOut } from './sign-out.tsx'
+
+export type DeskPanel = 'dishes' | 'refunds'
 
 type Props = {
   readonly user: User
@@ -13,13 +16,15 @@ type Props = {
   readonly orders: readonly Order[] | undefined
   readonly sound: boolean
   readonly onSound: () => void
-  readonly onDishes: () => void
+  readonly onPanel: (panel: DeskPanel) => void
 }
 
 const small = buttonClass('secondary', 'px-3.5!')
 
 /** Who works here, how much is open, and what the house promises to whoever orders now. */
-export function DeskHeader({ user, site, orders, sound, onSound, onDishes }: Props) {
+export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Props) {
+  const owed = owedTo(orders ?? []).length
+  const open = orders?.filter((order) => columnOf(order)).length
   const { data: promise } = useQuery(queries.promise())
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
@@ -28,8 +33,8 @@ export function DeskHeader({ user, site, orders, sound, onSound, onDishes }: Pro
           {site.name} <span className="text-soft">desk</span>
         </h1>
         <p className="min-h-6 text-sm text-soft sm:text-base">
-          {orders && `${orders.length} open`}
-          {orders && promise && ` · ready-by now ${promise.minutes} min`}
+          {open !== undefined && `${open} open`}
+          {open !== undefined && promise && ` · ready-by now ${promise.minutes} min`}
         </p>
       </div>
       <p className="wrap-anywhere max-w-40 text-right text-sm leading-snug">
@@ -44,9 +49,14 @@ export function DeskHeader({ user, site, orders, sound, onSound, onDishes }: Pro
             {sound ? 'on' : 'off'}
           </span>
         </button>
-        <button type="button" onClick={onDishes} className={small}>
+        <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes
         </button>
+        {owed > 0 && user.role !== 'kitchen' && (
+          <button type="button" onClick={() => onPanel('refunds')} className={small}>
+            Refunds <span className="figures text-alarm">{owed}</span>
+          </button>
+        )}
         <SignOut />
       </div>
     </header>

@@ -8,9 +8,9 @@ import { clock } from '#web/lagos-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { type ColumnId, dialable, type Pace, pace, paymentWords, timing } from './board.ts'
+import { type ColumnId, dialable, type Pace, pace, paymentWords, timing, waiting } from './board.ts'
 import { useClock } from './clock.ts'
-import { type StepName, steps, useDeeds } from './deeds.ts'
+import { type FormName, type StepName, steps, useDeeds } from './deeds.ts'
 import { OrderLines } from './order-lines.tsx'
 import { RiderChoice } from './rider-choice.tsx'
 
@@ -25,7 +25,7 @@ type Props = {
   readonly column: ColumnId
   readonly actor: Actor
   /** Opens the form that this takes. */
-  readonly onForm: (form: 'payment' | 'cancel', order: Order) => void
+  readonly onForm: (form: FormName, order: Order) => void
 }
 
 /** An order on the board: first what its column is about, the money, the dishes or where they go. */
@@ -103,11 +103,19 @@ function Money({ order, search }: { order: Order; search: boolean }) {
             {orderCode(order.id)} {order.paymentReference}
           </dd>
           <dt className="text-soft">Sent</dt>
-          <dd className="font-semibold">{clock(order.createdAt)}</dd>
+          <dd className="font-semibold">
+            {clock(order.claimedAt)}
+            <Waiting order={order} />
+          </dd>
         </dl>
       )}
     </div>
   )
+}
+
+function Waiting({ order }: { order: Order }) {
+  const words = useClock((now) => waiting(order, now))
+  return words !== null && <span className="text-soft"> · {words}</span>
 }
 
 function Contact({ order }: { order: Order }) {
@@ -131,6 +139,13 @@ function Contact({ order }: { order: Order }) {
   )
 }
 
+/** What is pressed seldom, and asks before it does anything. */
+const quietForms = [
+  { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
+  { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
+  { action: 'cancel', form: 'cancel', label: 'Cancel' },
+] as const satisfies readonly { action: Action; form: FormName; label: string }[]
+
 /** Only what the server would let this person do now. */
 function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
   const { take } = useDeeds()
@@ -138,8 +153,8 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
   const may = (action: Action) => can(action, order, actor).ok
   const next = (Object.keys(steps) as StepName[]).filter(may)
   const pays = may('confirm-payment')
-  const cancels = may('cancel')
-  if (next.length === 0 && !pays && !cancels) return null
+  const forms = quietForms.filter(({ action }) => may(action) && (action !== 'confirm-extra' || !pays))
+  if (next.length === 0 && !pays && forms.length === 0) return null
 
   async function press(step: StepName) {
     setBusy(step)
@@ -152,7 +167,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
     <div className="flex flex-wrap gap-2">
       {pays && (
         <Button
-          look={next.length === 0 ? 'primary' : 'secondary'}
+          look={next.every((step) => step === 'report-missing') ? 'primary' : 'secondary'}
           className="flex-auto whitespace-nowrap px-3!"
           aria-describedby={`${cardId(order)}-code`}
           onClick={() => onForm('payment', order)}
@@ -163,7 +178,8 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
       {next.map((step) => (
         <Button
           key={step}
-          className="flex-1"
+          look={step === 'report-missing' ? 'secondary' : 'primary'}
+          className="flex-1 whitespace-nowrap px-3!"
           busy={busy === step}
           aria-describedby={`${cardId(order)}-code`}
           onClick={() => void press(step)}
@@ -171,16 +187,17 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
           {steps[step].label}
         </Button>
       ))}
-      {cancels && (
+      {forms.map(({ action, form, label }) => (
         <Button
+          key={action}
           look="quiet"
-          className="flex-[0_1_auto] px-3!"
+          className="flex-[0_1_auto] whitespace-nowrap px-3!"
           aria-describedby={`${cardId(order)}-code`}
-          onClick={() => onForm('cancel', order)}
+          onClick={() => onForm(form, order)}
         >
-          Cancel
+          {label}
         </Button>
-      )}
+      ))}
     </div>
   )
 }

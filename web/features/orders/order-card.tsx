@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import { tab } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -8,6 +10,7 @@ import { LineChoices } from '#web/line-choices.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { TransferTrouble } from './transfer-trouble.tsx'
 
 /** One order as its customer follows it (ORDER-3). */
 export function OrderCard({ order }: { order: Order }) {
@@ -77,11 +80,10 @@ export function OrderCard({ order }: { order: Order }) {
         <Fact label="Reference">{order.paymentReference}</Fact>
         {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
         <Fact label="Payment">
-          <span className={Payment.covers(order.payment) ? 'font-semibold text-leaf' : ''}>
-            {Payment.describe(order.payment, order.total, order.received)}
-          </span>
+          <span className={Payment.covers(order.payment) ? 'font-semibold text-leaf' : ''}>{Bill.describe(order)}</span>
         </Fact>
       </dl>
+      {tab(status) !== 'done' && Bill.asksForMore(order.payment) && <TransferTrouble order={order} />}
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
 import { tab } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import { clock, day } from '#web/lagos-time.ts'
@@ -34,6 +35,9 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
           <p className="col-span-2 line-clamp-2 text-sm wrap-anywhere">
             {order.lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
           </p>
+          {(order.received > 0 || order.status === 'cancelled') && (
+            <p className="col-span-2 text-sm">{Bill.describe(order)}</p>
+          )}
           {tab(order.status) === 'done' && (
             <div className="col-span-2 mt-2">
               <OrderAgain order={order} />

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
 import { tab } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 
@@ -19,6 +20,9 @@ export function statusNews(before: readonly Order[], now: readonly Order[]): New
     }
     if (order.assignedRider && old.assignedRider?.name !== order.assignedRider.name) {
       return [{ text: `${order.assignedRider.name} brings order ${code}.`, tab: tab(order.status) }]
+    }
+    if (old.payment !== order.payment || old.received !== order.received || old.refunded !== order.refunded) {
+      return [{ text: `Order ${code}: ${Bill.describe(order)}`, tab: tab(order.status) }]
     }
     return []
   })

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import * as Bill from './bill.ts'
+import * as Money from './money.ts'
+
+const bill: Bill.Bill = {
+  status: 'pending',
+  payment: 'claimed',
+  total: Money.naira(12500),
+  received: Money.zero,
+  refunded: Money.zero,
+  refundReference: null,
+  owed: Money.zero,
+}
+
+test.each([
+  [{}, 'We are checking your transfer.'],
+  [{ received: 10000 }, 'We have ₦10,000 and are checking for the other ₦2,500.'],
+  [{ payment: 'found', received: 12500 }, 'Payment received.'],
+  [{ payment: 'short', received: 10000 }, 'Your transfer is short by ₦2,500. Please send the rest.'],
+  [{ payment: 'over', received: 13000, owed: 500 }, 'Payment received. Refund of ₦500 on its way.'],
+  [
+    { payment: 'over', received: 13000, refunded: 500, refundReference: 'FT9' },
+    'Payment received. Refund of ₦500 paid, reference FT9.',
+  ],
+  [{ payment: 'not-found' }, 'We looked, and your transfer is not there yet.'],
+  [{ status: 'cancelled' }, 'We found no transfer. If you sent one, please message us.'],
+  [{ status: 'cancelled', payment: 'short', received: 50, owed: 50 }, 'Refund of ₦50 on its way.'],
+  [
+    { status: 'cancelled', payment: 'refunded', received: 50, refunded: 50, refundReference: 'FT9' },
+    'Refund of ₦50 paid, reference FT9.',
+  ],
+  [
+    { status: 'cancelled', payment: 'over', received: 600, refunded: 100, refundReference: 'FT9', owed: 500 },
+    'Refund of ₦100 paid, reference FT9. Refund of ₦500 on its way.',
+  ],
+] as const)('of %j the customer reads %j', (more, words) => {
+  expect(Bill.describe({ ...bill, ...more } as Bill.Bill)).toBe(words)
+})

@@ -1,0 +1,60 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import { type Action, type Actor, can } from '#domain/order.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { orders } from '../db/schema.ts'
+import { Refusal } from '../http/problems.ts'
+import { announce, orderDocument } from '../orders/document.ts'
+import { noSuchOrder } from '../orders/queries.ts'
+
+/** What changes only an order's money, and how the record calls it. */
+const deeds = {
+  'confirm-payment': 'payment.confirm',
+  'confirm-extra': 'payment.confirm',
+  'report-missing': 'payment.report-missing',
+  'claim-again': 'payment.claim-again',
+  refund: 'payment.refund',
+} as const satisfies Partial<Record<Action, string>>
+
+type Row = typeof orders.$inferSelect
+type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundReference'
+
+type Change = {
+  readonly set: { readonly [Column in Columns]?: Row[Column] | SQL }
+  /** Past tense: 'payment.short'. */
+  readonly happening: string
+  /** For the record, beside the version. */
+  readonly detail: Record<string, unknown>
+}
+
+/**
+ * Changes what is known of an order's money: locked, allowed, changed, told and on record in one transaction. Of many who
+ * press at once one does it, and the others read what the order has become.
+ */
+export async function changeMoney(
+  database: Database,
+  action: keyof typeof deeds,
+  id: string,
+  actor: Actor,
+  change: (before: Row, tx: Transaction) => Change | Promise<Change>,
+): Promise<Order> {
+  return database.transaction(async (tx) => {
+    const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+    // Another's claim is not found: nobody is told that the order exists.
+    if (!before || (action === 'claim-again' && before.customerId !== actor.id)) throw noSuchOrder()
+    const allowed = can(action, before, actor)
+    if (!allowed.ok) throw new Refusal(allowed.problem)
+    const { set, happening, detail } = await change(before, tx)
+    const [after] = await tx
+      .update(orders)
+      .set({ ...set, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(orders.id, id))
+      .returning()
+    if (!after) throw new Error('A locked order was gone.')
+    const order = orderDocument(after)
+    await announce(tx, happening, order)
+    await recordDeed(tx, actor, deeds[action], `order:${id}`, { ...detail, version: order.version })
+    return order
+  })
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { refunds } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { openTestHouse } from '../orders/test-house.ts'
+
+const house = await openTestHouse(await freshDatabase())
+const { cashier, owner, kitchen, rider } = house
+
+let made = 0
+const reference = () => `FT REFUND ${++made}`
+const refund = (who: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
+  house.step(who, id, 'refund', { amount, reference: ref })
+const paid = async (amount: number) => {
+  const order = await house.order(await house.customer(), 5000)
+  return (await house.pay(cashier, order.id, amount)).body
+}
+const cancelled = async (amount = 5000) =>
+  (await house.step(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
+
+test.each([
+  [4999, 0, 4999],
+  [5000, 0, 5000],
+  [5600, 600, 5600],
+])('of %d received for 5000, %d is owed, and %d once it is cancelled', async (amount, owed, owedThen) => {
+  const order = await paid(amount)
+  expect(order.owed).toBe(owed)
+  expect((await house.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(owedThen)
+})
+
+test('a refund is recorded by the till alone, once, told and on record', async () => {
+  const order = await cancelled()
+  expect((await refund(undefined, order.id, 5000)).status).toBe(401)
+  for (const who of [await house.customer(), kitchen, rider]) {
+    expect((await refund(who, order.id, 5000)).status).toBe(403)
+  }
+  const { status, body } = await refund(owner, order.id, 5000, ' FT-2511/abc ')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ payment: 'refunded', refunded: 5000, refundReference: 'FT-2511/abc', owed: 0 })
+  expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
+  expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+    actorId: owner.id,
+    action: 'payment.refund',
+    detail: { amount: 5000, refunded: 5000 },
+  })
+  expect(await refund(cashier, order.id, 5000)).toMatchObject({
+    status: 409,
+    body: { code: 'order-moved-on', detail: 'Nothing is owed for this order: it has been paid back.' },
+  })
+  expect(await house.orm.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([
+    { amount: 5000, reference: 'FT2511ABC', paidBy: owner.id },
+  ])
+})
+
+test('what was too much goes back, and the order stays paid; what was paid goes back when it is cancelled after', async () => {
+  const order = await paid(5600)
+  expect((await refund(cashier, order.id, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
+  const { body } = await house.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  expect(body).toMatchObject({ owed: 5000 })
+  expect((await refund(cashier, order.id, 5000)).body).toMatchObject({ payment: 'refunded', refunded: 5600, owed: 0 })
+})
+
+test('another amount than what is owed is refused with what is', async () => {
+  const order = await cancelled()
+  for (const amount of [1, 4999, 5001]) {
+    expect(await refund(cashier, order.id, amount)).toMatchObject({
+      status: 409,
+      body: { code: 'order-moved-on', detail: expect.stringMatching(/^₦5,000 is owed for this order, not/) },
+    })
+  }
+})
+
+test('a reference stands for one refund, ever', async () => {
+  const [one, two] = [await cancelled(), await cancelled()]
+  await refund(cashier, one.id, 5000, 'FT-SAME-77')
+  expect(await refund(cashier, two.id, 5000, 'ft same 77')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'transfer-already-used',
+      field: 'reference',
+      detail: `This reference is already that of a refund for ${one.id.slice(-6)}.`,
+    },
+  })
+})
+
+test.each([
+  [{ amount: 0, reference: 'FT-123456' }, 'amount'],
+  [{ amount: 5000, reference: 'short' }, 'reference'],
+  [{ amount: 5000, reference: '- - - - -' }, 'reference'],
+])('%j is refused by its field', async (body, field) => {
+  const answer = await house.step(cashier, (await cancelled()).id, 'refund', body)
+  expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
+})
+
+test('no amount can leave the house that it does not owe, not even in SQL', async () => {
+  const order = await paid(5600)
+  await expect(house.database.pool.query('update orders set refunded = 601 where id = $1', [order.id])).rejects.toThrow(
+    /owed/,
+  )
+})

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { Actor } from '#domain/order.ts'
+import type { Database } from '../db/database.ts'
+import { changeMoney } from './change.ts'
+
+/** Somebody looked in the bank's record, and the transfer is not there. What came before of it still counts. */
+export function reportMissing(database: Database, id: string, actor: Actor): Promise<Order> {
+  return changeMoney(database, 'report-missing', id, actor, ({ received }) => {
+    const state = received > 0 ? 'short' : 'not-found'
+    return { set: { payment: state }, happening: `payment.${state}`, detail: { received, state } }
+  })
+}
+
+/** The customer says again that the money was sent: the transfer is back in the queue, at its end. */
+export function claimAgain(database: Database, id: string, actor: Actor): Promise<Order> {
+  return changeMoney(database, 'claim-again', id, actor, ({ received }) => ({
+    set: { payment: 'claimed', claimedAt: sql`now()` },
+    happening: 'payment.claimed',
+    detail: { received },
+  }))
+}

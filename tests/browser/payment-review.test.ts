@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { expect, type House, signUp } from './house.ts'
+import { codeOf, coke, placeOrder, sessionId, test } from './order-desk.ts'
+import { atOnce, visit } from './ordering.ts'
+
+async function enterAs(page: Page, house: House, username: string): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: username, password: house.passwords[username] } })
+  await visit(page, '/desk')
+  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
+}
+
+function card(page: Page, order: Order): Locator {
+  return page.getByRole('article', { name: codeOf(order) })
+}
+
+test('payment review: looked for and not there, said again, short, and found: the customer reads each at once', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const order = await placeOrder(customer, { lines: [{ ...coke, quantity: 5 }] })
+  await visit(customer, '/orders')
+  await expect(customer.getByText('We are checking your transfer.')).toBeVisible()
+
+  await enterAs(page, house, 'cashier')
+  await expect(card(page, order)).toContainText('just now')
+  await card(page, order).getByRole('button', { name: 'Not there' }).click()
+  await expect(page.getByText(`${codeOf(order)} is told: no transfer yet.`)).toBeVisible()
+  await expect(card(page, order)).toContainText('Not found')
+  await expect(card(page, order).getByRole('button', { name: 'Not there' })).toBeHidden()
+
+  const trouble = customer.getByRole('region', { name: 'Your transfer' })
+  await expect(customer.getByRole('article').getByText('We looked, and your transfer is not there yet.')).toBeVisible(
+    atOnce,
+  )
+  await expect(trouble).toContainText('₦6,000')
+  await expect(trouble.getByRole('link', { name: 'Help on WhatsApp' })).toHaveAttribute('href', /wa\.me.*6%2C000/)
+  await trouble.getByRole('button', { name: 'I have sent it' }).click()
+  await expect(trouble).toBeHidden()
+  await expect(card(page, order)).toContainText('Not checked', atOnce)
+
+  const form = page.getByRole('dialog')
+  const confirm = async (amount: string) => {
+    await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
+    await form.getByLabel('Account that received it').selectOption('demo-bank')
+    await form.getByLabel('Amount received').fill(amount)
+    await form.getByLabel('Sender').fill('ADA OBI')
+    await form.getByLabel('Session id').fill(sessionId())
+    await form.getByRole('button', { name: 'Confirm payment' }).click()
+    await expect(form).toBeHidden()
+  }
+  await confirm('5,950')
+  await expect(customer.getByRole('article').getByText('Your transfer is short by ₦50.')).toBeVisible(atOnce)
+  await expect(trouble).toContainText('Please send ₦50')
+  await expect(trouble).toContainText('0000044621')
+  await trouble.getByRole('button', { name: "I've sent the rest" }).click()
+  await expect(card(page, order)).toContainText('₦50 not checked', atOnce)
+  await confirm('50')
+  await expect(customer.getByRole('article').getByText('Payment received.')).toBeVisible(atOnce)
+  await phone.close()
+})
+
+test('payment review: money that is owed is paid back with a reference, and the customer reads it', async ({
+  page,
+  house,
+  desk,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const order = await desk.pay(await placeOrder(customer))
+  await desk.cancel(order, 'The fridge is broken')
+  await visit(customer, '/account')
+  await expect(customer.getByText('Refund of ₦1,200 on its way.')).toBeVisible()
+
+  await enterAs(page, house, 'cashier')
+  await expect(card(page, order)).toBeHidden()
+  await page.getByRole('button', { name: /^Refunds/ }).click()
+  await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
+  const form = page.getByRole('dialog', { name: 'Refunds owed' })
+  await form.getByRole('button', { name: /has gone back/ }).click()
+  await expect(form.getByLabel('Reference of the refund')).toHaveAccessibleDescription(
+    "Enter our bank's reference of the refund.",
+  )
+  const reference = `FT-${sessionId()}`
+  await form.getByLabel('Reference of the refund').fill(reference)
+  await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
+  await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
+  await expect(customer.getByText(`Refund of ₦1,200 paid, reference ${reference}.`)).toBeVisible(atOnce)
+  await phone.close()
+})
+
+test('payment review: only the owner lets the kitchen start unpaid, and says why', async ({ page, house }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await enterAs(page, house, 'cashier')
+  await expect(card(page, order).getByRole('button', { name: 'Start unpaid' })).toBeHidden()
+  await enterAs(page, house, 'desk')
+  await card(page, order).getByRole('button', { name: 'Start unpaid' }).click()
+  const form = page.getByRole('dialog', { name: `Start unpaid ${codeOf(order)}` })
+  await form.getByRole('button', { name: 'Start unpaid' }).click()
+  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Say why: it stays on record.')
+  await form.getByLabel('Reason').fill('The bank is down tonight')
+  await form.getByRole('button', { name: 'Start unpaid' }).click()
+  await expect(page.getByText(`${codeOf(order)} is on the fire, unpaid.`)).toBeVisible()
+  await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+})

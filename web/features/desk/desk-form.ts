@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { ApiFailure, sentence } from '#web/api.ts'
+import { type Errors, useFormErrors } from '#web/form.tsx'
+import { type DeskResource, said, useDeeds } from './deeds.ts'
+
+type Desk<Fields> = {
+  readonly resource: DeskResource
+  readonly order: Order
+  readonly onDone: () => void
+  readonly first: Fields
+  /** What is said when there was no answer. */
+  readonly unanswered?: string
+}
+
+/**
+ * A form about one order: its fields, what is wrong with them, and how it is sent. Where another tablet was faster it
+ * closes and says what the order has become.
+ */
+export function useDeskForm<Fields extends Record<string, string>>({
+  resource,
+  order,
+  onDone,
+  first,
+  unanswered = 'The house did not answer. Please check the network and try again.',
+}: Desk<Fields>) {
+  const { record, refused } = useDeeds()
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [fields, setFields] = useState(first)
+  const [busy, setBusy] = useState(false)
+
+  function set(name: keyof Fields & string, value: string) {
+    setFields((before) => ({ ...before, [name]: value }))
+    forgive(name)
+  }
+
+  return {
+    form,
+    errors,
+    busy,
+    fields,
+    set,
+    /** What every field of the form has in common. */
+    field: <Name extends keyof Fields & string>(name: Name) => ({
+      name,
+      value: fields[name],
+      error: errors[name],
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+      required: true,
+    }),
+    async send(wrong: Errors, body: object, done: (after: Order) => string): Promise<void> {
+      if (busy || show(wrong)) return
+      setBusy(true)
+      try {
+        const after = await record(resource, order, body)
+        onDone()
+        said(done(after))
+      } catch (error) {
+        setBusy(false)
+        if (error instanceof ApiFailure && error.problem.code === 'order-moved-on') {
+          onDone()
+          await refused(error, order)
+        } else {
+          showFailure(error, Object.keys(first), sentence(error, unanswered))
+        }
+      }
+    },
+  }
+}
