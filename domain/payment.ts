@@ -16,6 +16,9 @@ export function covers(state: PaymentState): boolean {
   return state === 'found' || state === 'over'
 }
 
+/** Signs of the shortest id that a bank gives a transfer. */
+export const shortestSession = 6
+
 /**
  * What makes two session ids the same: their letters and figures. Banks print one id with spaces, dashes, or in
  * capitals, and a paste may bring signs that nobody sees.

@@ -239,6 +239,17 @@ async function moreScreens(night: Night): Promise<Screen[]> {
         .first()
         .click()
     }),
+    onDesk('desk-statement', async (page) => {
+      const codes = await page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
+      await page.getByRole('button', { name: 'Statement' }).click()
+      await page.getByLabel('Statement of').selectOption('demo-bank')
+      const rows = codes.map((code, index) => `TRF FROM TUNDE BAKARE TO INA ${code},31500,FT2611${1000 + index}`)
+      const text = ['Narration,Credit,Reference', ...rows, 'Gas for the week,much,FT26119999'].join('\n')
+      const file = { name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+      await page.getByLabel(/Choose the statement/).setInputFiles(file)
+      await page.getByText('came in').waitFor()
+      await page.getByText('came in').scrollIntoViewIfNeeded()
+    }),
     onDesk('desk-cancel', (page) => page.getByRole('button', { name: 'Cancel' }).first().click()),
     {
       name: 'kitchen-dishes',

@@ -10,9 +10,6 @@ import { readSettings } from '../db/settings.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
 import { changeMoney } from './change.ts'
 
-/** Shorter ones are no bank's. */
-const shortestSession = 6
-
 /**
  * Records what the restaurant's own bank record shows of an order. Several transfers add up: a short one and the rest
  * are found together. A transfer counts once, for one order, for all time.
@@ -28,7 +25,7 @@ export async function confirmPayment(
     throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
   }
   const session = Payment.sessionKey(sessionId)
-  if (session.length < shortestSession) {
+  if (session.length < Payment.shortestSession) {
     throw refuse('invalid', "Enter the bank's session id, as the record shows it.", 'sessionId')
   }
 

@@ -17,7 +17,8 @@ export async function recordRefund(
   { amount, reference }: Refund,
 ): Promise<Order> {
   const key = Payment.sessionKey(reference)
-  if (key.length < 6) throw refuse('invalid', "Enter our bank's reference of the refund.", 'reference')
+  if (key.length < Payment.shortestSession)
+    throw refuse('invalid', "Enter our bank's reference of the refund.", 'reference')
   return changeMoney(database, 'refund', id, actor, async (before, tx) => {
     if (before.owed === 0) throw refuse('order-moved-on', 'Nothing is owed for this order: it has been paid back.')
     if (before.owed !== amount) {

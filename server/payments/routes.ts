@@ -1,5 +1,6 @@
 import { orderParams, paymentConfirmation, refund } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
+import { statementMatchRequest } from '#contract/statement.ts'
 import { actions } from '#domain/order.ts'
 import { policy } from '../auth/policy.ts'
 import type { Database } from '../db/database.ts'
@@ -8,6 +9,7 @@ import { type Route, route } from '../http/route.ts'
 import { confirmPayment } from './confirm.ts'
 import { recordRefund } from './refund.ts'
 import { claimAgain, reportMissing } from './review.ts'
+import { matchStatement } from './statement.ts'
 
 export function paymentRoutes({ database }: { database: Database }): Route[] {
   return [
@@ -16,6 +18,13 @@ export function paymentRoutes({ database }: { database: Database }): Route[] {
       path: '/api/desk/accounts',
       by: policy.desk,
       handle: async (): Promise<AccountList> => ({ accounts: (await readSettings(database.orm)).accounts }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/desk/statement-matches',
+      by: policy.till,
+      body: statementMatchRequest,
+      handle: ({ body }) => matchStatement(database.orm, body),
     }),
     route({
       method: 'POST',

@@ -110,3 +110,43 @@ test('payment review: only the owner lets the kitchen start unpaid, and says why
   await expect(page.getByText(`${codeOf(order)} is on the fire, unpaid.`)).toBeVisible()
   await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
 })
+
+test("payment review: the bank's statement proposes, and each transfer is confirmed with one press", async ({
+  page,
+  house,
+}) => {
+  await signUp(page)
+  const [exact, short] = [await placeOrder(page), await placeOrder(page, { lines: [{ ...coke, quantity: 2 }] })]
+  await enterAs(page, house, 'cashier')
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const panel = page.getByRole('dialog', { name: 'Bank statement' })
+  const text = [
+    '\uFEFFDemo Bank,statement',
+    'Date,Narration,"Credit (₦)",Session ID',
+    `21/11,TRF FROM ADA OBI TO INA ${codeOf(exact)},"₦1,200.00",${sessionId()}`,
+    `21/11,${codeOf(short)},2350,${sessionId()}`,
+    `21/11,somebody's rent,90000,${sessionId()}`,
+    '21/11,broken,much,FT000001',
+  ].join('\r\n')
+  const choose = () =>
+    panel
+      .getByLabel(/Choose the statement/)
+      .setInputFiles({ name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose()
+  await expect(panel.getByRole('alert')).toHaveText('First choose the account that this is the statement of.')
+  await panel.getByLabel('Statement of').selectOption('demo-bank')
+  await choose()
+  await expect(panel.getByText(/3 transfers came in: 2 for our orders, 0 recorded already, 1 without/)).toBeVisible()
+  await panel.getByText('1 row cannot be read').click()
+  await expect(panel.getByText('Row 6: the amount “much” cannot be read.')).toBeVisible()
+  await panel.getByRole('button', { name: `Confirm ₦1,200 for ${codeOf(exact)}` }).click()
+  await expect(panel.getByText('Recorded. Paid.')).toBeVisible()
+  await expect(panel.getByText('This would leave it short by ₦50.')).toBeVisible()
+  await panel.getByRole('button', { name: `Confirm ₦2,350 for ${codeOf(short)}` }).click()
+  await expect(panel.getByText('Recorded. Short by ₦50.')).toBeVisible()
+  await choose()
+  await expect(panel.getByText(/3 transfers came in: 0 for our orders, 2 recorded already, 1 without/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(card(page, exact)).toContainText('Paid')
+  await expect(card(page, short)).toContainText('Short by ₦50')
+})

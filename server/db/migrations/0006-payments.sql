@@ -23,3 +23,6 @@ create table refunds (
 );
 
 create index refunds_by_order on refunds (order_id);
+
+-- What people write of an order in a transfer's narration.
+create index orders_by_code on orders (right(id, 6));

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { columnOf, owedTo } from './board.ts'
 import { SignOut } from './sign-out.tsx'
 
-export type DeskPanel = 'dishes' | 'refunds'
+export type DeskPanel = 'dishes' | 'refunds' | 'statement'
 
 type Props = {
   readonly user: User
@@ -52,6 +52,11 @@ export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Prop
         <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes
         </button>
+        {user.role !== 'kitchen' && (
+          <button type="button" onClick={() => onPanel('statement')} className={small}>
+            Statement
+          </button>
+        )}
         {owed > 0 && user.role !== 'kitchen' && (
           <button type="button" onClick={() => onPanel('refunds')} className={small}>
             Refunds <span className="figures text-alarm">{owed}</span>

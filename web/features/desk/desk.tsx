@@ -22,6 +22,7 @@ import { OverrideForm } from './override-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
 import { chime } from './sound.ts'
+import { StatementPanel } from './statement-panel.tsx'
 
 /** The staff's side of the house: all orders under way, and what can be done with each. */
 export function Desk({ user, site }: { user: User; site: Site }) {
@@ -98,6 +99,9 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
       <Board columns={columns} actor={user} onForm={(form, order) => setOpen({ form, order })} />
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />
+      </Sheet>
+      <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement">
+        <StatementPanel />
       </Sheet>
       <OrderSheet open={open} orders={orders} user={user} onClose={close} />
     </>

@@ -1,23 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Order, PaymentConfirmation } from '#contract/orders.ts'
-import type { AccountList } from '#contract/quotes.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
-import { get } from '#web/api.ts'
 import { Form } from '#web/form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
+import { AccountChoice } from './account-choice.tsx'
 import { typedAmount } from './board.ts'
 import { useDeskForm } from './desk-form.ts'
-
-const accountsQuery = queryOptions({
-  queryKey: ['desk-accounts'],
-  queryFn: () => get<AccountList>('/api/desk/accounts'),
-})
 
 type Props = {
   readonly order: Order
@@ -31,7 +24,6 @@ type Props = {
  * sheet: its button stays in view below the fields.
  */
 export function PaymentForm({ order, onDone, extra = false }: Props) {
-  const { data, isError, refetch } = useQuery(accountsQuery)
   const id = useId()
   const due = Bill.missing(order)
   const { form, errors, busy, fields, field, send } = useDeskForm({
@@ -81,22 +73,7 @@ export function PaymentForm({ order, onDone, extra = false }: Props) {
             {orderCode(order.id)} {order.paymentReference}
           </dd>
         </dl>
-        <Select label="Account that received it" {...field('accountId')}>
-          <option value="">{data || isError ? 'Choose an account' : 'One moment…'}</option>
-          {data?.accounts.map(({ id, bank, number }) => (
-            <option key={id} value={id}>
-              {bank} · {number}
-            </option>
-          ))}
-        </Select>
-        {isError && (
-          <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-alarm">
-            The accounts did not load.
-            <Button look="secondary" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </p>
-        )}
+        <AccountChoice label="Account that received it" {...field('accountId')} />
         <Field
           label="Amount received (₦)"
           {...field('amount')}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { StatementMatches } from '#contract/statement.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { openTestHouse } from '../orders/test-house.ts'
+
+const house = await openTestHouse(await freshDatabase())
+const { cashier, owner, kitchen, rider } = house
+
+const newOrder = async (price = 5000) => house.order(await house.customer(), price)
+const ask = (who: typeof cashier | undefined, transfers: readonly object[]) =>
+  house.call<StatementMatches>(who, 'POST', '/api/desk/statement-matches', { transfers })
+
+let made = 0
+const transfer = (narration: string, more: object = {}) => ({
+  line: ++made + 1,
+  narration,
+  amount: 5000,
+  sender: 'SOMEBODY',
+  sessionId: `STATEMENT-${made}`,
+  ...more,
+})
+
+test('a statement is matched for the till alone', async () => {
+  const rows = [transfer('nothing of ours')]
+  expect((await ask(undefined, rows)).status).toBe(401)
+  for (const who of [await house.customer(), kitchen, rider]) expect((await ask(who, rows)).status).toBe(403)
+  expect(await ask(owner, rows)).toEqual({ status: 200, body: { matches: [], recorded: [] } })
+})
+
+test('transfers are proposed for what is open, paid and finished, and nothing is recorded by it', async () => {
+  const [open, paid, cancelled] = [await newOrder(), await newOrder(), await newOrder()]
+  const named = await house.order(await house.customer({ username: 'Ngozi Okafor' }), 7300)
+  await house.pay(cashier, paid.id, 5000)
+  await house.step(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
+  const rows = [
+    transfer(`NIP/${open.id.slice(-6)}ada`),
+    transfer(paid.id.slice(-6)),
+    transfer(cancelled.id.slice(-6)),
+    transfer('rent', { amount: 7300, sender: 'OKAFOR NGOZI' }),
+    transfer('rent'),
+  ]
+  const { body } = await ask(cashier, rows)
+  expect(body.matches.map(({ line, certainty, order }) => [line, certainty, order.id])).toEqual([
+    [rows[0]?.line, 'certain', open.id],
+    [rows[1]?.line, 'extra', paid.id],
+    [rows[2]?.line, 'extra', cancelled.id],
+    [rows[3]?.line, 'likely', named.id],
+  ])
+  expect(body.matches[0]?.order).toEqual(open)
+  expect(await house.happenings(open.id)).toHaveLength(1)
+})
+
+test('what is recorded is not proposed again, however its session id is spaced', async () => {
+  const [one, two] = [await newOrder(), await newOrder()]
+  await house.pay(cashier, one.id, 5000, '0000 1525 1120 RECORDED')
+  const row = transfer(two.id.slice(-6), { sessionId: '00001525-1120-recorded' })
+  expect((await ask(cashier, [row])).body).toEqual({ matches: [], recorded: [row.line] })
+})
+
+test.each([
+  [[], 'transfers'],
+  [Array.from({ length: 101 }, () => transfer('a')), 'transfers'],
+  [[transfer('a', { amount: 0.5 })], 'transfers.0.amount'],
+  [[transfer('a', { orderId: 'AAAAAAAAA' })], 'transfers.0.orderId'],
+])('a request that is none is refused by its field: %#', async (rows, field) => {
+  const { status, body } = await ask(cashier, rows)
+  expect({ status, field: body.field }).toEqual({ status: 422, field })
+})

@@ -1,0 +1,44 @@
+import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
+import { naira } from '#domain/money.ts'
+import { underWay } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
+import * as Statement from '#domain/statement.ts'
+import { orders, payments } from '../db/schema.ts'
+import { orderDocument } from '../orders/document.ts'
+
+/** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
+export async function matchStatement(
+  orm: NodePgDatabase,
+  { transfers: asked }: StatementMatchRequest,
+): Promise<StatementMatches> {
+  const transfers = asked.map((transfer) => ({ ...transfer, amount: naira(transfer.amount) }))
+  const keys = transfers.map(({ sessionId }) => Payment.sessionKey(sessionId))
+  const known = await orm
+    .select({ sessionId: payments.sessionId })
+    .from(payments)
+    .where(inArray(payments.sessionId, keys))
+  const isRecorded = new Set(known.map(({ sessionId }) => sessionId))
+  const fresh = transfers.filter(({ sessionId }) => !isRecorded.has(Payment.sessionKey(sessionId)))
+
+  const codes = [...new Set(fresh.flatMap(({ narration }) => [...Statement.codesIn(narration)]))]
+  const rows = await orm
+    .select()
+    .from(orders)
+    .where(
+      or(
+        and(inArray(orders.status, [...underWay]), notInArray(orders.payment, ['found', 'over'])),
+        // Also what is finished: money that comes for it has to go back.
+        codes.length === 0 ? undefined : inArray(sql`right(${orders.id}, 6)`, codes),
+      ),
+    )
+  const found = new Map(rows.map((row) => [row.id, orderDocument(row)]))
+  return {
+    matches: Statement.match(fresh, [...found.values()]).flatMap(({ line, orderId, certainty }) => {
+      const order = found.get(orderId)
+      return order ? [{ line, certainty, order }] : []
+    }),
+    recorded: transfers.filter((transfer) => !fresh.includes(transfer)).map(({ line }) => line),
+  }
+}
