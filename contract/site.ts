@@ -15,11 +15,13 @@ export type Site = {
   readonly openingHours: string
   /** What the kitchen cooks, for search engines: 'Nigerian'. */
   readonly cuisines?: readonly string[]
-  /** Minutes. */
+  /** Minutes, as of now: a rush makes both longer. */
   readonly preparation: { readonly least: number; readonly most: number }
   readonly socials: readonly { readonly name: string; readonly url: string }[]
   /** The picture at the head of the home page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
   readonly hero: string
+  /** What is told while no orders are taken; null when they are. */
+  readonly paused: string | null
   /** The listed categories, in menu order. */
   readonly categories: readonly CategorySummary[]
 }

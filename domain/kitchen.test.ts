@@ -47,3 +47,10 @@ test.each([
 ])('a dish that is off until the next day at %s comes back at %s in Lagos', (now, begins, expected) => {
   expect(new Date(Kitchen.nextOpening(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
 })
+
+test('HOME-1: in a rush the promise stays within what is stated, and both are later', () => {
+  const rushed = Kitchen.inRush(stated, 20)
+  expect(rushed).toEqual({ least: 30, most: 65 })
+  expect(Kitchen.preparationMinutes(rushed, { open: 0, capacity: 20 })).toBe(30)
+  expect(Kitchen.preparationMinutes(rushed, { open: 90, capacity: 20 })).toBe(65)
+})

@@ -10,6 +10,14 @@ export type KitchenLoad = {
 
 const minute = 60_000
 
+/**
+ * The stated time in a rush, which the staff see and no formula does: they add minutes, and what the house states moves
+ * with what it promises. By itself a kitchen that is over its capacity states no more than its longest time.
+ */
+export function inRush({ least, most }: PreparationTime, rushMinutes: number): PreparationTime {
+  return { least: least + rushMinutes, most: most + rushMinutes }
+}
+
 /** Minutes until an order placed now is ready: between the stated bounds, by how full the kitchen is. */
 export function preparationMinutes(time: PreparationTime, load: KitchenLoad): number {
   const fullness = Math.min(1, Math.max(0, load.open) / Math.max(1, load.capacity))

@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'cart-too-large'
   | 'location-unknown'
   | 'quote-expired'
+  | 'house-paused'
   | 'order-moved-on'
   | 'payment-not-confirmed'
   | 'transfer-already-used'

@@ -7,6 +7,7 @@ import type { Sessions } from './auth/sessions.ts'
 import type { Tries } from './auth/tries.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
+import { floorRoutes } from './floor/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
@@ -116,6 +117,7 @@ export function routesOf({
     ...paymentRoutes({ database }),
     ...pushRoutes({ database, auth, pushKey }),
     ...riderRoutes({ database }),
+    ...floorRoutes({ database }),
     ...liveRoutes({ live, user: sessions.userOf }),
   ]
 }

@@ -252,6 +252,13 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     }),
     onDesk('desk-cancel', (page) => page.getByRole('button', { name: 'Cancel' }).first().click()),
     {
+      name: 'kitchen-rush',
+      path: '/kitchen',
+      as: staff,
+      widths: [768],
+      pose: (page) => page.getByRole('button', { name: /^Rush/ }).click(),
+    },
+    {
       name: 'kitchen-dishes',
       path: '/kitchen',
       as: staff,

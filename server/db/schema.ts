@@ -22,7 +22,7 @@ import type { Plate } from '../media/plates.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
-export type SettingsDocument = Omit<Site, 'categories' | 'hero'> & {
+export type SettingsDocument = Omit<Site, 'categories' | 'hero' | 'paused'> & {
   readonly emailHost: string
   readonly kitchenCapacity: number
   /** Lagos time. */

@@ -11,11 +11,13 @@ import type {
   WholeMenu,
 } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
+import * as Kitchen from '#domain/kitchen.ts'
 import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
+import { readFloor } from '../floor/floor.ts'
 import { pictureName } from '../media/plates.ts'
 import { heroPlate, heroSeed } from '../media/register.ts'
 
@@ -27,7 +29,14 @@ type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
   const { emailHost: _, kitchenCapacity: __, accounts: ___, dayBegins: ____, ...document } = await readSettings(db)
-  return { ...document, hero: pictureName(heroPlate, heroSeed), categories: await listedCategories(db) }
+  const { rushMinutes, paused } = await readFloor(db)
+  return {
+    ...document,
+    preparation: Kitchen.inRush(document.preparation, rushMinutes),
+    hero: pictureName(heroPlate, heroSeed),
+    paused,
+    categories: await listedCategories(db),
+  }
 }
 
 /** Undefined where there is no such page. Hidden categories have none. */

@@ -7,6 +7,7 @@ import * as Quote from '#domain/quote.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
+import { requireOpen } from '../floor/floor.ts'
 import { refuse } from '../http/problems.ts'
 import { takePortions } from '../menu/change.ts'
 import { announce, orderDocument } from './document.ts'
@@ -38,6 +39,7 @@ export async function placeOrder(
         .onConflictDoNothing()
         .returning()
       if (row) {
+        await requireOpen(tx, paidAlready(quoteId))
         await takePortions(tx, offer.lines, paidAlready(quoteId))
         const order = orderDocument(row)
         await announce(tx, 'order.placed', order)

@@ -6,6 +6,7 @@ import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
 import { deskRoles, type Role, underWay } from '#domain/order.ts'
 import { orders, settings } from '../db/schema.ts'
+import { readFloor } from '../floor/floor.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from './document.ts'
 
@@ -48,20 +49,18 @@ export function noSuchOrder() {
   return refuse('not-found', 'There is no such order. Your orders are under My Orders.')
 }
 
-/** When an order placed now would be ready, by the stated bounds and what the kitchen has before it. */
-export async function kitchenPromise(orm: NodePgDatabase): Promise<{ readyBy: Date; minutes: number }> {
+/** When an order placed now would be ready, by the stated bounds, the rush, and what the kitchen has before it. */
+export async function kitchenPromise(
+  orm: Pick<NodePgDatabase, 'select' | '$count'>,
+): Promise<{ readyBy: Date; minutes: number }> {
   const [house] = await orm
-    .select({
-      document: settings.document,
-      open: orm.$count(orders, inArray(orders.status, ['pending', 'preparing'])),
-      now: sql`now()`.mapWith(orders.createdAt),
-    })
+    .select({ document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
     .from(settings)
   if (!house) throw new Error('The restaurant is not loaded: the settings table is empty.')
-  const { preparation, kitchenCapacity: capacity } = house.document
-  const load = { open: house.open, capacity }
+  const load = await readFloor(orm)
+  const time = Kitchen.inRush(house.document.preparation, load.rushMinutes)
   return {
-    readyBy: new Date(Kitchen.readyBy(house.now.getTime(), preparation, load)),
-    minutes: Kitchen.preparationMinutes(preparation, load),
+    readyBy: new Date(Kitchen.readyBy(house.now.getTime(), time, load)),
+    minutes: Kitchen.preparationMinutes(time, load),
   }
 }

@@ -10,6 +10,7 @@ import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '../db/schema.ts'
+import { floorRoutes } from '../floor/routes.ts'
 import { bugResponse, problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { menuRoutes } from '../menu/routes.ts'
@@ -46,7 +47,9 @@ export async function openTestHouse(database: Database) {
     return bugResponse('test')
   })
   const deps = { database }
-  const routes = [menuRoutes, quoteRoutes, orderRoutes, paymentRoutes, riderRoutes].flatMap((of) => of(deps))
+  const routes = [menuRoutes, quoteRoutes, orderRoutes, paymentRoutes, riderRoutes, floorRoutes].flatMap((of) =>
+    of(deps),
+  )
   serve(app, routes, {
     user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),
     address: () => '192.0.2.1',

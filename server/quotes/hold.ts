@@ -6,6 +6,7 @@ import * as Quote from '#domain/quote.ts'
 import type { Database } from '../db/database.ts'
 import { locations, orders, quotes } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
+import { requireOpen } from '../floor/floor.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { menuItems } from '../menu/queries.ts'
 
@@ -21,6 +22,7 @@ export async function holdQuote(
   user: User,
   request: Quote.QuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
+  await requireOpen(database.orm)
   const offer = await priceToday(database, user, request)
   const { row, isNew } = await numberAndHold(database, user, request, offer)
   return { quote: await document(database, row, false), isNew }

@@ -269,6 +269,10 @@ test('accessible: the kitchen, what can be called back, and a dish that is count
     .first()
     .click()
   await check(page, { within: openSheet })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Rush/ }).click()
+  await expect(sheet.getByLabel('What customers read')).toBeVisible()
+  await check(page, { within: openSheet })
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 

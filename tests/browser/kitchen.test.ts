@@ -84,3 +84,37 @@ test('kitchen: customers and riders stay outside, the desk may look in', async (
   await expect(desk.getByRole('heading', { name: /^Next/ })).toBeVisible()
   await counter.close()
 })
+
+test('kitchen: a rush moves what the house states, and a pause is read before anybody tries', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  await visitLive(customer, '/')
+  await expect(customer.getByText(/^10 to 45 minutes ·/)).toBeVisible()
+  await enterKitchen(page, house)
+  await page.getByRole('button', { name: /^Rush/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: '+20' }).click()
+  await expect(customer.getByText(/^30 to 65 minutes ·/)).toBeVisible()
+  await expect(panel.getByRole('button', { name: '+20' })).toHaveAttribute('aria-pressed', 'true')
+  await panel.getByRole('button', { name: 'Off' }).click()
+
+  await panel.getByLabel('What customers read').fill('')
+  await panel.getByRole('button', { name: 'Pause ordering' }).click()
+  await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(/^Say it in a sentence/)
+  await panel.getByLabel('What customers read').fill('The grill is being cleaned. We are back at nine.')
+  await panel.getByRole('button', { name: 'Pause ordering' }).click()
+  for (const path of ['/', '/menu/grills', '/cart']) {
+    if (path !== '/') await visit(customer, path)
+    await expect(customer.getByText('The grill is being cleaned. We are back at nine.')).toBeVisible()
+  }
+  const refused = await customer.request.post('/api/quotes', { data: { lines: [coke] } })
+  expect(await refused.json()).toMatchObject({ status: 409, code: 'house-paused' })
+  await panel.getByRole('button', { name: 'Take orders again' }).click()
+  await expect(customer.getByText('The grill is being cleaned.')).toBeHidden()
+  await phone.close()
+})

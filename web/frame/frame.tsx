@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { queries } from '#web/queries.ts'
 import { ChatButton } from './chat-button.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -15,6 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <NavigationBar />
+      <Paused />
       <main id="main" tabIndex={-1} className="min-h-[70dvh]">
         {children}
       </main>
@@ -22,5 +25,17 @@ export function Frame({ children }: { children: ReactNode }) {
       <ChatButton />
       <SignInOnDemand />
     </>
+  )
+}
+
+/** The house's own sentence while it takes no orders: read before anybody fills a cart for nothing. */
+function Paused() {
+  const { data: site } = useQuery(queries.site())
+  return (
+    <div role="status">
+      {site?.paused && (
+        <p className="wrap-anywhere bg-plantain px-4 py-3 text-center font-semibold text-on-plantain">{site.paused}</p>
+      )}
+    </div>
   )
 }

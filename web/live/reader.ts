@@ -14,6 +14,9 @@ export function topicOf(scope: Scope): Topic {
   return scope.split(' ', 1)[0] as Topic
 }
 
+/** What everybody hears of. */
+const ofMenu = ['item.changed', 'floor.changed']
+
 /** What came down the stream. */
 export type News = {
   /** Where the stream stood before; undefined for one that began without a cursor. */
@@ -49,7 +52,7 @@ export function read(position: Position, wanted: readonly Scope[], { from, scope
   return {
     position: { cursor: gap ? position.cursor : cursor, followed: had },
     // Nobody's orders come to a page that is not theirs.
-    events: changes.events.filter(({ type }) => had.some((scope) => (scope === 'menu') === (type === 'item.changed'))),
+    events: changes.events.filter(({ type }) => had.some((scope) => (scope === 'menu') === ofMenu.includes(type))),
     anew: anew.map(topicOf),
     gap,
   }

@@ -15,10 +15,16 @@ import { openTab } from './tab.ts'
 
 /** The parts of what is known that a topic keeps true. */
 const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
-  menu: [['menu'], ['bestsellers'], ['menu-items'], ['promise']],
+  menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['floor']],
   orders: [queries.orders().queryKey],
   deliveries: [['deliveries']],
   desk: [queries.deskOrders().queryKey],
+}
+
+/** What is asked for again where an event brings no document of its own. */
+const againAfter: Readonly<Record<string, readonly string[]>> = {
+  'delivery.changed': ['deliveries'],
+  'floor.changed': ['site', 'promise', 'floor'],
 }
 
 type Options = {
@@ -39,8 +45,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Co
     for (const event of events) {
       if (event.type === 'item.changed') {
         noteItem(event.data as ItemChanged)
-      } else if (event.type === 'delivery.changed') {
-        readAnew(['deliveries'])
+      } else if (againAfter[event.type]) {
+        for (const key of againAfter[event.type] ?? []) void client.invalidateQueries({ queryKey: [key] })
       } else {
         const order = event.data as Order
         if (order.customerId === account) ownArrivals.note(order)

@@ -33,7 +33,7 @@ alter table items
 create index items_coming_back on items (back_at) where back_at is not null;
 create index items_counted on items (id) where portions_left is not null;
 
--- How the house stands tonight. No row means: as in its settings, and open.
+-- How the house stands tonight, over its settings.
 create table floor (
   only_row boolean primary key default true check (only_row),
   -- Minutes on top of what the load says.

@@ -5,9 +5,10 @@ import type { Site } from '#contract/site.ts'
 import { queries } from '#web/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { columnOf, owedTo } from './board.ts'
+import { FloorButton } from './floor-panel.tsx'
 import { SignOut } from './sign-out.tsx'
 
-export type DeskPanel = 'dishes' | 'refunds' | 'statement'
+export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement'
 
 type Props = {
   readonly user: User
@@ -49,6 +50,7 @@ export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Prop
             {sound ? 'on' : 'off'}
           </span>
         </button>
+        <FloorButton onOpen={() => onPanel('floor')} />
         <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes
         </button>

@@ -17,6 +17,7 @@ import { Board } from './columns.tsx'
 import type { FormName } from './deeds.ts'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
 import { DishesPanel } from './dishes-panel.tsx'
+import { FloorPanel } from './floor-panel.tsx'
 import { followFocus } from './order-card.tsx'
 import { OverrideForm } from './override-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -63,6 +64,9 @@ export function Desk({ user, site }: { user: User; site: Site }) {
       ) : (
         !error && <BoardSkeleton />
       )}
+      <Sheet open={panel === 'floor'} onClose={() => setPanel(undefined)} title="Rush and pause">
+        <FloorPanel />
+      </Sheet>
       <Sheet open={panel === 'dishes'} onClose={() => setPanel(undefined)} title="Dishes">
         <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
       </Sheet>

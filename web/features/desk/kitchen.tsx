@@ -16,6 +16,7 @@ import { useClock } from './clock.ts'
 import { useDeeds } from './deeds.ts'
 import { DishesPanel } from './dishes-panel.tsx'
 import { justReady, merged } from './fire.ts'
+import { FloorButton, FloorPanel } from './floor-panel.tsx'
 import { KitchenTicket } from './kitchen-ticket.tsx'
 import { SignOut } from './sign-out.tsx'
 import { chime } from './sound.ts'
@@ -27,6 +28,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
   const [sound, setSound] = useState(false)
   const [dishesOpen, setDishesOpen] = useState(false)
+  const [floorOpen, setFloorOpen] = useState(false)
   useAwake()
 
   return (
@@ -51,6 +53,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
               {sound ? 'on' : 'off'}
             </span>
           </button>
+          <FloorButton onOpen={() => setFloorOpen(true)} />
           <button type="button" onClick={() => setDishesOpen(true)} className={small}>
             Dishes
           </button>
@@ -72,6 +75,9 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
         </div>
       )}
       {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
+      <Sheet open={floorOpen} onClose={() => setFloorOpen(false)} title="Rush and pause">
+        <FloorPanel />
+      </Sheet>
       <Sheet open={dishesOpen} onClose={() => setDishesOpen(false)} title="Dishes">
         <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
       </Sheet>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { line } from './fields.ts'
+
+/** `GET /api/floor`: how the house stands tonight. */
+export type Floor = {
+  /** Minutes on top of what the load says. */
+  readonly rushMinutes: number
+  /** Orders that are cooked side by side before the longest stated time is reached. */
+  readonly capacity: number
+  /** Orders that wait or are on the fire. */
+  readonly open: number
+  /** What customers read while no orders are taken; null when they are. */
+  readonly paused: string | null
+  readonly version: number
+}
+
+/** `PATCH /api/floor`: as it is to be, never 'more': what is pressed twice is meant once. */
+export const floorChange = z
+  .strictObject({
+    rushMinutes: z
+      .int('Please enter whole minutes.')
+      .min(0, 'A rush adds minutes.')
+      .max(120, 'For more than two hours, pause ordering instead.')
+      .optional(),
+    capacity: z
+      .int('Please enter a whole number.')
+      .min(1, 'Enter one order or more, or pause ordering.')
+      .max(500, 'Enter 500 orders or fewer.')
+      .optional(),
+    paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
+export type FloorChange = z.infer<typeof floorChange>
