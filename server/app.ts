@@ -26,6 +26,7 @@ import type { Pictures } from './media/pictures.ts'
 import { categoryCalled, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -41,6 +42,8 @@ export type Parts = {
   readonly pushKey: string
   readonly pictures: Pictures
   readonly films: Films
+  /** Who takes transfers for us, if anybody. */
+  readonly provider?: Provider | undefined
   readonly web: Web
   readonly log: Log
   /** Undefined means: whatever address the request came to. */
@@ -106,15 +109,20 @@ export function routesOf({
   live,
   films,
   pushKey,
-}: Pick<Parts, 'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey'>): Route[] {
+  provider,
+  log,
+}: Pick<
+  Parts,
+  'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'log'
+>): Route[] {
   return [
     ...menuRoutes({ database }),
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, sessions, tries }),
-    ...quoteRoutes({ database }),
+    ...quoteRoutes({ database, provider, log }),
     ...orderRoutes({ database }),
-    ...paymentRoutes({ database }),
+    ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),
     ...riderRoutes({ database }),
     ...floorRoutes({ database }),

@@ -21,6 +21,8 @@ export type Settings = {
   readonly trustedProxies: number
   /** Whether browsers keep the house readable without a network. Off takes back what they kept. */
   readonly serviceWorker: boolean
+  /** Paystack's secret key; undefined means that people alone confirm payments. */
+  readonly paystackSecretKey: string | undefined
   /** Pages straight from their sources: `--dev`. */
   readonly development: boolean
 }
@@ -43,6 +45,10 @@ const variables = z.object({
     .url({ protocol: /^(https|mailto)$/, error: 'PUSH_CONTACT must look like mailto:owner@example.com' })
     .optional(),
   SERVICE_WORKER: z.enum(['on', 'off'], 'SERVICE_WORKER must be on or off').default('on'),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(?:test|live)_\w+$/, 'PAYSTACK_SECRET_KEY must look like sk_live_… (Paystack: Settings, API Keys)')
+    .optional(),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
 
@@ -62,6 +68,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     pushContact: data.PUSH_CONTACT,
     trustedProxies: data.TRUSTED_PROXIES,
     serviceWorker: data.SERVICE_WORKER === 'on',
+    paystackSecretKey: data.PAYSTACK_SECRET_KEY,
     development: words.includes('--dev'),
   }
 }

@@ -21,6 +21,7 @@ import { registerCards, registerPictures } from './media/register.ts'
 import { returnDishes } from './menu/change.ts'
 import { loadRestaurant } from './menu/load.ts'
 import { readRestaurant } from './menu/restaurant.ts'
+import { paystack } from './payments/paystack.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
 import { StartError } from './start-error.ts'
@@ -93,7 +94,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 
   const built = development ? await openDevelopment(server, stops) : await openBuild()
   const web = settings.serviceWorker ? built : { ...built, worker: undefined }
-  const { publicUrl, trustedProxies } = settings
+  const { publicUrl, trustedProxies, paystackSecretKey } = settings
   const app = createApp({
     database,
     auth,
@@ -103,6 +104,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     pushKey: pushKeys.publicKey,
     pictures,
     films,
+    provider: paystackSecretKey === undefined ? undefined : paystack({ secretKey: paystackSecretKey }),
     web,
     log,
     publicUrl,

@@ -240,6 +240,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
         .click()
     }),
     onDesk('desk-statement', async (page) => {
+      await page.getByRole('article').first().waitFor()
       const codes = await page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
       await page.getByRole('button', { name: 'Statement' }).click()
       await page.getByLabel('Statement of').selectOption('demo-bank')

@@ -4,14 +4,15 @@ import { audit } from './schema.ts'
 
 /**
  * Writes who did what to what, in the transaction of the deed. `subject` is 'order:7Q4M2KX9A' or 'item:half-chicken';
- * `detail` carries no phone, address, password or token.
+ * Without an
+ * actor it was no person. `detail` carries no phone, address, password or token.
  */
 export async function recordDeed(
   tx: Transaction,
-  actor: Actor,
+  actor: Actor | undefined,
   action: string,
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  await tx.insert(audit).values({ actorId: actor.id, actorRole: actor.role, action, subject, detail })
+  await tx.insert(audit).values({ actorId: actor?.id, actorRole: actor?.role, action, subject, detail })
 }

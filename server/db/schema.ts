@@ -238,8 +238,17 @@ export const payments = pgTable('payments', {
   amount: money('amount'),
   sender: text('sender').notNull(),
   sessionId: text('session_id').notNull(),
-  recordedBy: text('recorded_by').notNull(),
+  recordedBy: text('recorded_by'),
+  provider: text('provider'),
   recordedAt: moment('recorded_at').notNull().defaultNow(),
+})
+
+export const charges = pgTable('charges', {
+  reference: text('reference').primaryKey(),
+  quoteId: text('quote_id').notNull(),
+  provider: text('provider').notNull(),
+  account: jsonb('account').$type<BankAccount>().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 export const refunds = pgTable('refunds', {

@@ -87,7 +87,7 @@ async function readJson(context: Context): Promise<unknown> {
 }
 
 /** Stops reading where the limit is passed, whatever length was announced. */
-async function readText(request: Request): Promise<string> {
+export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
-import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
 import * as Quote from '#domain/quote.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -19,7 +19,7 @@ import { kitchenPromise } from './queries.ts'
  */
 export async function placeOrder(
   database: Database,
-  user: User,
+  user: Actor,
   quoteId: string,
 ): Promise<{ order: Order; isNew: boolean }> {
   return database.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export async function placeOrder(
 }
 
 /** The offer of a quote that can be placed now. The update locks the quote: presses of the same moment go one by one. */
-async function closeQuote(tx: Transaction, user: User, id: string): Promise<Quote.Offer | undefined> {
+async function closeQuote(tx: Transaction, user: Actor, id: string): Promise<Quote.Offer | undefined> {
   const [quote] = await tx
     .update(quotes)
     .set({ open: false })
@@ -69,7 +69,7 @@ async function closeQuote(tx: Transaction, user: User, id: string): Promise<Quot
   return quote?.offer
 }
 
-async function placedBefore(tx: Transaction, user: User, id: string): Promise<Order | undefined> {
+async function placedBefore(tx: Transaction, user: Actor, id: string): Promise<Order | undefined> {
   const [row] = await tx
     .select()
     .from(orders)
@@ -77,7 +77,7 @@ async function placedBefore(tx: Transaction, user: User, id: string): Promise<Or
   return row && orderDocument(row)
 }
 
-async function whyNot(tx: Transaction, user: User, id: string) {
+async function whyNot(tx: Transaction, user: Actor, id: string) {
   const [quote] = await tx
     .select({ id: quotes.id })
     .from(quotes)

@@ -14,6 +14,7 @@ import { floorRoutes } from '../floor/routes.ts'
 import { bugResponse, problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { menuRoutes } from '../menu/routes.ts'
+import type { Provider } from '../payments/provider.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { quoteRoutes } from '../quotes/routes.ts'
 import { riderRoutes } from '../riders/routes.ts'
@@ -30,7 +31,7 @@ const whoHeader = 'x-user'
  * A restaurant of known prices in a fresh database, and its menu, quote, order and payment routes. A test names who calls;
  * how people prove it is the business of `auth/`.
  */
-export async function openTestHouse(database: Database) {
+export async function openTestHouse(database: Database, provider?: Provider) {
   const { orm } = database
   await stock(database)
   const staff = {
@@ -46,7 +47,7 @@ export async function openTestHouse(database: Database) {
     console.error(error)
     return bugResponse('test')
   })
-  const deps = { database }
+  const deps = { database, provider, log: () => {} }
   const routes = [menuRoutes, quoteRoutes, orderRoutes, paymentRoutes, riderRoutes, floorRoutes].flatMap((of) =>
     of(deps),
   )
@@ -82,6 +83,8 @@ export async function openTestHouse(database: Database) {
     ...staff,
     send,
     call,
+    /** As somebody calls who is no browser. */
+    request: async (path: string, init: RequestInit) => app.request(path, init),
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
     another: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
     /** A dish of its own category page, so that a test can reprice it or take it off without disturbing another. */

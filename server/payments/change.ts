@@ -17,10 +17,10 @@ const deeds = {
   refund: 'payment.refund',
 } as const satisfies Partial<Record<Action, string>>
 
-type Row = typeof orders.$inferSelect
+export type Row = typeof orders.$inferSelect
 type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundReference'
 
-type Change = {
+export type Change = {
   readonly set: { readonly [Column in Columns]?: Row[Column] | SQL }
   /** Past tense: 'payment.short'. */
   readonly happening: string
@@ -30,21 +30,22 @@ type Change = {
 
 /**
  * Changes what is known of an order's money: locked, allowed, changed, told and on record in one transaction. Of many who
- * press at once one does it, and the others read what the order has become.
+ * press at once one does it, and the others read what the order has become. Without an actor it is a provider that tells of
+ * money, and money is always recorded.
  */
 export async function changeMoney(
   database: Database,
   action: keyof typeof deeds,
   id: string,
-  actor: Actor,
+  actor: Actor | undefined,
   change: (before: Row, tx: Transaction) => Change | Promise<Change>,
 ): Promise<Order> {
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
     // Another's claim is not found: nobody is told that the order exists.
-    if (!before || (action === 'claim-again' && before.customerId !== actor.id)) throw noSuchOrder()
-    const allowed = can(action, before, actor)
-    if (!allowed.ok) throw new Refusal(allowed.problem)
+    if (!before || (action === 'claim-again' && before.customerId !== actor?.id)) throw noSuchOrder()
+    const allowed = actor && can(action, before, actor)
+    if (allowed && !allowed.ok) throw new Refusal(allowed.problem)
     const { set, happening, detail } = await change(before, tx)
     const [after] = await tx
       .update(orders)

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { payments } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
-import { changeMoney } from './change.ts'
+import { type Change, changeMoney, type Row } from './change.ts'
 
 /**
  * Records what the restaurant's own bank record shows of an order. Several transfers add up: a short one and the rest
@@ -29,24 +29,39 @@ export async function confirmPayment(
     throw refuse('invalid', "Enter the bank's session id, as the record shows it.", 'sessionId')
   }
 
-  return changeMoney(database, extra ? 'confirm-extra' : 'confirm-payment', id, actor, async (before, tx) => {
-    const paid = Money.naira(amount)
-    const [payment] = await tx
-      .insert(payments)
-      .values({ orderId: id, accountId, amount: paid, sender, sessionId: session, recordedBy: actor.id })
-      .onConflictDoNothing({ target: payments.sessionId })
-      .returning({ id: payments.id })
-    if (!payment) throw await alreadyUsed(tx, session, id)
+  return changeMoney(database, extra ? 'confirm-extra' : 'confirm-payment', id, actor, (before, tx) =>
+    recordTransfer(tx, before, { accountId, amount: Money.naira(amount), sender, session, recordedBy: actor.id }),
+  )
+}
 
-    const { total } = before
-    const received = Money.add(before.received, paid)
-    const state = Payment.assess(total, received)
-    return {
-      set: { received, payment: state },
-      happening: `payment.${state}`,
-      detail: { payment: payment.id, accountId, amount, received, total, state },
-    }
-  })
+type Arrived = {
+  readonly accountId: string
+  readonly amount: Money.Naira
+  readonly sender: string
+  /** As `Payment.sessionKey` has it. */
+  readonly session: string
+} & ({ readonly recordedBy: string } | { readonly provider: string })
+
+/** Adds a transfer to an order that is locked. */
+export async function recordTransfer(
+  tx: Transaction,
+  { id, total, received: before }: Row,
+  { session, ...arrived }: Arrived,
+): Promise<Change> {
+  const [payment] = await tx
+    .insert(payments)
+    .values({ orderId: id, sessionId: session, ...arrived })
+    .onConflictDoNothing({ target: payments.sessionId })
+    .returning({ id: payments.id })
+  if (!payment) throw await alreadyUsed(tx, session, id)
+  const { accountId, amount } = arrived
+  const received = Money.add(before, amount)
+  const state = Payment.assess(total, received)
+  return {
+    set: { received, payment: state },
+    happening: `payment.${state}`,
+    detail: { payment: payment.id, accountId, amount, received, total, state },
+  }
 }
 
 async function alreadyUsed(tx: Transaction, session: string, id: string): Promise<Refusal> {

@@ -6,13 +6,20 @@ import { policy } from '../auth/policy.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
 import { type Route, route } from '../http/route.ts'
+import { readText } from '../http/serve.ts'
+import type { Log } from '../log.ts'
+import { receiveNotice } from './charges.ts'
 import { confirmPayment } from './confirm.ts'
+import type { Provider } from './provider.ts'
 import { recordRefund } from './refund.ts'
 import { claimAgain, reportMissing } from './review.ts'
 import { matchStatement } from './statement.ts'
 
-export function paymentRoutes({ database }: { database: Database }): Route[] {
+type Deps = { readonly database: Database; readonly provider?: Provider | undefined; readonly log: Log }
+
+export function paymentRoutes({ database, provider, log }: Deps): Route[] {
   return [
+    ...(provider ? [notices(database, provider, log)] : []),
     route({
       method: 'GET',
       path: '/api/desk/accounts',
@@ -57,4 +64,17 @@ export function paymentRoutes({ database }: { database: Database }): Route[] {
       handle: ({ user, params, body }) => recordRefund(database, params.id, user, body),
     }),
   ]
+}
+
+/** Where the provider tells of money. Its signature is over the bytes, so they are read as they come. */
+function notices(database: Database, provider: Provider, log: Log): Route {
+  return route({
+    method: 'POST',
+    path: `/api/payments/${provider.name}-events`,
+    by: 'anyone',
+    handle: async ({ context, headers }) => {
+      await receiveNotice(database, provider, log, await readText(context.req.raw), headers)
+      return { received: true }
+    },
+  })
 }

@@ -1,10 +1,16 @@
-import { quoteParams, quoteRequest } from '#contract/quotes.ts'
+import { type Quote, quoteParams, quoteRequest } from '#contract/quotes.ts'
 import { roles } from '#domain/order.ts'
 import type { Database } from '../db/database.ts'
 import { Reply, type Route, route } from '../http/route.ts'
+import type { Log } from '../log.ts'
+import { withCharge } from '../payments/charges.ts'
+import type { Provider } from '../payments/provider.ts'
 import { findQuote, holdQuote } from './hold.ts'
 
-export function quoteRoutes({ database }: { database: Database }): Route[] {
+type Deps = { readonly database: Database; readonly provider?: Provider | undefined; readonly log: Log }
+
+export function quoteRoutes({ database, provider, log }: Deps): Route[] {
+  const payable = async (quote: Quote) => (provider ? withCharge(database, provider, log, quote) : quote)
   return [
     route({
       method: 'POST',
@@ -13,7 +19,7 @@ export function quoteRoutes({ database }: { database: Database }): Route[] {
       body: quoteRequest,
       handle: async ({ user, body }) => {
         const { quote, isNew } = await holdQuote(database, user, body)
-        return new Reply(isNew ? 201 : 200, quote)
+        return new Reply(isNew ? 201 : 200, await payable(quote))
       },
     }),
     route({
@@ -21,7 +27,7 @@ export function quoteRoutes({ database }: { database: Database }): Route[] {
       path: '/api/quotes/:id',
       by: roles,
       params: quoteParams,
-      handle: ({ user, params }) => findQuote(database, user, params.id),
+      handle: async ({ user, params }) => payable(await findQuote(database, user, params.id)),
     }),
   ]
 }

@@ -17,6 +17,7 @@ import { openFilms } from '#server/media/films.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu/load.ts'
 import { readRestaurant } from '#server/menu/restaurant.ts'
+import { paystack } from '#server/payments/paystack.ts'
 import { clearDataDir, temporaryDataDir } from '#tests/running-server.ts'
 
 const restaurant = fileURLToPath(new URL('../../restaurant', import.meta.url))
@@ -33,7 +34,18 @@ const tries = createTries({ database, secret })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 
-const parts = { database, auth, sessions, tries, live, films: await openFilms(restaurant), pushKey: 'BKey' }
+const provider = paystack({ secretKey: 'sk_test_of_nobody' })
+const parts = {
+  database,
+  auth,
+  sessions,
+  tries,
+  live,
+  provider,
+  log,
+  films: await openFilms(restaurant),
+  pushKey: 'BKey',
+}
 const app = createApp({
   ...parts,
   pictures: openPictures({ dataDir, log: { warn: log } }),
@@ -44,7 +56,6 @@ const app = createApp({
     assets: () => ({ scripts: [], styles: [], modules: [], fonts: [] }),
     folder: undefined,
   },
-  log,
   publicUrl: undefined,
   trustedProxies: 0,
   development: false,
@@ -109,6 +120,7 @@ test('what a visitor may call is this, and no more', () => {
     'GET /api/session',
     'DELETE /api/session',
     'GET /api/promise',
+    'POST /api/payments/paystack-events',
     'GET /api/stream',
     'GET /api/changes',
   ])

@@ -26,3 +26,19 @@ create index refunds_by_order on refunds (order_id);
 
 -- What people write of an order in a transfer's narration.
 create index orders_by_code on orders (right(id, 6));
+
+-- A provider that takes transfers for us: it gives an offer an account of its own, and says when money came there.
+create table charges (
+  -- Ours, and the provider's name for it.
+  reference text primary key,
+  quote_id text not null unique references quotes,
+  provider text not null,
+  account jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+alter table payments
+  alter column recorded_by drop not null,
+  -- Who told, where no person did.
+  add column provider text,
+  add check ((recorded_by is null) = (provider is not null));

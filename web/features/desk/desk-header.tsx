@@ -43,7 +43,7 @@ export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Prop
         <span className="font-semibold">{user.username}</span>
         {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
       </p>
-      <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+      <div className="flex w-full flex-wrap gap-2 lg:w-auto">
         <button type="button" aria-pressed={sound} onClick={onSound} className={small}>
           Sound
           <span aria-hidden="true" className={`min-w-6 ${sound ? 'text-leaf' : 'text-soft'}`}>
