@@ -17,7 +17,10 @@ describe('a statement is read', () => {
       `\uFEFF"Trans. Date","Narration","Debit (₦)","Credit (₦)","Session ID","Sender"\r\n"20 Nov","TRF 7Q4MKX ada","","₦12,500.00","${session}","ADA OBI"\r\n`,
     ],
     ['with NGN', `NARRATION,CREDIT(NGN),SESSION-ID,SENDER NAME\nTRF 7Q4MKX ada,"NGN 12,500",${session},ADA OBI`],
-    ['with its kind beside it', `Narration,Amount,DR/CR,Reference,Sender\nTRF 7Q4MKX ada,12500,CR,${session},ADA OBI`],
+    [
+      'with its kind beside it',
+      `Narration,Amount,Type,Reference,Sender\nTRF 7Q4MKX ada,12500,Deposit,${session},ADA OBI`,
+    ],
   ])('%s', (_how, text) => {
     expect(Statement.read(text)).toEqual({ transfers: [plain], unread: [] })
   })
@@ -63,6 +66,10 @@ test.each([
   ['Narration,Credit,Reference\na,much,FT000001', 'Row 2: the amount “much” cannot be read.'],
   ['Narration,Credit,Reference\na,499.50,FT000001', 'Row 2: 499.50 is not in whole naira. Record it by hand.'],
   ['Narration,Credit,Reference\na,500,-', 'Row 2: it has neither a session id nor a reference. Record it by hand.'],
+  [
+    'Narration,Credit,Session ID\na,500,1.42511E+28',
+    'Row 2: a spreadsheet has cut its session id. Choose the file as the bank gave it.',
+  ],
   ['Narration,Credit\na,500', 'Row 2: it has neither a session id nor a reference. Record it by hand.'],
   [`Narration,Credit${'\na,1'.repeat(2000)}`, 'This file has 2001 rows. Choose a shorter time: at most 2000.'],
 ])('of what cannot be read there is one sentence: %#', (text, sentence) => {

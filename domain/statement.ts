@@ -94,12 +94,13 @@ function transferOf(row: Row, columns: Columns): Transfer | string | undefined {
   const cell = (column: number) => (row.cells[column] ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   const narration = cell(columns.narration).slice(0, 300)
   const written = cell(columns.credit >= 0 ? columns.credit : columns.amount)
-  if (written === '' || /^d/i.test(cell(columns.kind))) return undefined
+  if (written === '' || /^d(?:r|eb)/i.test(cell(columns.kind))) return undefined
   const amount = amountOf(written)
   if (amount === undefined) return `the amount “${written}” cannot be read.`
   if (amount <= 0) return undefined
   if (!Number.isInteger(amount)) return `${written} is not in whole naira. Record it by hand.`
   const session = sessionOf(cell(columns.session), cell(columns.reference), narration)
+  if (session === 'cut') return 'a spreadsheet has cut its session id. Choose the file as the bank gave it.'
   if (session === undefined) return 'it has neither a session id nor a reference. Record it by hand.'
   const sender = (cell(columns.sender) || senderIn(narration)).slice(0, 100)
   return { line: row.line, narration, amount: Money.naira(amount), sender, sessionId: session }
@@ -120,6 +121,8 @@ function amountOf(written: string): number | undefined {
 function sessionOf(session: string, reference: string, narration: string): string | undefined {
   const known = [session, reference, narration].flatMap((text) => /(?<!\d)\d{30}(?!\d)/.exec(text) ?? [])[0]
   const id = known ?? (session || reference)
+  // '1.42511E+28': thousands of transfers would have the same one.
+  if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(id)) return 'cut'
   return Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, 60) : undefined
 }
 

@@ -80,7 +80,14 @@ export async function receiveNotice(
     // It may have been too early: asked for again, it is looked at again.
     throw refuse('unavailable', 'This payment is not confirmed yet.')
   }
-  if (charge.orderId === null) await placeOrder(database, { id: charge.customerId, role: 'customer' }, charge.quoteId)
+  if (charge.orderId === null) {
+    const customer = { id: charge.customerId, role: 'customer' } as const
+    await placeOrder(database, customer, charge.quoteId).catch((error: unknown) => {
+      // Paid when the offer had long expired: the money is there, and somebody has to send it back.
+      log('payment.without-order', { order: charge.quoteId, provider: provider.name, ...describeError(error) })
+      throw error
+    })
+  }
   try {
     await changeMoney(database, 'confirm-extra', charge.quoteId, undefined, (before, tx) =>
       recordTransfer(tx, before, {

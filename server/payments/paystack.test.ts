@@ -121,6 +121,28 @@ test('a notice that comes before the money is asked for again, and counts when i
   expect(await look(id)).toMatchObject({ payment: 'found' })
 })
 
+test.each(['down', 'silent'] as const)(
+  'with Paystack %s a notice is not believed, and counts when it answers',
+  async (how) => {
+    const { id, reference } = await newOrder()
+    fake.arrive(reference, 5000)
+    fake.fail(how)
+    expect(await deliver(fake.notice(reference))).toBe(503)
+    expect(await look(id)).toMatchObject({ payment: 'claimed', received: 0 })
+    fake.fail('no')
+    expect(await deliver(fake.notice(reference))).toBe(200)
+    expect(await look(id)).toMatchObject({ payment: 'found' })
+  },
+)
+
+test('money for an offer that has long expired makes no order, and is asked for again', async () => {
+  const { quote, reference } = await newQuote()
+  await house.expireQuote(quote.id, -60)
+  fake.arrive(reference, 5000)
+  expect(await deliver(fake.notice(reference))).toBe(409)
+  expect((await house.call(owner, 'GET', `/api/orders/${quote.id}`)).status).toBe(404)
+})
+
 test('one that comes late, after the order was cancelled, is owed to the customer', async () => {
   const { id, reference } = await newOrder()
   await house.step(cashier, id, 'cancellation', { reason: 'No transfer arrived' })

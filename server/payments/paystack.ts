@@ -65,10 +65,10 @@ export function paystack({
       return parsed.success && parsed.data.event === 'charge.success' ? parsed.data.data.reference : undefined
     },
     async verify(reference) {
-      const response = await ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`)
+      const response = await ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`).catch(() => undefined)
       // Not found under our key: a charge of somebody else's.
-      if (response.status === 400 || response.status === 404) return undefined
-      if (!response.ok) throw refuse('unavailable', 'Paystack cannot be asked right now.')
+      if (response?.status === 400 || response?.status === 404) return undefined
+      if (!response?.ok) throw refuse('unavailable', 'Paystack cannot be asked right now.')
       const { data } = z.object({ data: transaction }).parse(await response.json())
       const isOurs = data.reference === reference && data.status === 'success' && data.currency === 'NGN'
       if (!isOurs) return undefined

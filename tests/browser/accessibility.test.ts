@@ -337,3 +337,38 @@ test('keyboard alone: from home to a placed order', async ({ page }) => {
   await expect(page).toHaveURL(/\/orders$/)
   await expect(page.getByRole('article')).toContainText('P.S.: Plenty of pepper')
 })
+
+test('accessible: the override, the refunds and the statement at the desk', async ({ page, house, desk }) => {
+  await signUp(page)
+  const [cancelled, missing] = [await placeOrder(page), await placeOrder(page)]
+  await desk.cancel(await desk.pay(cancelled), 'The fridge is broken')
+  await enterDesk(page, house)
+  await page
+    .getByRole('article', { name: codeOf(missing) })
+    .getByRole('button', { name: 'Start unpaid' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start unpaid' }).click()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /^Refunds/ }).click()
+  await page.getByRole('button', { name: `Pay back ${codeOf(cancelled)}` }).click()
+  await check(page, { within: openSheet })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const panel = page.getByRole('dialog', { name: 'Bank statement' })
+  await panel.getByLabel('Statement of').selectOption('demo-bank')
+  const text = `Narration,Credit,Reference\n${codeOf(missing)},1200,FT0000${missing.id}\nbroken,much,FT000001`
+  const file = { name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await panel.getByLabel(/Choose the statement/).setInputFiles(file)
+  await expect(panel.getByText('Certain')).toBeVisible()
+  await check(page, { within: openSheet })
+})
+
+test('accessible: what a customer can do about a transfer that was not found', async ({ page, desk }) => {
+  await signUp(page)
+  await desk.reportMissing(await placeOrder(page))
+  await visit(page, '/orders')
+  await expect(page.getByRole('region', { name: 'Your transfer' })).toBeVisible()
+  await expect(page.getByText('0000044621')).toBeVisible()
+  await check(page)
+})

@@ -7,6 +7,8 @@ import { test as orderingTest } from './ordering.ts'
 /** What the desk can do with an order, without its screen. Each gives the order back as it is then. */
 export type Desk = {
   pay(order: Order, amount?: number): Promise<Order>
+  /** Looked for, and not there. */
+  reportMissing(order: Order): Promise<Order>
   start(order: Order): Promise<Order>
   markReady(order: Order): Promise<Order>
   complete(order: Order): Promise<Order>
@@ -33,6 +35,7 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
             sender: 'ADA OBI',
             sessionId: sessionId(),
           }),
+        reportMissing: (order) => post(order, 'missing-transfer'),
         start: (order) => post(order, 'preparation'),
         markReady: (order) => post(order, 'readiness'),
         complete: (order) => post(order, 'completion'),

@@ -20,7 +20,7 @@ type Props = {
   readonly onPanel: (panel: DeskPanel) => void
 }
 
-const small = buttonClass('secondary', 'px-3.5!')
+const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 
 /** Who works here, how much is open, and what the house promises to whoever orders now. */
 export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Props) {
