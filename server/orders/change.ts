@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
-import { type Action, type Actor, actions, can, type Rule, recallWithin } from '#domain/order.ts'
+import { type Actor, recallWithin } from '#domain/order.ts'
+import { type Action, actions, can, type Rule } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'

@@ -1,6 +1,7 @@
 import { cancellation, orderParams, override, placeOrder as placeOrderBody } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
-import { actions, deskRoles, roles } from '#domain/order.ts'
+import { deskRoles, roles } from '#domain/order.ts'
+import { actions } from '#domain/order-actions.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'

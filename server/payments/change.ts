@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
-import { type Action, type Actor, can } from '#domain/order.ts'
+import type { Actor } from '#domain/order.ts'
+import { type Action, can } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'

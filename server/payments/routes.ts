@@ -1,7 +1,7 @@
 import { orderParams, paymentConfirmation, refund } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
 import { statementMatchRequest } from '#contract/statement.ts'
-import { actions } from '#domain/order.ts'
+import { actions } from '#domain/order-actions.ts'
 import { policy } from '../auth/policy.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AssignedRider, Order } from '#contract/orders.ts'
-import { type Actor, actions, can } from '#domain/order.ts'
+import type { Actor } from '#domain/order.ts'
+import { actions, can } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, users } from '../db/schema.ts'

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Delivery } from '#contract/riders.ts'
-import { type Actor, can, mostCodeTries, type Trip } from '#domain/order.ts'
+import { type Actor, mostCodeTries, type Trip } from '#domain/order.ts'
+import { can } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import type { Rider, RiderList } from '#contract/riders.ts'
-import type { Action } from '#domain/order.ts'
+import type { Action } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '#web/api.ts'
 import { deskArrivals, withDeskArrivals } from '#web/live/orders.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { type Actor, can } from '#domain/order.ts'
+import type { Actor } from '#domain/order.ts'
+import { can } from '#domain/order-actions.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import { orderCode } from '#domain/quote.ts'
 import { clock } from '#web/lagos-time.ts'

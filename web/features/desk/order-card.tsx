@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { type Action, type Actor, can } from '#domain/order.ts'
+import type { Actor } from '#domain/order.ts'
+import { type Action, can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'

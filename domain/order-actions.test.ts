@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as Order from './order.ts'
+import * as Actions from './order-actions.ts'
 import type { PaymentState } from './payment.ts'
 
 const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const
@@ -8,7 +9,7 @@ const trips = [null, 'none', 'assigned', 'out', 'failed', 'delivered'] as const
 const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
 
 /** Everything that may happen, written out by hand; all else is refused. */
-const allowed: Record<Order.Action, { roles: string; statuses: string; payments: string; trips?: string }> = {
+const allowed: Record<Actions.Action, { roles: string; statuses: string; payments: string; trips?: string }> = {
   'confirm-payment': {
     roles: 'cashier owner',
     statuses: 'pending preparing ready',
@@ -56,7 +57,7 @@ const order = (status: Order.OrderStatus, payment: PaymentState = 'found', trip:
 const by = (role: Order.Role) => ({ id: 'ada', role })
 const other = (role: Order.Role) => ({ id: 'someone', role })
 
-describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
+describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
   test('is allowed to these roles, from these states, and to no other', () => {
     const rule = allowed[action]
     for (const role of Order.roles) {
@@ -68,7 +69,7 @@ describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
               has(rule.statuses, status) &&
               has(rule.payments, payment) &&
               (rule.trips === undefined || has(rule.trips, String(trip)))
-            const answer = Order.can(action, order(status, payment, trip), by(role))
+            const answer = Actions.can(action, order(status, payment, trip), by(role))
             expect({ role, status, payment, trip, ok: answer.ok }).toEqual({
               role,
               status,
@@ -83,7 +84,7 @@ describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
   })
 
   test('leads to a later status, or to none; only a recall leads back', () => {
-    const rule: Order.Rule = Order.actions[action]
+    const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to) {
         expect(statuses.indexOf(rule.to) > statuses.indexOf(from), action).toBe(action !== 'recall')
@@ -94,7 +95,7 @@ describe.each(Object.keys(allowed) as Order.Action[])('%s', (action) => {
 
 test('only the customer says again that the money was sent', () => {
   for (const role of Order.roles) {
-    expect(Order.can('claim-again', order('pending', 'not-found'), other(role))).toMatchObject({
+    expect(Actions.can('claim-again', order('pending', 'not-found'), other(role))).toMatchObject({
       ok: false,
       problem: { code: 'not-allowed' },
     })
@@ -135,7 +136,7 @@ test.each([
   ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
 ] as const)('%s of %j by %s: %s', (action, standing, role, code, detail) => {
-  const answer = Order.can(action, standing, by(role))
+  const answer = Actions.can(action, standing, by(role))
   expect(answer).toMatchObject({ ok: false, problem: detail ? { code, detail } : { code } })
 })
 

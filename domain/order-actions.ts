@@ -1,0 +1,117 @@
+import { type Actor, type OrderStatus, type Role, roles, stages, type Trip, underWay } from './order.ts'
+import type { PaymentState } from './payment.ts'
+import * as Payment from './payment.ts'
+import { fail, ok, type Result } from './problem.ts'
+
+// What can be done with an order. A file of its own: pages of customers carry `order.ts`, and nothing of this.
+
+/** What a decision about an order needs to know of it. */
+export type Standing = {
+  readonly status: OrderStatus
+  readonly payment: PaymentState
+  readonly customerId: string
+  /** Null for what is picked up at the restaurant. */
+  readonly trip: Trip | null
+}
+
+export type Action =
+  | 'confirm-payment'
+  | 'confirm-extra'
+  | 'report-missing'
+  | 'claim-again'
+  | 'refund'
+  | 'start'
+  | 'start-unpaid'
+  | 'mark-ready'
+  | 'recall'
+  | 'complete'
+  | 'cancel'
+  | 'assign-rider'
+  | 'change-rider'
+  | 'pick-up'
+  | 'deliver'
+  | 'fail-delivery'
+
+export type Rule = {
+  readonly by: readonly Role[]
+  readonly from: readonly OrderStatus[]
+  readonly payment?: readonly PaymentState[]
+  readonly trip?: readonly (Trip | null)[]
+  /** Only by the customer whose order it is. */
+  readonly own?: true
+  /** The status it leads to; none where only the payment changes. */
+  readonly to?: OrderStatus
+}
+
+/** Who may do what, from where. The screens ask `can`; the server updates only where `from` still holds. */
+export const actions = {
+  'confirm-payment': {
+    by: ['cashier', 'owner'],
+    from: ['pending', 'preparing', 'ready'],
+    payment: ['claimed', 'short', 'not-found'],
+  },
+  /** Money that came for an order that is paid or finished: recorded, so that it can go back. */
+  'confirm-extra': { by: ['cashier', 'owner'], from: stages },
+  /** Somebody looked for the transfer, and it is not there. */
+  'report-missing': { by: ['cashier', 'owner'], from: underWay, payment: ['claimed'] },
+  /** 'I have sent it', said again after it was not found or short. */
+  'claim-again': { by: roles, own: true, from: underWay, payment: ['short', 'not-found'] },
+  refund: { by: ['cashier', 'owner'], from: stages },
+  start: { by: ['kitchen', 'cashier', 'owner'], from: ['pending'], payment: ['found', 'over'], to: 'preparing' },
+  /** The owner's override, on record with a reason. */
+  'start-unpaid': { by: ['owner'], from: ['pending'], payment: ['claimed', 'short', 'not-found'], to: 'preparing' },
+  'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], to: 'ready' },
+  // For a minute: what left the pass by mistake.
+  recall: {
+    by: ['kitchen', 'cashier', 'owner'],
+    from: ['ready'],
+    trip: [null, 'none', 'assigned'],
+    to: 'preparing',
+  },
+  complete: { by: ['cashier', 'owner'], from: ['ready'], to: 'completed' },
+  cancel: { by: ['cashier', 'owner'], from: ['pending', 'preparing', 'ready'], to: 'cancelled' },
+  'assign-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['none'] },
+  'change-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['assigned', 'out', 'failed'] },
+  // Their own only: whose an order is, the server's query says.
+  'pick-up': { by: ['rider'], from: ['ready'], trip: ['assigned'] },
+  deliver: { by: ['rider'], from: ['ready'], trip: ['out'], to: 'completed' },
+  'fail-delivery': { by: ['rider'], from: ['ready'], trip: ['out'] },
+} as const satisfies Record<Action, Rule>
+
+/** Whether this person may do this to this order now; if not, the sentence says why. */
+export function can(action: Action, order: Standing, actor: Actor): Result<Rule> {
+  const rule: Rule = actions[action]
+  if (rule.own && order.customerId !== actor.id) return fail('not-allowed', 'Only the customer can say this.')
+  if (!rule.by.includes(actor.role)) return fail('not-allowed', 'Your account cannot do this. Ask the manager on duty.')
+  if (!rule.from.includes(order.status)) {
+    const early = rule.from.every((status) => stages.indexOf(status) > stages.indexOf(order.status))
+    return fail('order-moved-on', `This order is ${early ? 'still' : 'already'} ${order.status}.`)
+  }
+  if (rule.payment && !rule.payment.includes(order.payment)) {
+    return rule.payment.some(Payment.covers)
+      ? fail('payment-not-confirmed', 'Confirm the payment first: this order is not paid yet.')
+      : fail('order-moved-on', asItStands[order.payment])
+  }
+  if (rule.trip && !rule.trip.includes(order.trip)) {
+    return fail('order-moved-on', order.trip ? tripWords[order.trip] : 'This order is picked up at the restaurant.')
+  }
+  return ok(rule)
+}
+
+/** Why nothing more can be said of a payment. */
+const asItStands: Record<PaymentState, string> = {
+  claimed: 'We are checking this transfer already.',
+  short: 'This order is short, and the customer has been told.',
+  'not-found': 'The customer has been told already that this transfer is not there.',
+  found: 'The payment of this order is already confirmed.',
+  over: 'The payment of this order is already confirmed.',
+  refunded: 'The payment of this order was sent back.',
+}
+
+const tripWords: Readonly<Record<Trip, string>> = {
+  none: 'No rider has this order yet.',
+  assigned: 'A rider has this order already, and has not picked it up yet.',
+  out: 'This order is already on its way.',
+  failed: 'This order could not be delivered. The desk takes care of it.',
+  delivered: 'This order is already delivered.',
+}
