@@ -54,7 +54,7 @@ export const handover = z.strictObject({
   at,
 })
 
-/** `POST /api/deliveries/{id}/failure`. The desk and the customer read the reason. */
+/** `POST /api/deliveries/{id}/failure`. The desk reads the reason. */
 export const deliveryFailure = z.strictObject({
   reason: line(200).min(3, 'Say why: the desk reads it.'),
   at,

@@ -182,7 +182,14 @@ function welcome(address: string, name: string, staff: readonly DemoSignIn[]): v
   const lines = [
     '',
     `  ${name} is open: ${address}`,
-    ...(staff.length > 0 ? ['', `  The desk: ${address}/desk`, '  Demo sign-ins:', ...signIns] : []),
+    ...(staff.length > 0
+      ? [
+          '',
+          `  The desk: ${address}/desk, the kitchen: ${address}/kitchen, the riders: ${address}/rider`,
+          '  Demo sign-ins:',
+          ...signIns,
+        ]
+      : []),
     '',
   ]
   console.log(lines.join('\n'))

@@ -16,7 +16,7 @@ test('rider: nobody but riders comes in', async ({ page, house }) => {
   await page.getByLabel('Password', { exact: true }).fill(house.passwords.kitchen ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'To the desk' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the kitchen' })).toBeVisible()
 })
 
 test('rider: one tap at the desk, and the order goes to the door with the code, also through a dead network', async ({

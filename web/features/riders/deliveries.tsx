@@ -78,6 +78,14 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             </Button>
           </div>
         )}
+        {Object.entries(refused)
+          // What is not on the list any more has no card to say it.
+          .filter(([id]) => data && !data.deliveries.some((delivery) => delivery.id === id))
+          .map(([id, why]) => (
+            <p key={id} role="alert" className="wrap-anywhere rounded-control bg-raise px-4 py-3 text-alarm">
+              <strong className="figures">{orderCode(id)}</strong> {why}
+            </p>
+          ))}
         {!data && !error && (
           <div aria-busy="true" className="grid gap-4">
             <p role="status" className="sr-only">
