@@ -86,7 +86,7 @@ describe('placing', () => {
     })
     const { status, body } = await house.place(ada, quote.id)
     expect(status).toBe(201)
-    const { readyBy, createdAt, updatedAt, deliveryCode, ...order } = body
+    const { readyBy, claimedAt, createdAt, updatedAt, deliveryCode, ...order } = body
     expect(deliveryCode).toMatch(/^\d{4}$/)
     expect(order).toEqual({
       trip: 'none',
@@ -113,11 +113,15 @@ describe('placing', () => {
       status: 'pending',
       payment: 'claimed',
       received: 0,
+      refunded: 0,
+      refundReference: null,
+      owed: 0,
       assignedRider: null,
       cancelReason: null,
       version: 1,
     })
-    for (const moment of [readyBy, createdAt, updatedAt]) expect(moment).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    for (const moment of [readyBy, claimedAt, createdAt, updatedAt])
+      expect(moment).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(order.lines[0]?.note).toBe('Well done, please')
     const minutes = (Date.parse(readyBy) - Date.parse(createdAt)) / 60_000
     expect(minutes).toBeGreaterThanOrEqual(10)
