@@ -27,7 +27,7 @@ export function SignOut() {
       type="button"
       aria-busy={busy || undefined}
       onClick={() => void leave()}
-      className={buttonClass('secondary', 'px-3.5!')}
+      className={buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')}
     >
       Sign Out
     </button>
