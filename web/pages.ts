@@ -148,7 +148,7 @@ function inDevelopment(): Page[] {
       path: '/ui',
       name: 'ui',
       load: () => import('./pages/ui.tsx'),
-      queries: () => needs(queries.site(), queries.bestsellers()),
+      queries: () => needs(queries.site(), queries.bestsellers(), queries.home()),
       frame: 'console',
       title: 'Components',
     },

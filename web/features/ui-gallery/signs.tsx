@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { naira } from '#domain/money.ts'
 import { queries } from '#web/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Film } from '#web/ui/film.tsx'
 import { Icon, iconNames } from '#web/ui/icon.tsx'
 import { Marquee } from '#web/ui/marquee.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -37,6 +38,9 @@ export function Signs() {
       </Section>
       <Section title="Picture">
         <Pictures />
+      </Section>
+      <Section title="Film">
+        <Films />
       </Section>
       <Section title="Skeleton">
         <State name="a card" wide>
@@ -74,6 +78,22 @@ function Pictures() {
           </div>
         </State>
       ))}
+    </>
+  )
+}
+
+function Films() {
+  const { data: home } = useQuery(queries.home())
+  const film = home?.about.film
+  if (!film) return null
+  return (
+    <>
+      <State name="controls" wide>
+        <Film film={film} mode="controls" className="tile-ember aspect-video rounded-card" />
+      </State>
+      <State name="ambient, held" wide>
+        <Film film={film} mode="ambient" playing={false} className="tile-ember aspect-video rounded-card" />
+      </State>
     </>
   )
 }
