@@ -206,7 +206,7 @@ test('two servers that start at once on one empty database load the restaurant o
   expect(await json(session)).toMatchObject({ user: { username: 'Ada' } })
 
   const signIns = signInsTold(one.stdout())
-  expect(signIns).toHaveLength(3)
+  expect(signIns).toHaveLength(4)
   expect(signInsTold(two.stdout())).toEqual(signIns)
   const [username, password] = signIns[0] ?? []
   expect((await post(`${two.url}/api/session`, { identifier: username, password })).status).toBe(200)
