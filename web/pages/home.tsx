@@ -10,6 +10,7 @@ import { queries } from '#web/queries.ts'
 import { Trouble } from '#web/ui/boundary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Marquee } from '#web/ui/marquee.tsx'
+import { useNear } from '#web/ui/near.ts'
 
 export default function HomePage() {
   const { data: site, error, refetch } = useQuery(queries.site())
@@ -17,7 +18,8 @@ export default function HomePage() {
   const { data: bestsellers } = useQuery(queries.bestsellers())
   // The page may have been rendered a while ago; a promise is good only when it is fresh.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
-  useCustomiserAhead()
+  const [dishes, near] = useNear<HTMLElement>(false)
+  useCustomiserAhead(near)
 
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
   return (
@@ -35,7 +37,7 @@ export default function HomePage() {
       <CategoryStrip categories={site.categories} />
       {home && <Carousel slides={home.slides} />}
       {bestsellers && bestsellers.items.length > 0 && (
-        <section className="page-width pt-8">
+        <section ref={dishes} className="page-width pt-8">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
             <h2 className="text-3xl">Bestseller</h2>
             <Link to="/menu/grills" className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-ember">

@@ -23,8 +23,8 @@ function whenNear(element: Element, act: () => void): () => void {
         if (isIntersecting) waiting.get(target)?.()
       }
     },
-    // The second is for rows that scroll by themselves; the page's own scrolling adds it to the first.
-    { rootMargin: '25%', scrollMargin: '25%' },
+    // Of whatever scrolls: the page, and rows that scroll by themselves.
+    { scrollMargin: '25%' },
   )
   waiting.set(element, act)
   watch.observe(element)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FarmPhoto } from '#contract/farm.ts'
 import { tiles } from '#web/tiles.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -22,18 +22,10 @@ export function Gallery({ photos, note }: { photos: readonly FarmPhoto[]; note: 
 }
 
 function Photo({ photo: { tile, picture, alt } }: { photo: FarmPhoto }) {
-  const box = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
-
-  // The server's page may have asked for it, in vain, before there was anybody to hear of it.
-  useEffect(() => {
-    const image = box.current?.querySelector('img')
-    if (image?.complete && image.naturalWidth === 0) setFailed(true)
-  }, [])
 
   return (
     <div
-      ref={box}
       onErrorCapture={() => setFailed(true)}
       className={`grid aspect-4/3 place-items-center overflow-hidden rounded-card ${failed ? 'border-2 border-line border-dashed' : tiles[tile]}`}
     >

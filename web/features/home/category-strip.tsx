@@ -92,7 +92,7 @@ function Categories({ categories, copy = false }: { categories: readonly Categor
               <Picture
                 name={picture}
                 alt=""
-                sizes="9rem"
+                sizes="(width >= 40rem) 9rem, 7rem"
                 className="aspect-4/3 w-full transition-transform duration-200 group-hover:scale-105"
               />
             </span>

@@ -19,10 +19,10 @@ export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> |
   }
 }
 
-/** Fetches the customiser ahead of time, once the page has nothing better to do. */
-export function useCustomiserAhead(): void {
+/** Fetches the customiser ahead of time, once dishes are near and the page has nothing better to do. */
+export function useCustomiserAhead(near = true): void {
   useEffect(() => {
-    if (savesData()) return
+    if (!near || savesData()) return
     // Safari has no idle callback.
     if (!window.requestIdleCallback) {
       const timer = setTimeout(loadCustomiser, 2000)
@@ -30,7 +30,7 @@ export function useCustomiserAhead(): void {
     }
     const handle = requestIdleCallback(loadCustomiser)
     return () => cancelIdleCallback(handle)
-  }, [])
+  }, [near])
 }
 
 /** The sheet around the customiser, with its place kept while the customiser is on its way. */
