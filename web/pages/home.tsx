@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { CategoryStrip } from '#web/features/home/category-strip.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { HowItWorks } from '#web/features/home/how-it-works.tsx'
@@ -34,7 +35,10 @@ export default function HomePage() {
           />
         </div>
       )}
-      <CategoryStrip categories={site.categories} />
+      {/* What is in Suspense is taken over after the rest, a little at a time: a slow phone answers to thumbs meanwhile. */}
+      <Suspense>
+        <CategoryStrip categories={site.categories} />
+      </Suspense>
       {home && <Carousel slides={home.slides} />}
       {bestsellers && bestsellers.items.length > 0 && (
         <section ref={dishes} className="page-width pt-8">
@@ -44,7 +48,9 @@ export default function HomePage() {
               See Our Full Menu <Icon name="arrow" />
             </Link>
           </div>
-          <DishGrid items={bestsellers.items} sources={bestsellers.sources} level={3} firstPictures={0} />
+          <Suspense>
+            <DishGrid items={bestsellers.items} sources={bestsellers.sources} level={3} firstPictures={0} />
+          </Suspense>
         </section>
       )}
       <HowItWorks />

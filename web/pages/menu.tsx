@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { CategoryNav, NextCategory } from '#web/features/menu/category-nav.tsx'
 import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
@@ -45,7 +45,10 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
                 />
               </div>
             )}
-            <FilteredDishes items={menu.items} sources={menu.sources} />
+            {/* Taken over after the rest, a little at a time: a slow phone answers to thumbs meanwhile. */}
+            <Suspense>
+              <FilteredDishes items={menu.items} sources={menu.sources} />
+            </Suspense>
             <NextCategory categories={categories} current={category} />
           </>
         ) : error ? (
