@@ -53,7 +53,7 @@ async function journey(house: House, browser: Browser): Promise<void> {
   await expect(card).toContainText('Not too dry, please')
 
   await confirmPayment(desk.page, code)
-  await expect(customer.page.getByText('Payment received.')).toBeVisible({ timeout: atOnce })
+  await expect(customer.page.getByText('Payment received.', { exact: true })).toBeVisible({ timeout: atOnce })
 
   await card.getByRole('button', { name: 'Start' }).click()
   await expect(card.getByRole('button', { name: 'Ready' })).toBeVisible()
