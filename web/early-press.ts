@@ -21,7 +21,8 @@ addEventListener(
   () => {
     removeEventListener('click', keep, true)
     kept?.removeAttribute('aria-busy')
-    if (kept?.isConnected) kept.click()
+    // When React is done with what it is at: only then can it take over the part of the page that was pressed.
+    setTimeout(() => kept?.isConnected && kept.click())
   },
   { once: true },
 )
