@@ -2,12 +2,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
 import { type FarmDocument, farm } from '../db/schema.ts'
 import type { Films } from '../media/films.ts'
-import { type Plate, pictureName } from '../media/plates.ts'
+import { type Plate, pictureName, type Recipe } from '../media/plates.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
-
-/** A recipe and its seed, as pictures are named by. */
-type Recipe = readonly [plate: Plate, seed: string]
 
 const heroRecipe = ({ plate }: FarmDocument): Recipe => [{ kind: 'hero', pieces: plate }, 'farm']
 const recipe = (plate: Plate['pieces'], id: string): Recipe => [{ pieces: plate }, `farm ${id}`]

@@ -5,9 +5,7 @@ import type { Farm } from '#contract/farm.ts'
 import { freshDatabase } from '../db/test-database.ts'
 import { serve } from '../http/serve.ts'
 import { openFilms } from '../media/films.ts'
-import type { Pictures } from '../media/pictures.ts'
-import { pictureName } from '../media/plates.ts'
-import { registerPictures } from '../media/register.ts'
+import { drawnPictures } from '../media/test-pictures.ts'
 import { loadRestaurant } from '../menu/load.ts'
 import { readRestaurant } from '../menu/restaurant.ts'
 import { farmRoutes } from './routes.ts'
@@ -45,13 +43,7 @@ test('FARM-1: a farm that was loaded before there were films, or names one that 
 })
 
 test('FARM-1: every picture that the page asks for is one that is drawn', async () => {
-  const drawn = new Set<string>()
-  const register: Pictures['register'] = (plate, seed) => {
-    const name = pictureName(plate, seed)
-    drawn.add(name)
-    return name
-  }
-  await registerPictures(database.orm, { register } as Pictures)
+  const drawn = await drawnPictures(database.orm)
   const { farm } = await readFarm()
   const asked = [farm.hero, ...[...farm.features, ...farm.gallery, farm.videoOffer].map(({ picture }) => picture)]
   expect(new Set(asked).size).toBe(14)

@@ -2,12 +2,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Home, Slide } from '#contract/home.ts'
 import { home, type SlideDocument } from '../db/schema.ts'
 import type { Films } from '../media/films.ts'
-import { type Plate, pictureName } from '../media/plates.ts'
+import { type Plate, pictureName, type Recipe } from '../media/plates.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
-
-/** A recipe and its seed, as pictures are named by. */
-type Recipe = readonly [plate: Plate, seed: string]
 
 const recipe = (plate: Plate['pieces'], id: string): Recipe => [{ pieces: plate }, `slide ${id}`]
 

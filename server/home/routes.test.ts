@@ -5,9 +5,7 @@ import type { Home } from '#contract/home.ts'
 import { freshDatabase } from '../db/test-database.ts'
 import { serve } from '../http/serve.ts'
 import { openFilms } from '../media/films.ts'
-import type { Pictures } from '../media/pictures.ts'
-import { pictureName } from '../media/plates.ts'
-import { registerPictures } from '../media/register.ts'
+import { drawnPictures } from '../media/test-pictures.ts'
 import { loadRestaurant } from '../menu/load.ts'
 import { readRestaurant } from '../menu/restaurant.ts'
 import { homeRoutes } from './routes.ts'
@@ -38,13 +36,7 @@ test('HOME-2: anybody reads eleven slides, one of them a film, one the offer, wi
 })
 
 test('HOME-2: every picture that the slides ask for is one that is drawn', async () => {
-  const drawn = new Set<string>()
-  const register: Pictures['register'] = (plate, seed) => {
-    const name = pictureName(plate, seed)
-    drawn.add(name)
-    return name
-  }
-  await registerPictures(database.orm, { register } as Pictures)
+  const drawn = await drawnPictures(database.orm)
   const { home } = await readHome()
   const asked = home.slides.flatMap((slide) => ('picture' in slide ? [slide.picture] : []))
   expect(new Set(asked).size).toBe(10)

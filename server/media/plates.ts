@@ -36,6 +36,9 @@ export const pictureFormats: readonly PictureFormat[] = ['avif', 'webp']
 
 export const kindOf = (plate: Plate): PlateKind => plate.kind ?? 'item'
 
+/** A plate and its seed: what a picture is drawn and named by. */
+export type Recipe = readonly [plate: Plate, seed: string]
+
 /** Raise it when the composing or encoding below changes what a picture looks like: names change, caches let go. */
 const composerVersion = 1
 

@@ -1,8 +1,8 @@
-import { type Page, request } from '@playwright/test'
+import { type Locator, type Page, request } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { type House, phoneAddress } from './house.ts'
-import { test as orderingTest } from './ordering.ts'
+import { expect, type House, phoneAddress } from './house.ts'
+import { test as orderingTest, visit } from './ordering.ts'
 
 /** What the desk can do with an order, without its screen. Each gives the order back as it is then. */
 export type Desk = {
@@ -94,3 +94,15 @@ export async function placeOrder(page: Page, wish: Partial<QuoteRequestBody> = {
 
 /** What people see of an order's id. */
 export const codeOf = ({ id }: Order) => id.slice(-6)
+
+/** Signs this browser in as a member of staff, at the desk. */
+export async function enterAs(page: Page, house: House, username: string): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: username, password: house.passwords[username] } })
+  await visit(page, '/desk')
+  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
+}
+
+/** The card of an order at the desk. */
+export function card(page: Page, order: Order): Locator {
+  return page.getByRole('article', { name: codeOf(order) })
+}

@@ -1,18 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
-import { expect, type House, signUp } from './house.ts'
-import { codeOf, coke, placeOrder, sessionId, test } from './order-desk.ts'
+import { expect, signUp } from './house.ts'
+import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
 import { atOnce, visit } from './ordering.ts'
-
-async function enterAs(page: Page, house: House, username: string): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: username, password: house.passwords[username] } })
-  await visit(page, '/desk')
-  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
-}
-
-function card(page: Page, order: Order): Locator {
-  return page.getByRole('article', { name: codeOf(order) })
-}
 
 test('payment review: looked for and not there, said again, short, and found: the customer reads each at once', async ({
   page,

@@ -14,17 +14,15 @@ type Props = {
   readonly mode: 'controls' | 'ambient'
   /** False holds an ambient film, as a carousel does with a slide that is not shown. */
   readonly playing?: boolean
-  /** Whether its poster stands in the first row; any other waits until it is near. */
-  readonly first?: boolean
   /** How large it stands: the film fills the box. */
   readonly className?: string
 }
 
 /** A film behind its poster: nothing of it is fetched before it plays. */
-export function Film({ film, mode, playing = true, first = false, className = '' }: Props) {
+export function Film({ film, mode, playing = true, className = '' }: Props) {
   const { title, seconds, width, height, poster, sources, captions } = film
   const ambient = mode === 'ambient'
-  const [box, near] = useNear<HTMLDivElement>(first)
+  const [box, near] = useNear<HTMLDivElement>(false)
   const video = useRef<HTMLVideoElement>(null)
   const hydrated = useHydrated()
   const [runs, setRuns] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from '../navigation.tsx'
-import { Icon } from './icon.tsx'
+import { PauseButton } from './pause-button.tsx'
 
 /**
  * A line that runs by in 15 s, over and over; it can be paused, waits under the pointer, and stands still for those who
@@ -22,14 +22,12 @@ export function Marquee({ texts, to, className = '' }: { texts: readonly string[
           <Once texts={texts} copy />
         </span>
       </Link>
-      <button
-        type="button"
-        onClick={() => setPaused(!paused)}
-        aria-label={paused ? 'Let the line run' : 'Pause the line'}
-        className="grid size-11 shrink-0 place-items-center outline-offset-[-3px] motion-reduce:hidden"
-      >
-        <Icon name={paused ? 'play' : 'pause'} className="size-4" />
-      </button>
+      <PauseButton
+        paused={paused}
+        what="the line"
+        onToggle={() => setPaused(!paused)}
+        className="shrink-0 outline-offset-[-3px] motion-reduce:hidden"
+      />
     </div>
   )
 }

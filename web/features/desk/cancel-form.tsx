@@ -5,6 +5,7 @@ import { Form } from '#web/form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
+import { UsualReasons } from '#web/usual-reasons.tsx'
 import { useDeskForm } from './desk-form.ts'
 
 const usual = ['A dish has run out', 'No transfer arrived', 'The customer asked for it']
@@ -41,19 +42,7 @@ export function CancelForm({ order, onDone }: { order: Order; onDone: () => void
           )}
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
-        {/* biome-ignore lint/a11y/useSemanticElements: shortcuts for the field above, not a part of the form */}
-        <div role="group" aria-label="Usual reasons" className="flex flex-wrap gap-2">
-          {usual.map((text) => (
-            <button
-              key={text}
-              type="button"
-              onClick={() => set('reason', text)}
-              className="min-h-11 rounded-full bg-raise2 px-4 text-sm"
-            >
-              {text}
-            </button>
-          ))}
-        </div>
+        <UsualReasons reasons={usual} onChoose={(reason) => set('reason', reason)} />
         <div className="mt-1 flex flex-wrap gap-2">
           <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
             Keep order

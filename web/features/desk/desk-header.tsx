@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { columnOf, owedTo } from './board.ts'
 import { FloorButton } from './floor-panel.tsx'
 import { SignOut } from './sign-out.tsx'
+import { SoundButton } from './sound-button.tsx'
 
 export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement'
 
@@ -16,7 +17,7 @@ type Props = {
   /** Undefined while they load. */
   readonly orders: readonly Order[] | undefined
   readonly sound: boolean
-  readonly onSound: () => void
+  readonly onSound: (sound: boolean) => void
   readonly onPanel: (panel: DeskPanel) => void
 }
 
@@ -44,12 +45,7 @@ export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Prop
         {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
       </p>
       <div className="flex w-full flex-wrap gap-2 lg:w-auto">
-        <button type="button" aria-pressed={sound} onClick={onSound} className={small}>
-          Sound
-          <span aria-hidden="true" className={`min-w-6 ${sound ? 'text-leaf' : 'text-soft'}`}>
-            {sound ? 'on' : 'off'}
-          </span>
-        </button>
+        <SoundButton sound={sound} onSound={onSound} className={small} />
         <FloorButton onOpen={() => onPanel('floor')} />
         <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes

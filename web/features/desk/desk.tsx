@@ -5,7 +5,6 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
-import { sentence } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
@@ -16,13 +15,12 @@ import { CancelForm } from './cancel-form.tsx'
 import { Board } from './columns.tsx'
 import type { FormName } from './deeds.ts'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
-import { DishesPanel } from './dishes-panel.tsx'
-import { FloorPanel } from './floor-panel.tsx'
+import { HouseSheets } from './house-sheets.tsx'
+import { LoadTrouble } from './load-trouble.tsx'
 import { followFocus } from './order-card.tsx'
 import { OverrideForm } from './override-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
-import { chime } from './sound.ts'
 import { StatementPanel } from './statement-panel.tsx'
 
 /** The staff's side of the house: all orders under way, and what can be done with each. */
@@ -33,43 +31,21 @@ export function Desk({ user, site }: { user: User; site: Site }) {
 
   return (
     <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0">
-      <DeskHeader
-        user={user}
-        site={site}
-        orders={data?.orders}
-        sound={sound}
-        onSound={() => {
-          // Heard at once: a sound that was asked for and stays out would be missed at the first order.
-          if (!sound) chime()
-          setSound(!sound)
-        }}
-        onPanel={setPanel}
-      />
+      <DeskHeader user={user} site={site} orders={data?.orders} sound={sound} onSound={setSound} onPanel={setPanel} />
       {error && (
-        <div
-          role="alert"
-          className="mx-4 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-alarm bg-raise px-4 py-2"
-        >
-          <p>
-            <strong>{data ? 'The board may be old.' : 'The board did not load.'}</strong>{' '}
-            {sentence(error, 'Please check the network.')}
-          </p>
-          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadTrouble
+          what={data ? 'The board may be old.' : 'The board did not load.'}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data ? (
         <Orders orders={data.orders} user={user} sound={sound} panel={panel} onPanel={setPanel} />
       ) : (
         !error && <BoardSkeleton />
       )}
-      <Sheet open={panel === 'floor'} onClose={() => setPanel(undefined)} title="Rush and pause">
-        <FloorPanel />
-      </Sheet>
-      <Sheet open={panel === 'dishes'} onClose={() => setPanel(undefined)} title="Dishes">
-        <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
-      </Sheet>
+      <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
     </div>
   )
 }

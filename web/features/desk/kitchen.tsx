@@ -4,22 +4,21 @@ import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
-import { sentence } from '#web/api.ts'
 import { queries } from '#web/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
 import { useArrivals, useTabTitle } from './arrivals.ts'
 import { useAwake } from './awake.ts'
 import { arrange } from './board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useClock } from './clock.ts'
 import { useDeeds } from './deeds.ts'
-import { DishesPanel } from './dishes-panel.tsx'
 import { justReady, merged } from './fire.ts'
-import { FloorButton, FloorPanel } from './floor-panel.tsx'
+import { FloorButton } from './floor-panel.tsx'
+import { HouseSheets } from './house-sheets.tsx'
 import { KitchenTicket } from './kitchen-ticket.tsx'
+import { LoadTrouble } from './load-trouble.tsx'
 import { SignOut } from './sign-out.tsx'
-import { chime } from './sound.ts'
+import { SoundButton } from './sound-button.tsx'
 
 const small = buttonClass('secondary', 'px-3.5!')
 
@@ -27,8 +26,7 @@ const small = buttonClass('secondary', 'px-3.5!')
 export function Kitchen({ user, site }: { user: User; site: Site }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
   const [sound, setSound] = useState(false)
-  const [dishesOpen, setDishesOpen] = useState(false)
-  const [floorOpen, setFloorOpen] = useState(false)
+  const [panel, setPanel] = useState<'floor' | 'dishes'>()
   useAwake()
 
   return (
@@ -38,49 +36,24 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
           {site.name} <span className="text-soft">kitchen</span>
         </h1>
         <div className="flex flex-wrap gap-2">
-          <button
-            type="button"
-            aria-pressed={sound}
-            onClick={() => {
-              // Heard at once, as at the desk.
-              if (!sound) chime()
-              setSound(!sound)
-            }}
-            className={small}
-          >
-            Sound
-            <span aria-hidden="true" className={`min-w-6 ${sound ? 'text-leaf' : 'text-soft'}`}>
-              {sound ? 'on' : 'off'}
-            </span>
-          </button>
-          <FloorButton onOpen={() => setFloorOpen(true)} />
-          <button type="button" onClick={() => setDishesOpen(true)} className={small}>
+          <SoundButton sound={sound} onSound={setSound} className={small} />
+          <FloorButton onOpen={() => setPanel('floor')} />
+          <button type="button" onClick={() => setPanel('dishes')} className={small}>
             Dishes
           </button>
           <SignOut />
         </div>
       </header>
       {error && (
-        <div
-          role="alert"
-          className="mx-4 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-alarm bg-raise px-4 py-2"
-        >
-          <p>
-            <strong>{data ? 'This may be old.' : 'The orders did not load.'}</strong>{' '}
-            {sentence(error, 'Please check the network.')}
-          </p>
-          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadTrouble
+          what={data ? 'This may be old.' : 'The orders did not load.'}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
-      <Sheet open={floorOpen} onClose={() => setFloorOpen(false)} title="Rush and pause">
-        <FloorPanel />
-      </Sheet>
-      <Sheet open={dishesOpen} onClose={() => setDishesOpen(false)} title="Dishes">
-        <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
-      </Sheet>
+      <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
     </div>
   )
 }

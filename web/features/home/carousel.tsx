@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Film } from '#web/ui/film.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { wantsStill } from '#web/ui/motion.ts'
+import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** Milliseconds that a slide stands (HOME-2); `--animate-fill` runs as long. */
@@ -80,14 +81,12 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
       onKeyDown={onKeyDown}
     >
       <div className="relative">
-        <button
-          type="button"
-          onClick={() => setStopped(!stopped)}
-          aria-label={stopped ? 'Let the slides run' : 'Pause the slides'}
-          className="absolute top-3 right-3 z-10 grid size-11 place-items-center rounded-full bg-ground/80"
-        >
-          <Icon name={stopped ? 'play' : 'pause'} className="size-4" />
-        </button>
+        <PauseButton
+          paused={stopped}
+          what="the slides"
+          onToggle={() => setStopped(!stopped)}
+          className="absolute top-3 right-3 z-10 rounded-full bg-ground/80"
+        />
         <div
           ref={track}
           aria-live={turning ? 'off' : 'polite'}

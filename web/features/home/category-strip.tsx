@@ -3,7 +3,7 @@ import type { CategorySummary } from '#contract/menu.ts'
 import { Link } from '#web/navigation.tsx'
 import { tiles } from '#web/tiles.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** Milliseconds in which the list has gone by once (HOME-4): `--animate-categories`. */
@@ -44,14 +44,12 @@ export function CategoryStrip({ categories }: { categories: readonly CategorySum
           What is calling you?
         </h2>
         <div className="flex items-center gap-2">
-          <button
-            type="button"
-            onClick={() => run(!running)}
-            aria-label={running ? 'Pause the categories' : 'Let the categories run'}
-            className="grid size-11 place-items-center rounded-full hover:bg-raise2 motion-reduce:hidden"
-          >
-            <Icon name={running ? 'pause' : 'play'} className="size-4" />
-          </button>
+          <PauseButton
+            paused={!running}
+            what="the categories"
+            onToggle={() => run(!running)}
+            className="rounded-full hover:bg-raise2 motion-reduce:hidden"
+          />
           <Link to="/menu/breakfast" className={buttonClass('secondary')}>
             View Full Menu
           </Link>

@@ -8,6 +8,7 @@ import { clock } from '#web/lagos-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { UsualReasons } from '#web/usual-reasons.tsx'
 import { type Tap, tripAfter } from './taps.ts'
 import { callLink, chatLink, mapLink } from './ways.ts'
 
@@ -192,22 +193,13 @@ function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void
         error={errors.reason}
         required
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: shortcuts for the field above, not a part of the form */}
-      <div role="group" aria-label="Usual reasons" className="flex flex-wrap gap-2">
-        {usual.map((text) => (
-          <button
-            key={text}
-            type="button"
-            onClick={() => {
-              setReason(text)
-              forgive('reason')
-            }}
-            className="min-h-11 rounded-full bg-raise2 px-4 text-sm"
-          >
-            {text}
-          </button>
-        ))}
-      </div>
+      <UsualReasons
+        reasons={usual}
+        onChoose={(reason) => {
+          setReason(reason)
+          forgive('reason')
+        }}
+      />
       <Button type="submit" look="danger">
         Could not deliver
       </Button>

@@ -4,6 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { CheckRow, RadioRow } from '#web/ui/option-row.tsx'
+import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -73,6 +74,14 @@ export function Controls() {
           <CheckRow label="Barbecue Sauce" aside={<Price amount={naira(500)} />} defaultChecked />
           <CheckRow label={longName} aside={<Price amount={naira(1_250_000)} />} />
           <CheckRow label="Pepper Sauce" aside="Sold out" disabled />
+        </State>
+      </Section>
+      <Section title="Pause button">
+        <State name="running">
+          <PauseButton paused={false} what="the line" onToggle={() => {}} />
+        </State>
+        <State name="paused">
+          <PauseButton paused what="the line" onToggle={() => {}} />
         </State>
       </Section>
       <Section title="Stepper">

@@ -1,0 +1,27 @@
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { DishesPanel } from './dishes-panel.tsx'
+import { FloorPanel } from './floor-panel.tsx'
+
+type Props = {
+  /** Any other is somebody else's. */
+  readonly open: string | undefined
+  readonly onClose: () => void
+  readonly user: User
+  readonly site: Site
+}
+
+/** What desk and kitchen set alike: the rush, and the dishes. */
+export function HouseSheets({ open, onClose, user, site }: Props) {
+  return (
+    <>
+      <Sheet open={open === 'floor'} onClose={onClose} title="Rush and pause">
+        <FloorPanel />
+      </Sheet>
+      <Sheet open={open === 'dishes'} onClose={onClose} title="Dishes">
+        <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Icon } from './icon.tsx'
+
+type Props = {
+  readonly paused: boolean
+  /** What moves: 'the slides'. */
+  readonly what: string
+  readonly onToggle: () => void
+  /** Where it stands, and on what. */
+  readonly className?: string
+}
+
+/** Stops what moves by itself, and lets it run again. */
+export function PauseButton({ paused, what, onToggle, className = '' }: Props) {
+  return (
+    <button
+      type="button"
+      onClick={onToggle}
+      aria-label={paused ? `Let ${what} run` : `Pause ${what}`}
+      className={`grid size-11 place-items-center ${className}`}
+    >
+      <Icon name={paused ? 'play' : 'pause'} className="size-4" />
+    </button>
+  )
+}
