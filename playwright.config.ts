@@ -25,6 +25,7 @@ export default defineConfig({
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A recording of every test would cost a third of the time.
+    trace: 'on-first-retry',
   },
 })

@@ -3,10 +3,11 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser } from './browser.ts'
 
-type Count = { passed: number; failed: number }
+/** `names` says which failed: the list of a long run is often cut where people read it. */
+type Count = { passed: number; failed: number; names: readonly string[] }
 type Suite = { readonly name: string; readonly run: (report: string) => Promise<Count> }
 
 const suites: readonly Suite[] = [
@@ -42,6 +43,7 @@ for (const [name, { passed, failed }, time] of rows) {
     `  ${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(5)} failed ${(time / 1000).toFixed(1).padStart(8)} s`,
   )
 }
+for (const [suite, { names }] of rows) for (const name of names) console.log(`\n  failed in ${suite}: ${name}`)
 const passed = rows.reduce((sum, [, count]) => sum + count.passed, 0)
 const failed = rows.reduce((sum, [, count]) => sum + count.failed, 0)
 console.log(`\n${passed} passed, ${failed} failed`)
@@ -53,7 +55,7 @@ function start(command: string, words: string[], environment: NodeJS.ProcessEnv 
 
 /** A check that is right or wrong as a whole. */
 function whole({ status }: SpawnSyncReturns<Buffer>): Count {
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return status === 0 ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [] }
 }
 
 async function vitest(project: string, report: string): Promise<Count> {
@@ -65,28 +67,53 @@ async function vitest(project: string, report: string): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  return counted(ran, report, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
+  return counted(ran, report, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
     passed: numPassedTests,
     // A file that does not even load fails without a test of its own.
     failed: numFailedTests > 0 ? numFailedTests : numFailedTestSuites,
+    names: testResults
+      .filter(({ status }: VitestFile) => status === 'failed')
+      .flatMap(({ name, assertionResults }: VitestFile) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed')
+        return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${relative('.', name)}: ${fullName}`)
+      }),
   }))
+}
+
+type VitestFile = {
+  name: string
+  status: string
+  assertionResults: readonly { status: string; fullName: string }[]
+}
+
+type PlaywrightSuite = {
+  suites?: readonly PlaywrightSuite[]
+  specs: readonly { ok: boolean; file: string; title: string }[]
 }
 
 async function playwright(report: string): Promise<Count> {
   const ran = start('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: findBrowser() })
-  return counted(ran, report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+  const failures = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap(failures),
+  ]
+  return counted(ran, report, ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    names: suites.flatMap(failures),
+  }))
 }
 
 /** What the report says; a run that failed without saying why counts as one failure. */
 async function counted(
   ran: SpawnSyncReturns<Buffer>,
   report: string,
-  // biome-ignore lint/suspicious/noExplicitAny: the runners' reports, read at two places each
+  // biome-ignore lint/suspicious/noExplicitAny: the runners' reports, read at a few places each
   read: (report: any) => Count,
 ): Promise<Count> {
   const count = await readFile(report, 'utf8').then(
     (text) => read(JSON.parse(text)),
-    () => ({ passed: 0, failed: 0 }),
+    () => ({ passed: 0, failed: 0, names: [] }),
   )
   return ran.status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }

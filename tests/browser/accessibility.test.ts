@@ -1,75 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { pages } from '#web/pages.ts'
+import { check, desktop, phone } from './accessible.ts'
 import { expect, type House, signUp } from './house.ts'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { cartLink, customise, group, visit } from './ordering.ts'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const phone = { width: 360, height: 740 }
-const desktop = { width: 1440, height: 900 }
-
 // Every look reads the whole page, which a busy machine takes its time for.
 test.describe.configure({ timeout: 120_000 })
 
-type Look = {
-  readonly sizes?: readonly { width: number; height: number }[]
-  /** A selector. The page around a sheet or a menu has a test of its own. */
-  readonly within?: string
-}
-
 const openSheet = 'dialog[open]'
 const openMenu = ':popover-open:not([role])'
-
-/** What stands on the screen now, on a phone and on a desk, light and dark; and the narrowest phone scrolls one way only. */
-async function check(page: Page, { sizes = [phone, desktop], within }: Look = {}): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(settle)
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false })
-      // Its other mode opens a page of its own for every look.
-      axe.setLegacyMode()
-      if (within !== undefined) axe.include(within)
-      // In the dark only the colours are others.
-      const { violations, passes } = await (colorScheme === 'light'
-        ? axe.withTags(rules)
-        : axe.withRules('color-contrast')
-      ).analyze()
-      expect(passes.length, 'axe found something to look at').toBeGreaterThan(0)
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-      )
-      expect(found, `${size.width} px, ${colorScheme}`).toEqual([])
-    }
-  }
-  if (sizes.includes(phone)) await checkNarrow(page)
-}
-
-/** At its top, where nothing lies under the bar; and past what a change of size or of colours sets going. */
-async function settle(): Promise<void> {
-  window.scrollTo(0, 0)
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-  await frame()
-  await frame()
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  // An animation of what has meanwhile left the page neither ends nor fails.
-  const patience = new Promise((resolve) => setTimeout(resolve, 1000))
-  await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
-}
-
-async function checkNarrow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(settle)
-  const wide = await page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= 320) return 'nothing'
-    const elements = [...document.querySelectorAll('body *')]
-    return elements.filter((element) => element.getBoundingClientRect().right > 320).map(({ outerHTML }) => outerHTML)
-  })
-  expect(wide, 'scrolls sideways at 320 px').toBe('nothing')
-  await page.setViewportSize(phone)
-}
 
 async function fillCart(page: Page): Promise<void> {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
@@ -111,6 +51,30 @@ test('accessible: the customiser of a pizza', async ({ page }) => {
   const sheet = await customise(page, 'pizza', 'Margherita')
   await group(sheet, 'Toppings').getByRole('checkbox').first().check()
   await check(page, { within: openSheet })
+})
+
+test('accessible: a search that finds, one that finds nothing, and a page of the menu that is narrowed', async ({
+  page,
+}) => {
+  await visit(page, '/search?q=jolof')
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Available now', exact: true }).click()
+  await expect(page.locator('main').getByRole('status')).toHaveText(/ of \d+ dishes for “jolof”$/)
+  await check(page)
+  await page.getByRole('searchbox', { name: 'Search the menu' }).fill('sushi')
+  await expect(page.getByText('Nothing on the menu')).toBeVisible()
+  await check(page, { sizes: [phone] })
+  await visit(page, '/menu/suya')
+  await expect(page.locator('main').getByRole('status')).toHaveText('11 of 12 dishes')
+  await check(page, { sizes: [phone] })
+})
+
+test('accessible: the tabs of the farm', async ({ page }) => {
+  await visit(page, '/farm')
+  for (const name of ['Videos', 'Testimonials']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await check(page, { within: '[role=tabpanel]' })
+  }
 })
 
 test('accessible: the sign-in panel, both modes, empty and with what is wrong', async ({ page }) => {

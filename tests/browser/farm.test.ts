@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './house.ts'
 
@@ -132,23 +131,3 @@ test('FRAME-4: the floating chat button is on other pages, and hidden on the far
   await expect(page.getByRole('link', { name: 'Order a ram by chat' })).toBeVisible()
   await expect(button).toBeHidden()
 })
-
-for (const width of [360, 1440]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`FARM-1: nothing for axe to find, no sideways scroll: ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto('/farm')
-      for (const tab of ['Photo gallery', 'Videos', 'Testimonials']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-        const axe = new AxeBuilder({ page })
-        // Only the panel differs from tab to tab.
-        if (tab !== 'Photo gallery') axe.include('[role=tabpanel]')
-        const { violations } = await axe.analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    })
-  }
-}

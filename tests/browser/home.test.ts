@@ -75,6 +75,8 @@ test("HOME-7: the Bestseller strip, and 'See Our Full Menu' to the grills", asyn
 })
 
 test('HOME-2: eleven slides, one a film, one the special offer, each with banter and Order Now', async ({ page }) => {
+  // A dot then jumps to its slide.
+  await page.emulateMedia(still)
   await watch(page)
   const { slides } = (await (await page.request.get('/api/home')).json()) as Home
   expect(slides).toHaveLength(11)
@@ -91,8 +93,10 @@ test('HOME-2: eleven slides, one a film, one the special offer, each with banter
   }
   const offer = slides.find((each) => each.offer)
   expect(offer).toMatchObject({ headline: expect.stringMatching(/free jollof/i), to: '/menu/grills' })
-  await dot(page, slides.findIndex((each) => each.offer) + 1).click()
-  await carousel(page).locator('[role=group]:not([inert])').getByRole('link').click()
+  const number = slides.findIndex((each) => each.offer) + 1
+  await dot(page, number).click()
+  await expect(slide(page, number)).toBeInViewport({ ratio: 0.9 })
+  await slide(page, number).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
@@ -206,12 +210,12 @@ test('HOME-4: every category goes by in 50 s, its copy for the eyes alone, and e
   expect(await links.first().evaluate(secondsOf)).toBe(50)
   await expect(strip.locator('li')).toHaveCount(2 * 19)
   await expect(strip.locator('[aria-hidden] a:not([tabindex="-1"])')).toHaveCount(0)
-  for (const [index, { id, title }] of categories.entries()) {
-    const href = (await links.nth(index).getAttribute('href')) ?? ''
-    expect(decodeURIComponent(href)).toBe(`/menu/${title.toLowerCase()}`)
-    const answer = await page.request.get(href)
-    expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, `/menu/${id}`])
-  }
+  const hrefs = await links.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.map(decodeURIComponent)).toEqual(categories.map(({ title }) => `/menu/${title.toLowerCase()}`))
+  const answers = await Promise.all(hrefs.map((href) => page.request.get(href)))
+  expect(answers.map((answer) => [answer.status(), new URL(answer.url()).pathname])).toEqual(
+    categories.map(({ id }) => [200, `/menu/${id}`]),
+  )
   await expect(strip.getByRole('link', { name: 'View Full Menu' })).toHaveAttribute('href', '/menu/breakfast')
 
   // By the keys it stands still, and what has the focus is seen.

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { atOnce, card, cartLink, expect, test, visit, visitLive } from './ordering.ts'
 
@@ -201,30 +200,3 @@ test.describe('without a script', () => {
     await expect(card(page, 'Zobo')).toBeVisible()
   })
 })
-
-for (const width of [360, 1440]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${width} px, ${colorScheme}`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
-
-      test(`nothing for axe to find, and no sideways scroll: ${width} px, ${colorScheme}`, async ({ page }) => {
-        await visit(page, '/search?q=jolof')
-        await filter(page, 'Available now').click()
-        await expect(count(page)).toHaveText(/ of \d+ dishes for “jolof”$/)
-        await faultless(page)
-        await field(page).fill('sushi')
-        await expect(page.getByText('Nothing on the menu')).toBeVisible()
-        await faultless(page)
-        await visit(page, '/menu/suya')
-        await expect(count(page)).toHaveText('11 of 12 dishes')
-        await faultless(page)
-      })
-    })
-  }
-}
-
-async function faultless(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}

@@ -204,9 +204,9 @@ async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random
   return acknowledged
 }
 
-/** `KILLS=300 node tests/faults/kill.ts` for a longer run; SEED repeats one. */
+/** `KILLS=300 node tests/faults/kill.ts` for a longer run than the tests' daily one; SEED repeats one. */
 export function killSettings(): { kills: number; seed: number } {
-  const { KILLS = '30' } = process.env
+  const { KILLS = '12' } = process.env
   return { kills: Number(KILLS), seed: seedOfRun() }
 }
 

@@ -79,18 +79,9 @@ const ada = {
   address: '17 Almond Close',
 }
 
-test.each([
-  ['PORT', 'abc', /^PORT must be a number from 0 to 65535\./],
-  ['PORT', '70000', /^PORT must be a number from 0 to 65535\./],
-  ['DATABASE_URL', 'localhost:5432/buka', /^DATABASE_URL must look like postgres:\/\//],
-  ['DATABASE_URL', 'mysql://ada:palm-wine@localhost/buka', /^DATABASE_URL must look like postgres:\/\//],
-  ['PUBLIC_URL', 'order.example.com', /^PUBLIC_URL must look like https:\/\//],
-  ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
-  ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
-  ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
-])('%s=%s stops the start with a sentence', async (name, value, sentence) => {
-  const told = await refusal({ DATA_DIR: await dataFolder(), [name]: value })
-  expect(told).toMatch(sentence)
+test('a setting that is wrong stops the start with a sentence, and tells no password', async () => {
+  const told = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL: 'mysql://ada:palm-wine@localhost/buka' })
+  expect(told).toMatch(/^DATABASE_URL must look like postgres:\/\//)
   expect(told).not.toContain('palm-wine')
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CategorySummary, WholeMenu } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { search } from '#domain/search.ts'
@@ -35,11 +35,19 @@ export default function SearchPage() {
     setLast(wanted)
     setTyped(wanted)
   }
+  // What is asked for here is no news to the field: taken over late, it would overwrite what was typed since.
+  const ask = useCallback(
+    (words: string) => {
+      setLast(words)
+      restate(searchFor(words))
+    },
+    [restate],
+  )
   useEffect(() => {
     if (typed === wanted) return
-    const timer = setTimeout(() => restate(searchFor(typed)), pause)
+    const timer = setTimeout(() => ask(typed), pause)
     return () => clearTimeout(timer)
-  }, [typed, wanted, restate])
+  }, [typed, wanted, ask])
 
   // Who comes without a word comes to type one. (The address, because the first render here does not know it.)
   const field = useRef<HTMLInputElement>(null)
@@ -66,7 +74,7 @@ export default function SearchPage() {
               typed,
               onType: setTyped,
               onEnter: () => {
-                restate(searchFor(typed))
+                ask(typed)
                 // Puts the keyboard of a phone away, and the next Tab on the first dish.
                 results.current?.focus()
               },

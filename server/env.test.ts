@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './env.ts'
+import { StartError } from './start-error.ts'
+
+test.each([
+  ['PORT', 'abc', /^PORT must be a number from 0 to 65535\./],
+  ['PORT', '70000', /^PORT must be a number from 0 to 65535\./],
+  ['DATABASE_URL', 'localhost:5432/buka', /^DATABASE_URL must look like postgres:\/\//],
+  ['DATABASE_URL', 'mysql://ada:palm-wine@localhost/buka', /^DATABASE_URL must look like postgres:\/\//],
+  ['PUBLIC_URL', 'order.example.com', /^PUBLIC_URL must look like https:\/\//],
+  ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
+  ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
+  ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
+])('%s=%s is refused with a sentence', (name, value, sentence) => {
+  const read = () => readSettings({ [name]: value }, [])
+  expect(read).toThrow(StartError)
+  expect(read).toThrow(sentence)
+  expect(read).not.toThrow(/palm-wine/)
+})
+
+test('what is not set, or set to nothing, is as it is without', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '' }, [])).toEqual(readSettings({}, []))
+  expect(readSettings({}, [])).toMatchObject({ port: 3000, databaseUrl: undefined, development: false })
+})

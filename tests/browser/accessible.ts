@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export const phone = { width: 360, height: 740 }
+export const desktop = { width: 1440, height: 900 }
+
+type Look = {
+  readonly sizes?: readonly { width: number; height: number }[]
+  /** A selector. The page around a sheet or a menu has a test of its own. */
+  readonly within?: string
+}
+
+/** What stands on the screen now, on a phone and on a desk, light and dark; and the narrowest phone scrolls one way only. */
+export async function check(page: Page, { sizes = [phone, desktop], within }: Look = {}): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(settle)
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false })
+      // Its other mode opens a page of its own for every look.
+      axe.setLegacyMode()
+      if (within !== undefined) axe.include(within)
+      // In the dark only the colours are others.
+      const { violations, passes } = await (colorScheme === 'light'
+        ? axe.withTags(rules)
+        : axe.withRules('color-contrast')
+      ).analyze()
+      expect(passes.length, 'axe found something to look at').toBeGreaterThan(0)
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+      )
+      expect(found, `${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  if (sizes.includes(phone)) await checkNarrow(page)
+}
+
+/** At its top, where nothing lies under the bar; and past what a change of size or of colours sets going. */
+async function settle(): Promise<void> {
+  window.scrollTo(0, 0)
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  await frame()
+  await frame()
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  // An animation of what has meanwhile left the page neither ends nor fails.
+  const patience = new Promise((resolve) => setTimeout(resolve, 1000))
+  await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
+}
+
+async function checkNarrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(settle)
+  const wide = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= 320) return 'nothing'
+    const elements = [...document.querySelectorAll('body *')]
+    return elements.filter((element) => element.getBoundingClientRect().right > 320).map(({ outerHTML }) => outerHTML)
+  })
+  expect(wide, 'scrolls sideways at 320 px').toBe('nothing')
+  await page.setViewportSize(phone)
+}
