@@ -6,6 +6,7 @@ import { HowItWorks } from '#web/features/home/how-it-works.tsx'
 import { About, Carousel } from '#web/features/home/later.tsx'
 import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { DishGrid } from '#web/features/menu/dish-grid.tsx'
+import { useHydrated } from '#web/hydrated.ts'
 import { Link } from '#web/navigation.tsx'
 import { queries } from '#web/queries.ts'
 import { Trouble } from '#web/ui/boundary.tsx'
@@ -20,6 +21,7 @@ export default function HomePage() {
   // The page may have been rendered a while ago; a promise is good only when it is fresh.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
   const [dishes, near] = useNear<HTMLElement>(false)
+  const hydrated = useHydrated()
   useCustomiserAhead(near)
 
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
@@ -39,22 +41,28 @@ export default function HomePage() {
       <Suspense>
         <CategoryStrip categories={site.categories} />
       </Suspense>
-      {home && <Carousel slides={home.slides} />}
-      {bestsellers && bestsellers.items.length > 0 && (
-        <section ref={dishes} className="page-width pt-8">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-            <h2 className="text-3xl">Bestseller</h2>
-            <Link to="/menu/grills" className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-ember">
-              See Our Full Menu <Icon name="arrow" />
-            </Link>
-          </div>
-          <Suspense>
-            <DishGrid items={bestsellers.items} sources={bestsellers.sources} level={3} firstPictures={0} />
-          </Suspense>
-        </section>
-      )}
-      <HowItWorks />
-      {home && <About about={home.about} testimonials={home.testimonials} />}
+      {/* Of a page that has just come only what is seen at once is laid out before the first paint. */}
+      <div className={hydrated ? '' : 'max-sm:wait-for-paint'}>
+        {home && <Carousel slides={home.slides} />}
+        {bestsellers && bestsellers.items.length > 0 && (
+          <section ref={dishes} className="page-width pt-8">
+            <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+              <h2 className="text-3xl">Bestseller</h2>
+              <Link
+                to="/menu/grills"
+                className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-ember"
+              >
+                See Our Full Menu <Icon name="arrow" />
+              </Link>
+            </div>
+            <Suspense>
+              <DishGrid items={bestsellers.items} sources={bestsellers.sources} level={3} firstPictures={0} />
+            </Suspense>
+          </section>
+        )}
+        <HowItWorks />
+        {home && <About about={home.about} testimonials={home.testimonials} />}
+      </div>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type FocusEvent, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
+import { useHydrated } from '#web/hydrated.ts'
 import { Link } from '#web/navigation.tsx'
 import { tiles } from '#web/tiles.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -18,6 +19,8 @@ export function CategoryStrip({ categories }: { categories: readonly CategorySum
   const row = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [running, setRunning] = useState(true)
+  // The copy is half of what a phone would have to lay out before it shows anything.
+  const hydrated = useHydrated()
 
   /** The row stays where the eye sees it: what the animation has moved so far, the scrolling moves now; or the other way round. */
   function run(on: boolean) {
@@ -65,10 +68,10 @@ export function CategoryStrip({ categories }: { categories: readonly CategorySum
       >
         <div
           ref={track}
-          className={`flex w-max animate-categories hover:[animation-play-state:paused] motion-reduce:animate-none ${running ? '' : '[animation-play-state:paused]'}`}
+          className={`flex w-max hover:[animation-play-state:paused] motion-reduce:animate-none ${hydrated ? 'animate-categories' : ''} ${running ? '' : '[animation-play-state:paused]'}`}
         >
           <Categories categories={categories} />
-          <Categories categories={categories} copy />
+          {hydrated && <Categories categories={categories} copy />}
         </div>
       </div>
     </section>

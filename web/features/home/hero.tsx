@@ -24,7 +24,7 @@ export function Hero({ site, promise }: Props) {
           name={site.hero}
           widths={heroWidths}
           alt=""
-          sizes="(width >= 64rem) 34rem, 94vw"
+          sizes="(width >= 64rem) 34rem, (width >= 40rem) 24rem, 14rem"
           first
           className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"
         />
