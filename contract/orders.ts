@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Naira } from '#domain/money.ts'
-import type { OrderStatus, Trip } from '#domain/order.ts'
+import type { Channel, OrderStatus, Trip } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod } from '#domain/quote.ts'
@@ -18,7 +18,9 @@ export type AssignedRider = { readonly id: string; readonly name: string; readon
 /** An order as its customer and the house see it. */
 export type Order = {
   readonly id: string
-  readonly customerId: string
+  /** Null where a guest without an account ordered at the counter. */
+  readonly customerId: string | null
+  readonly channel: Channel
   readonly customerName: string
   /** E.164, or 'Not Provided'. */
   readonly customerPhone: string
@@ -78,6 +80,28 @@ export const paymentConfirmation = z.strictObject({
   extra: z.literal(true).optional(),
 })
 export type PaymentConfirmation = z.infer<typeof paymentConfirmation>
+
+const cash = { method: z.literal('cash'), amount }
+const card = {
+  method: z.literal('card'),
+  amount,
+  /** The terminal's own number of the payment, as the slip shows it. */
+  reference: line(60).min(6, "Enter the reference from the terminal's slip."),
+}
+
+/** Money taken over the counter with the order: what stays in the till. */
+export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
+export type TillPayment = z.infer<typeof tillPayment>
+
+/** What the order had received when it was pressed: of two presses one counts. */
+const received = z.int().min(0)
+
+/** `POST /api/orders/{id}/till-payment`: for an order that is there already. */
+export const laterTillPayment = z.discriminatedUnion('method', [
+  z.strictObject({ ...cash, received }),
+  z.strictObject({ ...card, received }),
+])
+export type LaterTillPayment = z.infer<typeof laterTillPayment>
 
 /** `POST /api/orders/{id}/cancellation`. The customer reads the reason. */
 export const cancellation = z.strictObject({ reason: line(200).min(3, 'Say why: the customer reads it.') })

@@ -44,6 +44,11 @@ const allowed: Record<Actions.Action, { roles: string; statuses: string; payment
   'pick-up': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'assigned' },
   deliver: { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'out' },
   'fail-delivery': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'out' },
+  'print-ticket': {
+    roles: 'kitchen cashier owner',
+    statuses: 'pending preparing ready completed',
+    payments: payments.join(' '),
+  },
 }
 
 const has = (words: string, word: string) => words.split(' ').includes(word)

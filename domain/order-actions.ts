@@ -9,7 +9,8 @@ import { fail, ok, type Result } from './problem.ts'
 export type Standing = {
   readonly status: OrderStatus
   readonly payment: PaymentState
-  readonly customerId: string
+  /** Null where a guest without an account ordered at the counter. */
+  readonly customerId: string | null
   /** Null for what is picked up at the restaurant. */
   readonly trip: Trip | null
 }
@@ -31,6 +32,7 @@ export type Action =
   | 'pick-up'
   | 'deliver'
   | 'fail-delivery'
+  | 'print-ticket'
 
 export type Rule = {
   readonly by: readonly Role[]
@@ -76,6 +78,8 @@ export const actions = {
   'pick-up': { by: ['rider'], from: ['ready'], trip: ['assigned'] },
   deliver: { by: ['rider'], from: ['ready'], trip: ['out'], to: 'completed' },
   'fail-delivery': { by: ['rider'], from: ['ready'], trip: ['out'] },
+  // Of a cancelled order nobody cooks or packs anything.
+  'print-ticket': { by: ['kitchen', 'cashier', 'owner'], from: ['pending', 'preparing', 'ready', 'completed'] },
 } as const satisfies Record<Action, Rule>
 
 /** Whether this person may do this to this order now; if not, the sentence says why. */

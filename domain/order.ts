@@ -9,6 +9,10 @@ export const stages: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 
  */
 export type Trip = 'none' | 'assigned' | 'out' | 'failed' | 'delivered'
 
+/** How an order came to the house: by the customer's own hand, or through somebody who took it down at the counter. */
+export const counterChannels = ['phone', 'walk-in'] as const
+export type Channel = 'web' | (typeof counterChannels)[number]
+
 /** The statuses of an order that somebody still has to do something about. */
 export const underWay: readonly OrderStatus[] = ['pending', 'preparing', 'ready']
 

@@ -6,6 +6,9 @@ import type { Naira } from './money.ts'
  */
 export type PaymentState = 'claimed' | 'found' | 'short' | 'over' | 'not-found' | 'refunded'
 
+/** How money came: seen in the bank's record, or taken at the counter in notes or by the card terminal. */
+export type PaymentMethod = 'transfer' | 'cash' | 'card'
+
 /** What the bank's record says against what was due. */
 export function assess(due: Naira, received: Naira): Extract<PaymentState, 'found' | 'short' | 'over'> {
   return received === due ? 'found' : received < due ? 'short' : 'over'

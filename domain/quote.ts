@@ -44,6 +44,8 @@ export type Profile = {
   readonly phone: string
   readonly address: string
   readonly locationId: string
+  /** Without an account: `username` is the name as told at the counter, and a phone may be missing. */
+  readonly isGuest?: true
 }
 
 export type Location = { readonly id: string; readonly name: string; readonly fee: Naira }
@@ -91,7 +93,9 @@ export function offer(
   if (request.lines.length > Cart.mostLines) {
     return fail('cart-too-large', `A cart holds ${Cart.mostLines} lines at most. For more, please call us.`, 'lines')
   }
-  if (profile.username === '' || profile.phone === '') return fail('profile-incomplete', incompleteProfile)
+  if (!profile.isGuest && (profile.username === '' || profile.phone === '')) {
+    return fail('profile-incomplete', incompleteProfile)
+  }
 
   const delivery = deliveryOf(request, profile, today.location)
   if (!delivery.ok) return delivery
@@ -183,7 +187,8 @@ function deliveryOf(
 ): Result<{ fee: Naira; address: string | null; location: string | null }> {
   if (request.deliveryMethod === 'pick-up') return ok({ fee: Money.zero, address: null, location: null })
   const { deliveryAddress: address, locationId } = request
-  if (locationId !== '' && address === '') return fail('invalid', noAddress, 'deliveryAddress')
+  const typed = locationId !== '' || profile.isGuest
+  if (typed && address === '') return fail('invalid', noAddress, 'deliveryAddress')
   if (address === '' && profile.address === '') return fail('profile-incomplete', noDefaultAddress, 'deliveryAddress')
   const to = location(locationId || profile.locationId)
   if (!to) {

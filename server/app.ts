@@ -5,6 +5,7 @@ import type { Auth } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Tries } from './auth/tries.ts'
+import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
 import { floorRoutes } from './floor/routes.ts'
@@ -122,6 +123,7 @@ export function routesOf({
     ...authRoutes({ database, auth, sessions, tries }),
     ...quoteRoutes({ database, provider, log }),
     ...orderRoutes({ database }),
+    ...counterRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),
     ...riderRoutes({ database }),

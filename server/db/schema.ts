@@ -6,10 +6,11 @@ import type { Tile } from '#contract/menu.ts'
 import type { AssignedRider } from '#contract/orders.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
+import type { TicketKind } from '#contract/tickets.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
-import type { OrderStatus, Role, Trip } from '#domain/order.ts'
-import type { PaymentState } from '#domain/payment.ts'
+import type { Channel, OrderStatus, Role, Trip } from '#domain/order.ts'
+import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod, Offer } from '#domain/quote.ts'
 import type { PieceName } from '../media/pieces.ts'
@@ -185,17 +186,19 @@ export const tries = pgTable('tries', {
 
 export const quotes = pgTable('quotes', {
   id: text('id').primaryKey(),
-  customerId: text('customer_id').notNull(),
+  customerId: text('customer_id'),
   requestKey: text('request_key').notNull(),
   offer: jsonb('offer').$type<Offer>().notNull(),
   open: boolean('open').notNull().default(true),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
+  channel: text('channel').$type<Channel>().notNull().default('web'),
+  takenBy: text('taken_by'),
 })
 
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
-  customerId: text('customer_id').notNull(),
+  customerId: text('customer_id'),
   status: text('status').$type<OrderStatus>().notNull().default('pending'),
   payment: text('payment').$type<PaymentState>().notNull().default('claimed'),
   received: money('received').default(zero),
@@ -229,18 +232,30 @@ export const orders = pgTable('orders', {
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+  channel: text('channel').$type<Channel>().notNull().default('web'),
+  takenBy: text('taken_by'),
 })
 
 export const payments = pgTable('payments', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),
-  accountId: text('account_id').notNull(),
+  accountId: text('account_id'),
   amount: money('amount'),
   sender: text('sender').notNull(),
   sessionId: text('session_id').notNull(),
   recordedBy: text('recorded_by'),
   provider: text('provider'),
   recordedAt: moment('recorded_at').notNull().defaultNow(),
+  method: text('method').$type<PaymentMethod>().notNull().default('transfer'),
+})
+
+export const tickets = pgTable('tickets', {
+  orderId: text('order_id').notNull(),
+  kind: text('kind').$type<TicketKind>().notNull(),
+  number: integer('number').notNull(),
+  press: text('press').notNull(),
+  printedBy: text('printed_by').notNull(),
+  printedAt: moment('printed_at').notNull().defaultNow(),
 })
 
 export const charges = pgTable('charges', {

@@ -5,7 +5,7 @@ import { record } from '../live/record.ts'
 
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {
-  const { rider, codeTries: _, outAt, readyAt, readyBy, claimedAt, createdAt, updatedAt, ...same } = row
+  const { rider, codeTries: _, takenBy: __, outAt, readyAt, readyBy, claimedAt, createdAt, updatedAt, ...same } = row
   return {
     ...same,
     assignedRider: rider,
@@ -21,7 +21,8 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
 /** Tells the desk, the customer and the rider what became of an order, in the transaction of the change. */
 export async function announce(tx: Transaction, type: string, order: Order): Promise<void> {
   await record(tx, {
-    audience: ['desk', `customer:${order.customerId}`],
+    // A guest has no screen of their own.
+    audience: order.customerId === null ? ['desk'] : ['desk', `customer:${order.customerId}`],
     type,
     subject: order.id,
     version: order.version,

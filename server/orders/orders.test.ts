@@ -90,6 +90,7 @@ describe('placing', () => {
     expect(deliveryCode).toMatch(/^\d{4}$/)
     expect(order).toEqual({
       trip: 'none',
+      channel: 'web',
       deliveryProblem: null,
       outAt: null,
       readyAt: null,

@@ -10,6 +10,7 @@ import { orders, quotes } from '../db/schema.ts'
 import { requireOpen } from '../floor/floor.ts'
 import { refuse } from '../http/problems.ts'
 import { takePortions } from '../menu/change.ts'
+import { customer, type Holder, heldBy, placedBy } from '../quotes/holder.ts'
 import { announce, orderDocument } from './document.ts'
 import { kitchenPromise } from './queries.ts'
 
@@ -22,66 +23,85 @@ export async function placeOrder(
   user: Actor,
   quoteId: string,
 ): Promise<{ order: Order; isNew: boolean }> {
-  return database.transaction(async (tx) => {
-    const offer = await closeQuote(tx, user, quoteId)
-    if (offer) {
-      const { readyBy } = await kitchenPromise(tx)
-      const [row] = await tx
-        .insert(orders)
-        .values({
-          ...offer,
-          ...(offer.deliveryMethod === 'delivery' && { trip: 'none', deliveryCode: newCode() }),
-          id: quoteId,
-          customerId: user.id,
-          received: Money.zero,
-          readyBy,
-        })
-        .onConflictDoNothing()
-        .returning()
-      if (row) {
-        await requireOpen(tx, paidAlready(quoteId))
-        await takePortions(tx, offer.lines, paidAlready(quoteId))
-        const order = orderDocument(row)
-        await announce(tx, 'order.placed', order)
-        await recordDeed(tx, user, 'order.place', `order:${order.id}`, { total: order.total })
-        return { order, isNew: true }
-      }
-    }
-    const placed = await placedBefore(tx, user, quoteId)
-    if (placed) return { order: placed, isNew: false }
-    throw await whyNot(tx, user, quoteId)
-  })
+  return database.transaction((tx) => placeHeld(tx, customer(user), quoteId))
 }
 
-/** The offer of a quote that can be placed now. The update locks the quote: presses of the same moment go one by one. */
-async function closeQuote(tx: Transaction, user: Actor, id: string): Promise<Quote.Offer | undefined> {
+/** As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause stops customers only. */
+export async function placeHeld(
+  tx: Transaction,
+  holder: Holder,
+  quoteId: string,
+): Promise<{ order: Order; isNew: boolean }> {
+  const quote = await closeQuote(tx, holder, quoteId)
+  if (quote) {
+    const { offer, ...wish } = quote
+    const { readyBy } = await kitchenPromise(tx)
+    const [row] = await tx
+      .insert(orders)
+      .values({
+        ...offer,
+        ...wish,
+        ...(offer.deliveryMethod === 'delivery' && { trip: 'none', deliveryCode: newCode() }),
+        id: quoteId,
+        received: Money.zero,
+        readyBy,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (row) {
+      if (!holder.atCounter) await requireOpen(tx, paidAlready(quoteId))
+      await takePortions(tx, offer.lines, holder.atCounter ? '' : paidAlready(quoteId))
+      const order = orderDocument(row)
+      await announce(tx, 'order.placed', order)
+      const { total, channel } = order
+      await recordDeed(tx, holder.actor, 'order.place', `order:${order.id}`, { total, channel })
+      return { order, isNew: true }
+    }
+  }
+  const placed = await placedBefore(tx, holder, quoteId)
+  if (placed) return { order: placed, isNew: false }
+  throw await whyNot(tx, holder, quoteId)
+}
+
+/** A quote that can be placed now. The update locks it: presses of the same moment go one by one. */
+async function closeQuote(tx: Transaction, holder: Holder, id: string) {
   const [quote] = await tx
     .update(quotes)
     .set({ open: false })
     .where(
       and(
         eq(quotes.id, id),
-        eq(quotes.customerId, user.id),
+        heldBy(holder),
         sql`${quotes.expiresAt} > now() - make_interval(secs => ${Quote.grace / 1000})`,
       ),
     )
-    .returning({ offer: quotes.offer })
-  return quote?.offer
+    .returning({
+      offer: quotes.offer,
+      customerId: quotes.customerId,
+      channel: quotes.channel,
+      takenBy: quotes.takenBy,
+    })
+  return quote
 }
 
-async function placedBefore(tx: Transaction, user: Actor, id: string): Promise<Order | undefined> {
+async function placedBefore(tx: Transaction, holder: Holder, id: string): Promise<Order | undefined> {
   const [row] = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
+    .where(and(eq(orders.id, id), placedBy(holder)))
   return row && orderDocument(row)
 }
 
-async function whyNot(tx: Transaction, user: Actor, id: string) {
+async function whyNot(tx: Transaction, holder: Holder, id: string) {
   const [quote] = await tx
     .select({ id: quotes.id })
     .from(quotes)
-    .where(and(eq(quotes.id, id), eq(quotes.customerId, user.id)))
+    .where(and(eq(quotes.id, id), heldBy(holder)))
+  if (holder.atCounter) {
+    return quote
+      ? refuse('quote-expired', 'These prices were held for an hour. Please price the order again.')
+      : refuse('not-found', 'There is no such offer of yours. Please price the order again.')
+  }
   if (!quote) return refuse('not-found', 'There is no such offer. Please go to payment again from your cart.')
   return refuse(
     'quote-expired',

@@ -1,5 +1,6 @@
 import { cancellation, orderParams, override, placeOrder as placeOrderBody } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
+import { ticketRequest } from '#contract/tickets.ts'
 import { deskRoles, roles } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import type { Database } from '../db/database.ts'
@@ -8,6 +9,7 @@ import { Reply, type Route, route } from '../http/route.ts'
 import { changeOrder, type Step } from './change.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
+import { printTicket } from './tickets.ts'
 
 export function orderRoutes({ database }: { database: Database }): Route[] {
   return [
@@ -60,6 +62,14 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       params: orderParams,
       body: cancellation,
       handle: ({ user, params, body }) => changeOrder(database, 'cancel', params.id, user, body.reason),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/tickets',
+      by: actions['print-ticket'].by,
+      params: orderParams,
+      body: ticketRequest,
+      handle: ({ user, params, body }) => printTicket(database, params.id, user, body),
     }),
     route({
       method: 'GET',

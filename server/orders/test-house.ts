@@ -8,6 +8,7 @@ import type { User } from '#contract/session.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
+import { counterRoutes } from '../counter/routes.ts'
 import type { Database } from '../db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '../db/schema.ts'
 import { floorRoutes } from '../floor/routes.ts'
@@ -48,8 +49,8 @@ export async function openTestHouse(database: Database, provider?: Provider) {
     return bugResponse('test')
   })
   const deps = { database, provider, log: () => {} }
-  const routes = [menuRoutes, quoteRoutes, orderRoutes, paymentRoutes, riderRoutes, floorRoutes].flatMap((of) =>
-    of(deps),
+  const routes = [menuRoutes, quoteRoutes, orderRoutes, counterRoutes, paymentRoutes, riderRoutes, floorRoutes].flatMap(
+    (of) => of(deps),
   )
   serve(app, routes, {
     user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),

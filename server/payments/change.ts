@@ -41,22 +41,31 @@ export async function changeMoney(
   actor: Actor | undefined,
   change: (before: Row, tx: Transaction) => Change | Promise<Change>,
 ): Promise<Order> {
-  return database.transaction(async (tx) => {
-    const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-    // Another's claim is not found: nobody is told that the order exists.
-    if (!before || (action === 'claim-again' && before.customerId !== actor?.id)) throw noSuchOrder()
-    const allowed = actor && can(action, before, actor)
-    if (allowed && !allowed.ok) throw new Refusal(allowed.problem)
-    const { set, happening, detail } = await change(before, tx)
-    const [after] = await tx
-      .update(orders)
-      .set({ ...set, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
-      .where(eq(orders.id, id))
-      .returning()
-    if (!after) throw new Error('A locked order was gone.')
-    const order = orderDocument(after)
-    await announce(tx, happening, order)
-    await recordDeed(tx, actor, deeds[action], `order:${id}`, { ...detail, version: order.version })
-    return order
-  })
+  return database.transaction((tx) => changeMoneyIn(tx, action, id, actor, change))
+}
+
+/** As `changeMoney`, in a transaction that does more. */
+export async function changeMoneyIn(
+  tx: Transaction,
+  action: keyof typeof deeds,
+  id: string,
+  actor: Actor | undefined,
+  change: (before: Row, tx: Transaction) => Change | Promise<Change>,
+): Promise<Order> {
+  const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  // Another's claim is not found: nobody is told that the order exists.
+  if (!before || (action === 'claim-again' && before.customerId !== actor?.id)) throw noSuchOrder()
+  const allowed = actor && can(action, before, actor)
+  if (allowed && !allowed.ok) throw new Refusal(allowed.problem)
+  const { set, happening, detail } = await change(before, tx)
+  const [after] = await tx
+    .update(orders)
+    .set({ ...set, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(orders.id, id))
+    .returning()
+  if (!after) throw new Error('A locked order was gone.')
+  const order = orderDocument(after)
+  await announce(tx, happening, order)
+  await recordDeed(tx, actor, deeds[action], `order:${id}`, { ...detail, version: order.version })
+  return order
 }

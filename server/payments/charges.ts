@@ -80,7 +80,8 @@ export async function receiveNotice(
     // It may have been too early: asked for again, it is looked at again.
     throw refuse('unavailable', 'This payment is not confirmed yet.')
   }
-  if (charge.orderId === null) {
+  // Only what customers ask for themselves has an account of its own.
+  if (charge.orderId === null && charge.customerId !== null) {
     const customer = { id: charge.customerId, role: 'customer' } as const
     await placeOrder(database, customer, charge.quoteId).catch((error: unknown) => {
       // Paid when the offer had long expired: the money is there, and somebody has to send it back.

@@ -34,15 +34,17 @@ export async function confirmPayment(
   )
 }
 
-type Arrived = {
-  readonly accountId: string
+export type Arrived = {
+  /** None for what is taken over the counter. */
+  readonly accountId?: string
+  readonly method?: Payment.PaymentMethod
   readonly amount: Money.Naira
   readonly sender: string
   /** As `Payment.sessionKey` has it. */
   readonly session: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
-/** Adds a transfer to an order that is locked. */
+/** Adds money that came to an order that is locked. */
 export async function recordTransfer(
   tx: Transaction,
   { id, total, received: before }: Row,
@@ -54,19 +56,20 @@ export async function recordTransfer(
     .onConflictDoNothing({ target: payments.sessionId })
     .returning({ id: payments.id })
   if (!payment) throw await alreadyUsed(tx, session, id)
-  const { accountId, amount } = arrived
+  const { accountId, method, amount } = arrived
   const received = Money.add(before, amount)
   const state = Payment.assess(total, received)
   return {
     set: { received, payment: state },
     happening: `payment.${state}`,
-    detail: { payment: payment.id, accountId, amount, received, total, state },
+    detail: { payment: payment.id, accountId, method, amount, received, total, state },
   }
 }
 
 async function alreadyUsed(tx: Transaction, session: string, id: string): Promise<Refusal> {
   const [other] = await tx.select().from(payments).where(eq(payments.sessionId, session))
   if (!other) throw new Error('The payment that was in the way is gone.')
+  const [what, field] = other.method === 'transfer' ? ['transfer', 'sessionId'] : ['payment', 'reference']
   const where = other.orderId === id ? 'this order' : `order ${orderCode(other.orderId)}`
-  return refuse('transfer-already-used', `This transfer is already recorded for ${where}.`, 'sessionId')
+  return refuse('transfer-already-used', `This ${what} is already recorded for ${where}.`, field)
 }

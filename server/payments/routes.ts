@@ -1,4 +1,4 @@
-import { orderParams, paymentConfirmation, refund } from '#contract/orders.ts'
+import { laterTillPayment, orderParams, paymentConfirmation, refund } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
 import { statementMatchRequest } from '#contract/statement.ts'
 import { actions } from '#domain/order-actions.ts'
@@ -14,6 +14,7 @@ import type { Provider } from './provider.ts'
 import { recordRefund } from './refund.ts'
 import { claimAgain, reportMissing } from './review.ts'
 import { matchStatement } from './statement.ts'
+import { takePaymentLater } from './till.ts'
 
 type Deps = { readonly database: Database; readonly provider?: Provider | undefined; readonly log: Log }
 
@@ -40,6 +41,14 @@ export function paymentRoutes({ database, provider, log }: Deps): Route[] {
       params: orderParams,
       body: paymentConfirmation,
       handle: ({ user, params, body }) => confirmPayment(database, params.id, user, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/till-payment',
+      by: actions['confirm-payment'].by,
+      params: orderParams,
+      body: laterTillPayment,
+      handle: ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
     }),
     route({
       method: 'POST',

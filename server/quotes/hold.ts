@@ -9,12 +9,16 @@ import { readSettings } from '../db/settings.ts'
 import { requireOpen } from '../floor/floor.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { menuItems } from '../menu/queries.ts'
-
-/** Offers of one customer at a time. Each change of a cart on the way to payment makes another. */
-const mostHeld = 30
+import { customer, type Holder, heldBy, ownWish, type Wish } from './holder.ts'
 
 /**
- * Prices what a customer asks for and holds it. `isNew` is false where the customer has a live quote of the same
+ * Offers of one customer at a time. Each change of a cart on the way to payment makes another; at the counter one person
+ * asks for many.
+ */
+const mostHeld = { customer: 30, counter: 300 }
+
+/**
+ * Prices what a customer asks for and holds it, while the house takes orders. `isNew` is false where the customer has a live quote of the same
  * request: that one is answered, at the prices it was made with, as long as everything in it can still be had.
  */
 export async function holdQuote(
@@ -23,9 +27,26 @@ export async function holdQuote(
   request: Quote.QuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
   await requireOpen(database.orm)
-  const offer = await priceToday(database, user, request)
-  const { row, isNew } = await numberAndHold(database, user, request, offer)
+  return holdFor(database, ownWish(user), user, request)
+}
+
+/** As `holdQuote`, for whoever it is and however it came. `profile` stands in for what the request leaves empty. */
+export async function holdFor(
+  database: Database,
+  wish: Wish,
+  profile: Quote.Profile,
+  request: Quote.QuoteRequest,
+): Promise<{ quote: QuoteDocument; isNew: boolean }> {
+  const offer = await priceToday(database, profile, request)
+  const { row, isNew } = await numberAndHold(database, wish, keyOf(wish, profile, request), offer)
   return { quote: await document(database, row, false), isNew }
+}
+
+/** For whom and how it came is part of what was asked for: two calls for the same dish are two orders. */
+function keyOf({ channel, customerId }: Wish, profile: Quote.Profile, request: Quote.QuoteRequest): string {
+  const key = Quote.requestKey(request, profile)
+  const asked = channel === 'web' ? key : JSON.stringify([channel, customerId, key])
+  return createHash('sha256').update(asked).digest('hex')
 }
 
 /** The customer's own quote. Another's is not found. */
@@ -34,15 +55,19 @@ export async function findQuote(database: Database, user: User, id: string): Pro
     .select({ quote: quotes, orderId: orders.id })
     .from(quotes)
     .leftJoin(orders, eq(orders.id, quotes.id))
-    .where(and(eq(quotes.id, id), eq(quotes.customerId, user.id)))
+    .where(and(eq(quotes.id, id), heldBy(customer(user))))
   if (!found) throw refuse('not-found', 'There is no such offer. Please go to payment again from your cart.')
   return document(database, found.quote, found.orderId !== null)
 }
 
-async function priceToday({ orm }: Database, user: User, request: Quote.QuoteRequest): Promise<Quote.Offer> {
+async function priceToday(
+  { orm }: Database,
+  profile: Quote.Profile,
+  request: Quote.QuoteRequest,
+): Promise<Quote.Offer> {
   const { items, sources } = await menuItems(orm, [...new Set(request.lines.map(({ itemId }) => itemId))])
   const places = await orm.select().from(locations)
-  const offer = Quote.offer(request, user, {
+  const offer = Quote.offer(request, profile, {
     item: (id) => items.find((item) => item.id === id),
     sources,
     location: (id) => places.find((place) => place.id === id),
@@ -59,14 +84,13 @@ type QuoteRow = typeof quotes.$inferSelect
  */
 async function numberAndHold(
   { orm }: Database,
-  user: User,
-  request: Quote.QuoteRequest,
+  { holder, channel, customerId }: Wish,
+  requestKey: string,
   offer: Quote.Offer,
 ): Promise<{ row: QuoteRow; isNew: boolean }> {
-  const requestKey = createHash('sha256').update(Quote.requestKey(request, user)).digest('hex')
-  const open = and(eq(quotes.customerId, user.id), eq(quotes.requestKey, requestKey), quotes.open)
+  const open = and(heldBy(holder), eq(quotes.requestKey, requestKey), quotes.open)
 
-  await requireRoom(orm, user, requestKey)
+  await requireRoom(orm, holder, requestKey)
   for (let attempt = 1; attempt <= 5; attempt++) {
     await orm
       .update(quotes)
@@ -76,7 +100,9 @@ async function numberAndHold(
       .insert(quotes)
       .values({
         id: Quote.orderId(randomBytes(32)),
-        customerId: user.id,
+        customerId,
+        channel,
+        takenBy: holder.atCounter ? holder.actor.id : null,
         requestKey,
         offer,
         expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
@@ -95,8 +121,8 @@ async function numberAndHold(
  * Throws a Refusal where a customer holds so many other offers that a table would be filled with them. What was placed
  * does not count, nor does asking again for the same.
  */
-async function requireRoom(orm: Database['orm'], user: User, requestKey: string): Promise<void> {
-  const held = and(eq(quotes.customerId, user.id), quotes.open, sql`${quotes.expiresAt} > now()`)
+async function requireRoom(orm: Database['orm'], holder: Holder, requestKey: string): Promise<void> {
+  const held = and(heldBy(holder), quotes.open, sql`${quotes.expiresAt} > now()`)
   const [room] = await orm
     .select({
       held: sql<number>`count(*)::int`,
@@ -105,7 +131,7 @@ async function requireRoom(orm: Database['orm'], user: User, requestKey: string)
     })
     .from(quotes)
     .where(held)
-  if (!room || room.held < mostHeld || room.isAmongThem) return
+  if (!room || room.held < mostHeld[holder.atCounter ? 'counter' : 'customer'] || room.isAmongThem) return
   const minutes = Math.ceil(room.secondsLeft / 60)
   const detail =
     'You have gone to payment with too many different carts and not paid. ' +

@@ -27,6 +27,7 @@ function order(more: Partial<Order> = {}): Order {
   return {
     id: `ORDER${String(made).padStart(4, '0')}`,
     customerId: 'ada',
+    channel: 'web',
     customerName: 'Ada',
     customerPhone: '+2348031234567',
     contactPhone: '+2348031234567',

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import * as Counter from './counter.ts'
+import { invalidPhone } from './phone.ts'
+
+const ada = { customerName: 'Ada', customerPhone: '0803 123 4567' }
+const nobody = { customerName: '', customerPhone: '' }
+
+test('ORDER-7: who walks in leaves no name and no phone', () => {
+  expect(Counter.guest({ channel: 'walk-in', deliveryMethod: 'pick-up', ...nobody })).toEqual({
+    ok: true,
+    value: { username: 'Walk-in', phone: '', address: '', locationId: '', isGuest: true },
+  })
+})
+
+test('a phone is kept as E.164', () => {
+  for (const channel of ['walk-in', 'phone'] as const) {
+    expect(Counter.guest({ channel, deliveryMethod: 'pick-up', ...ada })).toMatchObject({
+      ok: true,
+      value: { username: 'Ada', phone: '+2348031234567' },
+    })
+  }
+})
+
+test.each([
+  ['by phone without a name', { channel: 'phone', customerName: '' }, 'customerName', 'Who is it for?'],
+  ['by phone without a phone', { channel: 'phone', customerPhone: '' }, 'customerPhone', 'An order by phone needs'],
+  ['brought without a name', { deliveryMethod: 'delivery', customerName: '' }, 'customerName', 'Who is it for?'],
+  ['brought without a phone', { deliveryMethod: 'delivery', customerPhone: '' }, 'customerPhone', 'A delivery needs'],
+  ['with what is no phone', { customerPhone: '12345' }, 'customerPhone', invalidPhone],
+] as const)('%s it is refused by its field', (_, change, field, detail) => {
+  const caller = { channel: 'walk-in', deliveryMethod: 'pick-up', ...ada, ...change } as const
+  const answer = Counter.guest(caller)
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid', field } })
+  expect(answer.ok || answer.problem.detail).toContain(detail)
+})

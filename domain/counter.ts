@@ -1,0 +1,32 @@
+import type { Channel } from './order.ts'
+import * as Phone from './phone.ts'
+import { fail, ok, type Result } from './problem.ts'
+import type { DeliveryMethod, Profile } from './quote.ts'
+
+/** What a guest is called who does not say: walked in, ate, and gone. */
+export const walkIn = 'Walk-in'
+
+/** Whom an order at the counter is for, as told. */
+export type Caller = {
+  readonly channel: Exclude<Channel, 'web'>
+  readonly deliveryMethod: DeliveryMethod
+  readonly customerName: string
+  /** As typed; '' where it was not told. */
+  readonly customerPhone: string
+}
+
+/**
+ * Whom the order is for. Who calls, or wants it brought, leaves a name and a phone: without them nobody could be called
+ * back or found. Who stands at the counter may leave neither.
+ */
+export function guest({ channel, deliveryMethod, customerName, customerPhone }: Caller): Result<Profile> {
+  const isNeeded = channel === 'phone' || deliveryMethod === 'delivery'
+  if (isNeeded && customerName === '') return fail('invalid', 'Who is it for?', 'customerName')
+  if (isNeeded && customerPhone === '') {
+    const why = channel === 'phone' ? 'An order by phone' : 'A delivery'
+    return fail('invalid', `${why} needs a phone number.`, 'customerPhone')
+  }
+  const phone = customerPhone === '' ? '' : Phone.parse(customerPhone)
+  if (phone === undefined) return fail('invalid', Phone.invalidPhone, 'customerPhone')
+  return ok({ username: customerName || walkIn, phone, address: '', locationId: '', isGuest: true })
+}

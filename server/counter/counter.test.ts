@@ -1,0 +1,364 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { CounterQuoteBody } from '#contract/counter.ts'
+import type { Order, OrderList } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import { invalidPhone } from '#domain/phone.ts'
+import { items, orders, payments, quotes } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { cartOf, halfChicken, openTestHouse } from '../orders/test-house.ts'
+
+const house = await openTestHouse(await freshDatabase())
+const { kitchen, cashier, owner, rider } = house
+
+const jollof = { itemId: 'jollof', selection: {}, quantity: 2 }
+const walkIn: CounterQuoteBody = { channel: 'walk-in', lines: [jollof] }
+const call: CounterQuoteBody = {
+  channel: 'phone',
+  lines: [halfChicken],
+  customerName: 'Chief Obi',
+  customerPhone: '0809 555 0001',
+}
+const toYaba = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay Way', locationId: 'yaba' } as const
+
+const price = (who: User | undefined, body: object) => house.call<Quote>(who, 'POST', '/api/desk/quotes', body)
+const place = (who: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
+  house.call<Order>(who, 'POST', '/api/desk/orders', { quoteId, payment })
+const take = (who: User | undefined, id: string, body: object) =>
+  house.call<Order>(who, 'POST', `/api/orders/${id}/till-payment`, body)
+
+let callers = 0
+function caller(): number {
+  callers += 1
+  return callers
+}
+/** A phone that nobody has. */
+const newPhone = () => `0709${String(caller()).padStart(7, '0')}`
+
+/** An order at the counter; each is another's. */
+async function order(body: object = walkIn, payment?: object): Promise<Order> {
+  const { body: quote } = await price(cashier, { customerName: `Guest ${caller()}`, ...body })
+  return (await place(cashier, quote.id, payment)).body
+}
+
+describe('who may', () => {
+  const ada = house.customer()
+  test.each([
+    ['signed out', async () => undefined, 401],
+    ['a customer', () => ada, 403],
+    ['a rider', async () => rider, 403],
+    ['the kitchen', async () => kitchen, 403],
+  ])('%s: neither price, nor place, nor take money', async (_who, who, status) => {
+    const { body: quote } = await price(cashier, walkIn)
+    const unpaid = await order()
+    expect(await price(await who(), walkIn)).toMatchObject({ status })
+    expect(await place(await who(), quote.id)).toMatchObject({ status })
+    expect(await take(await who(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject({ status })
+  })
+
+  test('nobody places what another priced, neither at the counter nor as a customer', async () => {
+    const customer = await house.customer()
+    const { body: quote } = await price(cashier, { ...call, customerPhone: customer.phone })
+    expect(await place(owner, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    for (const who of [customer, cashier]) {
+      expect(await house.place(who, quote.id)).toMatchObject({ status: 404 })
+      expect(await house.call(who, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({ status: 404 })
+    }
+    const { body: own } = await house.quote(customer, cartOf('jollof'))
+    expect(await place(cashier, own.id)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('what it costs', () => {
+  test('is what it costs a customer', async () => {
+    const { status, body } = await price(cashier, { ...call, ...toYaba })
+    expect(status).toBe(201)
+    // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; delivery to Yaba 4,000.
+    expect(body).toMatchObject({ subtotal: 25000, deliveryFee: 4000, total: 29000, deliveryLocation: 'Yaba' })
+    expect(body.narration).toBe(`${body.id.slice(3)} Chief Obi`)
+    expect((await place(cashier, body.id)).body).toMatchObject({ total: 29000, lines: body.lines })
+  })
+
+  test.each([
+    ['a price on a line', { lines: [{ ...jollof, price: 1 }] }, 422, 'lines.0.price'],
+    ['a total', { total: 1 }, 422, 'total'],
+    ['a fee', { deliveryFee: 0 }, 422, 'deliveryFee'],
+    ['a customer', { customerId: 'customer-1' }, 422, 'customerId'],
+    ['who took it', { takenBy: 'owner-1' }, 422, 'takenBy'],
+    ['a web order', { channel: 'web' }, 422, 'channel'],
+    ['no way it came', { channel: undefined }, 422, 'channel'],
+    ['an empty order', { lines: [] }, 422, 'lines'],
+    ['a side that is out', { lines: [{ itemId: 'yam', selection: {}, quantity: 1 }] }, 409, 'lines.0'],
+    ['no sauce', { lines: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'lines.0.sauce'],
+  ])('%s from a browser is refused', async (_what, change, status, field) => {
+    expect(await price(cashier, { ...walkIn, ...change })).toMatchObject({ status, body: { field } })
+  })
+
+  test.each([
+    ['a word of what was received', { method: 'cash', amount: 5000, received: 5000 }],
+    ['a free one', { method: 'cash', amount: 0 }],
+    ['none', { method: 'none' }],
+    ['a card without a slip', { method: 'card', amount: 5000 }],
+    ['a card with a slip that says nothing', { method: 'card', amount: 5000, reference: '------' }],
+  ])('%s is refused, and nothing is placed', async (_what, payment) => {
+    const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${caller()}` })
+    expect(await place(cashier, quote.id, payment)).toMatchObject({ status: 422 })
+    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect((await place(cashier, quote.id)).status).toBe(201)
+  })
+})
+
+describe('whose it is', () => {
+  test('ORDER-7: a walk-in leaves neither name nor phone', async () => {
+    const { body: quote } = await price(cashier, walkIn)
+    const { status, body } = await place(cashier, quote.id)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      channel: 'walk-in',
+      customerId: null,
+      customerName: 'Walk-in',
+      customerPhone: 'Not Provided',
+      contactPhone: 'Not Provided',
+      useDifferentPhone: false,
+      paymentReference: 'Walk-in',
+      deliveryMethod: 'pick-up',
+      status: 'pending',
+      payment: 'claimed',
+    })
+    expect(body).not.toHaveProperty('takenBy')
+    const [row] = await house.orm.select().from(orders).where(eq(orders.id, body.id))
+    expect(row).toMatchObject({ takenBy: cashier.id })
+  })
+
+  test("a registered phone, however it is written, makes it the customer's own; their address stands in", async () => {
+    const ada = await house.customer()
+    const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
+    const { body: quote } = await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })
+    const { body: placed } = await place(cashier, quote.id)
+    expect(placed).toMatchObject({
+      customerId: ada.id,
+      channel: 'phone',
+      customerName: 'Chief Obi',
+      customerPhone: ada.phone,
+      paymentReference: ada.username,
+      deliveryAddress: ada.address,
+      deliveryLocation: 'Victoria Island',
+    })
+    expect((await house.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([placed])
+    expect((await house.call<Order>(ada, 'GET', `/api/orders/${placed.id}`)).body).toEqual(placed)
+    expect((await house.call<OrderList>(cashier, 'GET', '/api/orders')).body.orders).toEqual([])
+  })
+
+  test("a guest's order is nobody's: no customer sees it, the desk does, and nobody else is told", async () => {
+    const guest = await order({ ...call, customerPhone: newPhone() })
+    expect(guest.customerId).toBeNull()
+    expect(await house.call(await house.customer(), 'GET', `/api/orders/${guest.id}`)).toMatchObject({ status: 404 })
+    const { body: desk } = await house.call<OrderList>(kitchen, 'GET', '/api/desk/orders')
+    expect(desk.orders.filter(({ id }) => id === guest.id)).toEqual([guest])
+    expect((await house.happenings(guest.id)).map(({ topics }) => topics)).toEqual([['desk']])
+  })
+
+  test('the phone of one of the house makes no order theirs', async () => {
+    expect((await order({ ...call, customerPhone: owner.phone })).customerId).toBeNull()
+  })
+
+  test.each([
+    ['a call without a name', { ...call, customerName: '' }, 'customerName', 'Who is it for?'],
+    [
+      'a call without a phone',
+      { ...call, customerPhone: '' },
+      'customerPhone',
+      'An order by phone needs a phone number.',
+    ],
+    ['a number that is none', { ...walkIn, customerPhone: '123' }, 'customerPhone', invalidPhone],
+    [
+      'a delivery to a walk-in without a phone',
+      { ...walkIn, ...toYaba, customerName: 'Ngozi' },
+      'customerPhone',
+      'A delivery needs a phone number.',
+    ],
+    [
+      'a delivery to nowhere',
+      { ...call, customerPhone: '0709 999 0001', deliveryMethod: 'delivery' },
+      'deliveryAddress',
+      'Please enter the delivery address.',
+    ],
+    [
+      'a delivery to a place that is none',
+      { ...call, ...toYaba, locationId: '' },
+      'locationId',
+      'We do not deliver there yet. Please choose a place from the list.',
+    ],
+  ])('%s is refused by its field', async (_what, body, field, detail) => {
+    expect(await price(cashier, body)).toMatchObject({ status: 422, body: { field, detail } })
+  })
+})
+
+describe('PAY-8: once', () => {
+  test('twenty presses make one order, one payment, one event each', async () => {
+    const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
+    const pay = { method: 'cash', amount: quote.total }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => place(cashier, quote.id, pay)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19)
+    for (const { body } of answers) expect(body).toMatchObject({ id: quote.id, payment: 'found', received: 5000 })
+    expect(await house.orm.$count(payments, eq(payments.orderId, quote.id))).toBe(1)
+    expect((await house.happenings(quote.id)).map(({ type }) => type)).toEqual(['order.placed', 'payment.found'])
+  })
+
+  test('the same request is the same live offer, until it is placed; then it is another order', async () => {
+    const body = { ...walkIn, customerName: 'Again' }
+    const [one, two] = [await price(cashier, body), await price(cashier, body)]
+    expect([one.status, two.status]).toEqual([201, 200])
+    expect(two.body).toEqual(one.body)
+    await place(cashier, one.body.id)
+    const three = await price(cashier, body)
+    expect(three.status).toBe(201)
+    expect(three.body.id).not.toBe(one.body.id)
+  })
+
+  test('two tills, two channels, two names and two phones are different orders', async () => {
+    const known = await house.customer()
+    const bodies = [
+      [cashier, { ...walkIn, customerName: 'Differ' }],
+      [owner, { ...walkIn, customerName: 'Differ' }],
+      [cashier, { ...walkIn, customerName: 'Other' }],
+      [cashier, { ...walkIn, customerName: 'Differ', customerPhone: newPhone() }],
+      [cashier, { ...walkIn, customerName: 'Differ', customerPhone: known.phone }],
+      [cashier, { ...call, lines: walkIn.lines, customerName: 'Differ', customerPhone: known.phone }],
+    ] as const
+    const ids = new Set<string>()
+    for (const [who, body] of bodies) ids.add((await price(who, body)).body.id)
+    expect(ids.size).toBe(bodies.length)
+  })
+
+  test('a customer who orders the same by hand meanwhile has an offer of their own', async () => {
+    const ada = await house.customer()
+    const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
+    const { body: own } = await house.quote(ada, { lines: [halfChicken] })
+    expect(own.id).not.toBe(atCounter.id)
+    expect((await house.place(ada, own.id)).status).toBe(201)
+    expect((await place(cashier, atCounter.id)).status).toBe(201)
+    expect(await house.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(2)
+  })
+
+  test('an offer of an hour ago is refused in words for whoever stands at the counter', async () => {
+    const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Slow' })
+    await house.expireQuote(quote.id, -6)
+    expect(await place(cashier, quote.id)).toMatchObject({
+      status: 409,
+      body: { code: 'quote-expired', detail: 'These prices were held for an hour. Please price the order again.' },
+    })
+  })
+})
+
+describe('what is paid over the counter', () => {
+  test('notes are on record: how much, by whom, and the order can be cooked', async () => {
+    const paid = await order(walkIn, { method: 'cash', amount: 5000 })
+    expect(paid).toMatchObject({ payment: 'found', received: 5000, version: 2 })
+    const rows = await house.orm.select().from(payments).where(eq(payments.orderId, paid.id))
+    expect(rows).toMatchObject([
+      { method: 'cash', accountId: null, amount: 5000, recordedBy: cashier.id, provider: null },
+    ])
+    expect(await house.deeds(`order:${paid.id}`)).toMatchObject([
+      { actorId: cashier.id, action: 'order.place', detail: { total: 5000, channel: 'walk-in' } },
+      { actorId: cashier.id, action: 'payment.confirm', detail: { method: 'cash', amount: 5000, state: 'found' } },
+    ])
+    expect(await house.step(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
+  })
+
+  test('a slip pays for one order, ever, in any way of writing it', async () => {
+    const reference = '0042 1198 7755'
+    const { id } = await order(walkIn, { method: 'card', amount: 5000, reference })
+    const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Same slip' })
+    expect(await place(cashier, quote.id, { method: 'card', amount: 5000, reference: '004211987755' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'transfer-already-used',
+        field: 'reference',
+        detail: `This payment is already recorded for order ${id.slice(-6)}.`,
+      },
+    })
+    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    // A bank's session id of the same figures is another thing.
+    const transferred = await order()
+    expect(await house.pay(cashier, transferred.id, 5000, '004211987755')).toMatchObject({ status: 200 })
+  })
+
+  test('too little is short, and the rest can follow by any way', async () => {
+    const short = await order(walkIn, { method: 'cash', amount: 2000 })
+    expect(short).toMatchObject({ payment: 'short', received: 2000 })
+    expect(await take(owner, short.id, { method: 'cash', amount: 1000, received: 2000 })).toMatchObject({
+      body: { payment: 'short', received: 3000 },
+    })
+    expect((await house.pay(cashier, short.id, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
+  })
+
+  test('more than is due is change, and goes back over the counter', async () => {
+    const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Change' })
+    expect(await place(cashier, quote.id, { method: 'cash', amount: 6000 })).toMatchObject({
+      status: 422,
+      body: { field: 'amount', detail: '₦5,000 is due. Record what stays in the till; the rest is change.' },
+    })
+  })
+
+  test('who ordered by hand and sent nothing pays when it is fetched; a second press counts nothing', async () => {
+    const ada = await house.customer()
+    const web = await house.order(ada, 5000)
+    const body = { method: 'cash', amount: 2500, received: 0 }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => take(cashier, web.id, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect((await house.call<Order>(ada, 'GET', `/api/orders/${web.id}`)).body).toMatchObject({ received: 2500 })
+    await take(cashier, web.id, { method: 'cash', amount: 2500, received: 2500 })
+    expect(await take(cashier, web.id, { method: 'cash', amount: 1, received: 5000 })).toMatchObject({
+      status: 409,
+      body: { detail: 'The payment of this order is already confirmed.' },
+    })
+  })
+})
+
+describe('the floor', () => {
+  afterEach(async () => {
+    await house.call(owner, 'PATCH', '/api/floor', { paused: null })
+  })
+
+  test('while customers are told of a pause the counter goes on', async () => {
+    const { body: before } = await price(cashier, { ...walkIn, customerName: 'Before' })
+    await house.call(owner, 'PATCH', '/api/floor', { paused: 'The grill is being cleaned.' })
+    expect(await house.quote(await house.customer(), cartOf('jollof'))).toMatchObject({
+      body: { code: 'house-paused' },
+    })
+    expect((await place(cashier, before.id)).status).toBe(201)
+    const { status, body } = await price(cashier, { ...walkIn, customerName: 'Meanwhile' })
+    expect(status).toBe(201)
+    expect((await place(cashier, body.id)).status).toBe(201)
+  })
+
+  test('the last portion is sold once, and what is off is off here too', async () => {
+    const dish = await house.dish(4000)
+    const lines = [{ itemId: dish, selection: {}, quantity: 2 }]
+    const { body: one } = await price(cashier, { channel: 'walk-in', lines, customerName: 'One' })
+    const { body: two } = await price(cashier, { channel: 'walk-in', lines, customerName: 'Two' })
+    await house.orm.update(items).set({ portionsLeft: 3 }).where(eq(items.id, dish))
+    expect((await place(cashier, one.id, { method: 'cash', amount: 8000 })).status).toBe(201)
+    const late = await place(cashier, two.id, { method: 'cash', amount: 8000 })
+    expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
+    expect(late.body.detail).not.toMatch(/message us/)
+    expect(await house.orm.$count(payments, eq(payments.orderId, two.id))).toBe(0)
+    await house.takeOff(dish)
+    expect(await price(cashier, { channel: 'walk-in', lines })).toMatchObject({ status: 409 })
+  })
+
+  test('a delivery has a code for the door, and is carried as any other', async () => {
+    const brought = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
+    expect(brought).toMatchObject({ trip: 'none', deliveryCode: expect.stringMatching(/^\d{4}$/) })
+    await house.step(kitchen, brought.id, 'preparation')
+    await house.step(kitchen, brought.id, 'readiness')
+    expect(await house.step(cashier, brought.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
+    const press = (step: string, body: object = {}) =>
+      house.call(rider, 'POST', `/api/deliveries/${brought.id}/${step}`, body)
+    expect(await press('pick-up')).toMatchObject({ status: 200 })
+    expect(await press('handover', { code: brought.deliveryCode })).toMatchObject({ body: { status: 'completed' } })
+  })
+})

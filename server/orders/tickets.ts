@@ -1,0 +1,47 @@
+import { and, eq, max } from 'drizzle-orm'
+import type { User } from '#contract/session.ts'
+import type { Ticket, TicketRequest } from '#contract/tickets.ts'
+import { can } from '#domain/order-actions.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { orders, tickets, users } from '../db/schema.ts'
+import { Refusal } from '../http/problems.ts'
+import { orderDocument } from './document.ts'
+import { noSuchOrder } from './queries.ts'
+
+/**
+ * Counts a print and gives what is to stand on it. The order is locked: of two tablets that print at once one has the
+ * first ticket, and the other one that says it is a reprint.
+ */
+export async function printTicket(
+  database: Database,
+  id: string,
+  user: User,
+  { kind, press }: TicketRequest,
+): Promise<Ticket> {
+  return database.transaction(async (tx) => {
+    const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+    if (!row) throw noSuchOrder()
+    const allowed = can('print-ticket', row, user)
+    if (!allowed.ok) throw new Refusal(allowed.problem)
+    const ofKind = and(eq(tickets.orderId, id), eq(tickets.kind, kind))
+    const [last] = await tx
+      .select({ number: max(tickets.number) })
+      .from(tickets)
+      .where(ofKind)
+    const number = (last?.number ?? 0) + 1
+    const [made] = await tx
+      .insert(tickets)
+      .values({ orderId: id, kind, number, press, printedBy: user.id })
+      .onConflictDoNothing({ target: [tickets.orderId, tickets.kind, tickets.press] })
+      .returning()
+    if (made) await recordDeed(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
+    const [ticket] = await tx
+      .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.username })
+      .from(tickets)
+      .innerJoin(users, eq(users.id, tickets.printedBy))
+      .where(and(ofKind, eq(tickets.press, press)))
+    if (!ticket) throw new Error('A ticket just counted is gone.')
+    return { order: orderDocument(row), kind, ...ticket, printedAt: ticket.printedAt.toISOString() }
+  })
+}

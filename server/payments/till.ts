@@ -1,0 +1,62 @@
+import type { LaterTillPayment, Order, TillPayment } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import { changeMoneyIn, type Row } from './change.ts'
+import { recordTransfer } from './confirm.ts'
+
+/**
+ * Records what a person at the counter took for an order, in their name. `seen` is what the order had received when it was
+ * pressed: of two presses one counts.
+ */
+export async function takePayment(
+  tx: Transaction,
+  id: string,
+  actor: Actor,
+  payment: TillPayment,
+  seen: number,
+): Promise<Order> {
+  return changeMoneyIn(tx, 'confirm-payment', id, actor, (before, tx) => {
+    if (before.received !== seen) {
+      throw refuse('order-moved-on', `${Money.format(before.received)} of this order is recorded by now. Look again.`)
+    }
+    const due = Bill.missing(before)
+    if (payment.amount > due) {
+      throw refuse(
+        'invalid',
+        `${Money.format(due)} is due. Record what stays in the till; the rest is change.`,
+        'amount',
+      )
+    }
+    return recordTransfer(tx, before, {
+      method: payment.method,
+      amount: Money.naira(payment.amount),
+      sender: before.payerName,
+      session: sessionOf(payment, before),
+      recordedBy: actor.id,
+    })
+  })
+}
+
+/** For an order that is there already: who sent nothing pays when it is fetched. */
+export function takePaymentLater(
+  database: Database,
+  id: string,
+  actor: Actor,
+  { received, ...payment }: LaterTillPayment,
+): Promise<Order> {
+  return database.transaction((tx) => takePayment(tx, id, actor, payment, received))
+}
+
+/** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */
+function sessionOf(payment: TillPayment, { id, received }: Row): string {
+  if (payment.method === 'cash') return Payment.sessionKey(`cash ${id} ${received}`)
+  const reference = Payment.sessionKey(payment.reference)
+  if (reference.length < Payment.shortestSession) {
+    throw refuse('invalid', "Enter the reference from the terminal's slip.", 'reference')
+  }
+  return `CARD${reference}`
+}
