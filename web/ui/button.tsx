@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 const looks = {
   /** The one thing to do here. */
@@ -22,7 +22,7 @@ export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
   return `${shape} ${looks[look]} ${more}`
 }
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+type Props = ComponentProps<'button'> & {
   readonly look?: ButtonLook
   /** While it works it says so and takes no second press; it keeps its focus. */
   readonly busy?: boolean

@@ -20,6 +20,7 @@ import { LoadTrouble } from './load-trouble.tsx'
 import { followFocus } from './order-card.tsx'
 import { OverrideForm } from './override-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { Printer } from './printer.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
 import { StatementPanel } from './statement-panel.tsx'
 
@@ -45,6 +46,7 @@ export function Desk({ user, site }: { user: User; site: Site }) {
       ) : (
         !error && <BoardSkeleton />
       )}
+      <Printer restaurant={site.name} />
       <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
     </div>
   )

@@ -6,9 +6,11 @@ import type { PricedLine } from '#domain/pricing.ts'
 import { orderCode } from '#domain/quote.ts'
 import { clock } from '#web/lagos-time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { beside } from './beside.ts'
 import { type Pace, pace, timing } from './board.ts'
 import { useClock } from './clock.ts'
 import { type StepName, useDeeds } from './deeds.ts'
+import { PrintChoice } from './print-choice.tsx'
 
 const tops: Record<Pace, string> = {
   fine: 'bg-leaf text-ground',
@@ -43,7 +45,10 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
           </li>
         ))}
       </ul>
-      <Press order={order} user={user} />
+      <div className="flex flex-wrap gap-2 px-3 pb-3">
+        <Press order={order} user={user} />
+        <PrintChoice order={order} actor={user} />
+      </div>
     </article>
   )
 }
@@ -59,19 +64,18 @@ function Timer({ order }: { order: Order }) {
   )
 }
 
-function Line({ line: { name, quantity, choices, note } }: { line: PricedLine }) {
-  const beside = choices.filter(({ role }) => role === 'extra' || role === 'topping')
+function Line({ line }: { line: PricedLine }) {
+  const { name, quantity, note } = line
+  const shown = beside(line)
   return (
     <>
       <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
         <span className="figures">{quantity} ×</span> {name}
       </p>
-      {beside.length > 0 && (
+      {shown.length > 0 && (
         <p className="text-soft text-xl leading-snug">
           {quantity > 1 && 'each with '}
-          {beside
-            .map((choice) => (choice.quantity > 1 ? `${choice.quantity} × ${choice.name}` : choice.name))
-            .join(' · ')}
+          {shown.join(' · ')}
         </p>
       )}
       {note !== '' && (
@@ -99,7 +103,7 @@ function Press({ order, user }: { order: Order; user: Actor }) {
 
   return (
     <Button
-      className="m-3 mt-0 min-h-16! text-xl"
+      className="min-h-16! flex-1 text-xl"
       busy={busy}
       aria-describedby={`ticket-${order.id}`}
       onClick={() => void press(step)}

@@ -17,6 +17,7 @@ import { FloorButton } from './floor-panel.tsx'
 import { HouseSheets } from './house-sheets.tsx'
 import { KitchenTicket } from './kitchen-ticket.tsx'
 import { LoadTrouble } from './load-trouble.tsx'
+import { Printer } from './printer.tsx'
 import { SignOut } from './sign-out.tsx'
 import { SoundButton } from './sound-button.tsx'
 
@@ -53,6 +54,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
         />
       )}
       {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
+      <Printer restaurant={site.name} />
       <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
     </div>
   )

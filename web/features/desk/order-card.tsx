@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import type { Actor } from '#domain/order.ts'
+import type { Actor, Channel } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
@@ -13,12 +13,24 @@ import { type ColumnId, dialable, type Pace, pace, paymentWords, timing, waiting
 import { useClock } from './clock.ts'
 import { type FormName, type StepName, steps, useDeeds } from './deeds.ts'
 import { OrderLines } from './order-lines.tsx'
+import { PrintChoice } from './print-choice.tsx'
 import { RiderChoice } from './rider-choice.tsx'
 
 const edges: Record<Pace, string> = {
   fine: 'border-l-leaf',
   soon: 'border-l-plantain',
   late: 'border-l-alarm',
+}
+
+/** How it came, where a person took it down; what came by itself says nothing. */
+const channelWords: Record<Channel, ReactNode> = {
+  web: null,
+  phone: <Came>Phone</Came>,
+  'walk-in': <Came>Walk-in</Came>,
+}
+
+function Came({ children }: { children: string }) {
+  return <Badge className="mr-1.5 align-text-bottom">{children}</Badge>
 }
 
 type Props = {
@@ -52,6 +64,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         </h3>
         <Timer order={order} />
         <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
+          {channelWords[order.channel]}
           {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`} ·{' '}
           {order.customerName}
           {order.status !== 'ready' && <span className="whitespace-nowrap"> · by {clock(order.readyBy)}</span>}
@@ -155,7 +168,6 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
   const next = (Object.keys(steps) as StepName[]).filter(may)
   const pays = may('confirm-payment')
   const forms = quietForms.filter(({ action }) => may(action) && (action !== 'confirm-extra' || !pays))
-  if (next.length === 0 && !pays && forms.length === 0) return null
 
   async function press(step: StepName) {
     setBusy(step)
@@ -199,6 +211,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
           {label}
         </Button>
       ))}
+      <PrintChoice order={order} actor={actor} />
     </div>
   )
 }

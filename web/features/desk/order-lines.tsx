@@ -1,4 +1,5 @@
-import type { PricedChoice, PricedLine } from '#domain/pricing.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import { beside } from './beside.ts'
 
 type Props = {
   readonly lines: readonly PricedLine[]
@@ -29,17 +30,13 @@ export function OrderLines({ lines, large }: Props) {
   )
 }
 
-function Choices({ line: { choices, quantity }, large }: { line: PricedLine; large: boolean }) {
-  const shown = choices.filter(({ role }) => role === 'extra' || role === 'topping')
+function Choices({ line, large }: { line: PricedLine; large: boolean }) {
+  const shown = beside(line)
   if (shown.length === 0) return null
   return (
     <p className={`text-soft leading-snug ${large ? '' : 'text-sm'}`}>
-      {quantity > 1 && 'each with '}
-      {shown.map(counted).join(' · ')}
+      {line.quantity > 1 && 'each with '}
+      {shown.join(' · ')}
     </p>
   )
-}
-
-function counted({ name, quantity }: PricedChoice): string {
-  return quantity > 1 ? `${quantity} × ${name}` : name
 }

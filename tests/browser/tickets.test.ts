@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { expect, type House, signUp } from './house.ts'
+import { card, codeOf, coke, enterAs, placeOrder, test } from './order-desk.ts'
+import { visit } from './ordering.ts'
+
+/** A printer that takes what it is given and says nothing. */
+async function standInForPrinter(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => void document.documentElement.setAttribute('data-prints', String(++prints))
+    let prints = 0
+  })
+}
+
+async function press(page: Page, order: Order, label: 'Kitchen ticket' | 'Packing ticket'): Promise<void> {
+  const before = Number((await page.locator('html').getAttribute('data-prints')) ?? 0)
+  await card(page, order)
+    .getByRole('button', { name: `Print ${codeOf(order)}` })
+    .click()
+  await card(page, order).getByRole('button', { name: label }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-prints', String(before + 1))
+}
+
+/** What would come out of the printer. */
+async function paper(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is laid out is printed
+  const text = await page.locator('body').innerText()
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  await page.emulateMedia({ media: 'screen' })
+  return { text, pages: pdf.toString('latin1').match(/\/MediaBox ?\[[^\]]*\]/g) ?? [] }
+}
+
+async function newOrder(customer: Page): Promise<Order> {
+  return placeOrder(customer, {
+    lines: [{ ...coke, quantity: 3, note: 'Very cold' }, coke],
+    deliveryMethod: 'delivery',
+  })
+}
+
+async function inKitchen(page: Page, house: House): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+  await visit(page, '/kitchen')
+}
+
+test('tickets: the kitchen has the code, the time, the dishes and the notes, and no price', async ({
+  page,
+  house,
+  desk,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  const ada = await signUp(customer)
+  const order = await desk.pay(await newOrder(customer))
+  await standInForPrinter(page)
+  await inKitchen(page, house)
+  await press(page, order, 'Kitchen ticket')
+  const { text, pages } = await paper(page)
+  for (const part of [codeOf(order), 'DELIVERY', 'Ready by', '3 ×', 'Coke', 'Note: Very cold', 'by kitchen']) {
+    expect(text).toContain(part)
+  }
+  for (const secret of ['₦', ada.username, '12 Admiralty Way', order.deliveryCode ?? '?', 'REPRINT', 'Sign Out']) {
+    expect(text).not.toContain(secret)
+  }
+  // One page of 80 mm (in points), as long as what is on it.
+  expect(pages).toHaveLength(1)
+  const [, , width = 0, length = 0] = (pages[0] ?? '').match(/[\d.]+/g)?.map(Number) ?? []
+  expect(width).toBeCloseTo((80 / 25.4) * 72, 0)
+  expect(length).toBeGreaterThan(150)
+  expect(length).toBeLessThan(600)
+  await phone.close()
+})
+
+test('tickets: what is packed is a list to tick off, with whose it is and whether it is paid, and the second says so', async ({
+  page,
+  house,
+  desk,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  const ada = await signUp(customer)
+  const order = await newOrder(customer)
+  await standInForPrinter(page)
+  await enterAs(page, house, 'cashier')
+  await press(page, order, 'Packing ticket')
+  const first = await paper(page)
+  for (const part of [
+    codeOf(order),
+    ada.username,
+    ada.phone.slice(0, 4),
+    '12 Admiralty Way, Lekki Phase 1',
+    '3 × Coke',
+  ]) {
+    expect(first.text).toContain(part)
+  }
+  expect(first.text).toContain('Not paid: ₦7,300 open')
+  expect(first.text).not.toContain('REPRINT')
+  // The rider carries it: the code for the door is not on it.
+  expect(first.text).not.toContain(order.deliveryCode)
+
+  await desk.assignRider(await desk.start(await desk.pay(order)), { name: 'Musa Bello', phone: '+2348051112244' })
+  await expect(card(page, order)).toContainText('Musa Bello')
+  await press(page, order, 'Packing ticket')
+  const second = await paper(page)
+  expect(second.text).toMatch(/REPRINT 2 · \d\d:\d\d · by cashier/)
+  expect(second.text).toContain('Rider: Musa Bello, 0805 111 2244')
+  expect(second.text).toMatch(/Total ₦7,300\s+PAID/)
+  expect(second.text).not.toContain('Not paid')
+  await phone.close()
+})
+
+test('tickets: a press whose answer was lost is no reprint when it is pressed again', async ({
+  page,
+  house,
+  desk,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const order = await desk.pay(await placeOrder(customer, { lines: [coke] }))
+  await standInForPrinter(page)
+  await enterAs(page, house, 'cashier')
+  await page.route(
+    '**/tickets',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await card(page, order)
+    .getByRole('button', { name: `Print ${codeOf(order)}` })
+    .click()
+  await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
+  await expect(page.getByText('The house did not answer.')).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
+  expect((await paper(page)).text).not.toContain('REPRINT')
+  await phone.close()
+})
