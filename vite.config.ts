@@ -53,6 +53,18 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /\/web\/features\/menu\/(dish-|drafts|facts|fly|add-to|customiser-sheet)/,
                   includeDependenciesRecursively: false,
                 },
+                {
+                  // What an order comes to: the cart, the payment and the counter.
+                  name: 'order',
+                  test: /\/web\/(totals|order-details)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  // What is asked on the way there, as one part: three are on hardly any page without the fourth.
+                  name: 'choice',
+                  test: /\/web\/(choice|locations|ui\/(option-row|field))\.tsx/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What a customer's first page may cost in script, brotli: bytes are money in Lagos. Consoles run on the house's network. */
 const budget = 90_000
-const consoles = ['desk', 'kitchen', 'rider']
+const consoles = ['desk', 'desk-new', 'kitchen', 'rider']
 
 /** Builds the pages where what was built is not of these sources. */
 export async function buildWhatIsMissing(): Promise<void> {

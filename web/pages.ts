@@ -111,6 +111,14 @@ export const pages: readonly Page[] = [
     title: 'Desk',
   },
   {
+    path: '/desk/new',
+    name: 'desk-new',
+    load: () => import('./pages/desk-new.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'New order',
+  },
+  {
     path: '/kitchen',
     name: 'kitchen',
     load: () => import('./pages/kitchen.tsx'),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { CategorySummary, WholeMenu } from '#contract/menu.ts'
-import * as Menu from '#domain/menu.ts'
+import type { CategorySummary } from '#contract/menu.ts'
 import { search } from '#domain/search.ts'
 import { CategoryNav } from '#web/features/menu/category-nav.tsx'
 import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { FilteredDishes } from '#web/features/menu/filtered-dishes.tsx'
 import { SearchField, searchFor } from '#web/features/menu/search-field.tsx'
+import { findableOf } from '#web/findable.ts'
 import { useHydrated } from '#web/hydrated.ts'
 import { Link, useNavigation } from '#web/navigation.tsx'
 import { queries } from '#web/queries.ts'
@@ -138,14 +138,4 @@ function Suggestions({ categories }: { categories: readonly CategorySummary[] })
       ))}
     </ul>
   )
-}
-
-function findableOf({ items, sources, called }: WholeMenu) {
-  return items.map((item) => ({
-    item,
-    name: item.name,
-    description: item.description,
-    category: called[item.category] ?? [],
-    choices: item.groups.flatMap((group) => Menu.choices(group, sources).map(({ name }) => name)),
-  }))
 }

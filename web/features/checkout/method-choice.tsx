@@ -1,5 +1,5 @@
+import { Choice } from '#web/choice.tsx'
 import { changeDetails, choosePickUp, detailsStore, type OrderDetails } from '#web/details-store.ts'
-import { Choice } from './choice.tsx'
 
 type Props = {
   readonly details: OrderDetails

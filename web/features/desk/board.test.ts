@@ -11,7 +11,6 @@ import {
   pace,
   paymentWords,
   timing,
-  typedAmount,
   waiting,
 } from './board.ts'
 
@@ -174,20 +173,6 @@ test('a ready order shows how long ago it became so, and never less than nothing
   const ready = order({ status: 'ready', readyAt: iso(10), updatedAt: iso(12) })
   expect(timing(ready, placedAt + 12 * minute)).toEqual({ figures: '02:00', meaning: 'ago' })
   expect(timing(ready, placedAt)).toEqual({ figures: '00:00', meaning: 'ago' })
-})
-
-test.each([
-  ['18400', 18400],
-  ['₦18,400', 18400],
-  ['N18 400', 18400],
-  ['18,400.00', 18400],
-  ['0', 0],
-  ['18400.50', undefined],
-  ['-5', undefined],
-  ['', undefined],
-  ['much', undefined],
-])('%j is typed for the amount %j', (text, amount) => {
-  expect(typedAmount(text)).toBe(amount)
 })
 
 test.each([

@@ -117,16 +117,6 @@ function two(figure: number): string {
   return String(figure).padStart(2, '0')
 }
 
-/** Whole naira as people type them: '₦18,400', '18 400', 'N18400'. Undefined where it is no such number. */
-export function typedAmount(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^[₦N]/i, '')
-    .replace(/[\s,]/g, '')
-    .replace(/\.00?$/, '')
-  return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined
-}
-
 /** What the phone app is given of a phone as typed; undefined where somebody wrote more than a number. */
 export function dialable(phone: string): string | undefined {
   return Phone.parse(phone) ?? (/^\+?[\d\s().-]{5,}$/.test(phone) ? phone.replace(/[^\d+]/g, '') : undefined)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import { Link } from '#web/navigation.tsx'
 import { queries } from '#web/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { columnOf, owedTo } from './board.ts'
@@ -45,6 +46,11 @@ export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Prop
         {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
       </p>
       <div className="flex w-full flex-wrap gap-2 lg:w-auto">
+        {user.role !== 'kitchen' && (
+          <Link to="/desk/new" className={buttonClass('primary', 'px-3! text-sm sm:px-3.5! sm:text-base')}>
+            New order
+          </Link>
+        )}
         <SoundButton sound={sound} onSound={onSound} className={small} />
         <FloorButton onOpen={() => onPanel('floor')} />
         <button type="button" onClick={() => onPanel('dishes')} className={small}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { walkIn } from '#domain/counter.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
@@ -65,8 +66,8 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         <Timer order={order} />
         <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
           {channelWords[order.channel]}
-          {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`} ·{' '}
-          {order.customerName}
+          {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`}
+          {order.customerName !== walkIn && ` · ${order.customerName}`}
           {order.status !== 'ready' && <span className="whitespace-nowrap"> · by {clock(order.readyBy)}</span>}
         </p>
       </header>

@@ -5,11 +5,11 @@ import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Form } from '#web/form.tsx'
+import { typedAmount } from '#web/typed-amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
-import { typedAmount } from './board.ts'
 import { useDeskForm } from './desk-form.ts'
 
 type Props = {

@@ -118,8 +118,10 @@ function Extras({ line, className = '' }: { line: PricedLine; className?: string
   if (shown.length === 0) return null
   return (
     <ul className={`leading-snug ${className}`}>
-      {shown.map((extra) => (
-        <li key={extra}>
+      {shown.map((extra, index) => (
+        // A free side may be an extra too.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
           + {extra}
           {line.quantity > 1 && ' each'}
         </li>

@@ -15,12 +15,15 @@ export function LineEditor({
   sources,
   onSave,
   onClose,
+  doneLabel = 'Save changes',
 }: {
-  readonly line: CartLine
+  /** Or what a dish begins with that is in no cart yet. */
+  readonly line: Draft
   readonly item: MenuItem
   readonly sources: Sources
   readonly onSave: (changed: Omit<CartLine, 'id'>) => void
   readonly onClose: () => void
+  readonly doneLabel?: string
 }) {
   const [draft, setDraft] = useState<Draft>({ selection: line.selection, quantity: line.quantity, note: line.note })
   return (
@@ -29,7 +32,7 @@ export function LineEditor({
       sources={sources}
       draft={{ ...draft, selection: onMenu(item, sources, draft.selection) }}
       onChange={setDraft}
-      doneLabel="Save changes"
+      doneLabel={doneLabel}
       onDone={(draft, seen) => {
         onSave({ itemId: item.id, category: item.category, ...draft, seen, picture: item.picture })
         onClose()

@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { expect, type House, signUp } from './house.ts'
+import { enterAs, test } from './order-desk.ts'
+import { atOnce, visit } from './ordering.ts'
+
+function column(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${title}`) })
+}
+
+async function openNew(page: Page, house: House): Promise<void> {
+  await enterAs(page, house, 'cashier')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Search all dishes').fill(name)
+  await page
+    .getByRole('region', { name: 'Dishes' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+}
+
+const order = (page: Page) => page.getByRole('region', { name: /portions?$/ })
+
+/** Places it, and gives its code as the customer is told it. */
+async function place(page: Page): Promise<string> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/desk/orders') && response.ok())
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Place order/ })
+    .click()
+  const { id }: Order = await (await answer).json()
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
+  await expect(page.getByText(id.slice(-6), { exact: true })).toBeVisible()
+  return id.slice(-6)
+}
+
+test('counter: who walks in is served from the desk to the fire, with cash and change', async ({
+  page,
+  house,
+  desk,
+}) => {
+  await openNew(page, house)
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Choose a dish first.')
+  await choose(page, 'Coke')
+  await choose(page, 'Coke')
+  await expect(order(page).getByRole('group', { name: 'Quantity of Coke' })).toContainText('2')
+
+  // As customers have it: what is required says so.
+  await choose(page, 'Grilled Croaker')
+  const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
+  await customiser.getByRole('button', { name: /^Add/ }).click()
+  await expect(customiser.getByRole('alert')).toHaveText('Please select your free side')
+  await customiser
+    .getByRole('group', { name: /^Free side/ })
+    .getByLabel(/^Jollof Rice/)
+    .check()
+  await customiser
+    .getByRole('group', { name: /^Sauce/ })
+    .getByLabel(/^Barbecued/)
+    .check()
+  await customiser.getByRole('button', { name: /^Add/ }).click()
+  await expect(order(page)).toContainText('3 portions')
+  await order(page).getByRole('button', { name: 'Remove Grilled Croaker' }).click()
+
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+  await expect(sheet).toContainText('Walk-in, Not Provided')
+  await sheet.getByLabel('Cash given').fill('5,000')
+  await expect(sheet.getByText('₦2,600 change.')).toBeVisible()
+  const code = await place(page)
+  await expect(page.getByText('₦2,400 Paid')).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'To the board' }).click()
+  const card = column(page, 'To cook').getByRole('article', { name: code })
+  await expect(card).toContainText('Walk-in')
+  await expect(card).toContainText('Paid')
+  await card.getByRole('button', { name: 'Start' }).click()
+  await expect(column(page, 'On the fire').getByRole('article', { name: code })).toBeVisible()
+  const all = await page.request.get('/api/desk/orders')
+  const { orders } = (await all.json()) as { orders: Order[] }
+  const placed = orders.find(({ id }) => id.endsWith(code))
+  expect(placed).toMatchObject({ received: 2400, customerId: null })
+  if (placed) await desk.cancel(placed, 'Only a test')
+})
+
+test('counter: who calls from a registered phone finds the delivery among their own orders', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  const ada = await signUp(customer)
+  await visit(customer, '/orders')
+  await expect(customer.getByText('No pending orders.')).toBeVisible()
+
+  await openNew(page, house)
+  await choose(page, 'Coke')
+  await page.getByRole('radio', { name: 'Phone' }).check()
+  await page.getByRole('radio', { name: 'Delivery' }).check()
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription('Who is it for?')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  const number = page.getByRole('textbox', { name: 'Phone', exact: true })
+  await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
+  // A stranger's phone has no address of its own.
+  await number.fill('0701 000 0001')
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await expect(page.getByLabel('Delivery address')).toHaveAccessibleDescription('Please enter the delivery address.')
+  await number.fill(ada.phone)
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+  await expect(sheet).toContainText('12 Admiralty Way, Lekki Phase 1')
+  await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
+  await expect(sheet).toContainText(ada.username)
+  const code = await place(page)
+  await expect(page.getByText('Code for the rider')).toBeVisible()
+  await expect(page.getByText('The kitchen starts when the money is there.')).toBeVisible()
+
+  await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way', atOnce)
+  await page.getByRole('main').getByRole('link', { name: 'To the board' }).click()
+  const card = column(page, 'Check transfer').getByRole('article', { name: code })
+  await expect(card).toContainText('Phone')
+  await expect(card).toContainText('Delivery · Lekki Phase 1 · Chief Obi')
+  await phone.close()
+})
+
+test('counter: an answer that was lost is asked for again, and it is one order', async ({ page, house }) => {
+  await openNew(page, house)
+  await choose(page, 'Fanta')
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+  await page.route(
+    '**/api/desk/orders',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await sheet.getByRole('button', { name: /^Place order/ }).click()
+  await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
+  await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeVisible()
+  const code = await place(page)
+  const { orders } = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
+  const same = orders.filter(({ lines }) => lines.some(({ name }) => name === 'Fanta'))
+  expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
+})
+
+test('counter: a kitchen takes no orders down, and a pause for customers is said', async ({
+  page,
+  house,
+  deskRequest,
+}) => {
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+  await visit(page, '/desk/new')
+  await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
+  await visit(page, '/desk')
+  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
+
+  await openNew(page, house)
+  await deskRequest.patch('/api/floor', { data: { paused: 'The grill is being cleaned.' } })
+  try {
+    await expect(page.getByText('Customers are told: “The grill is being cleaned.”')).toBeVisible()
+    await choose(page, 'Coke')
+    await order(page).getByRole('button', { name: 'To the payment' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
+    await page.getByRole('dialog').getByLabel('Reference on the slip').fill(`POS ${Date.now()}`)
+    await place(page)
+  } finally {
+    await deskRequest.patch('/api/floor', { data: { paused: null } })
+  }
+})

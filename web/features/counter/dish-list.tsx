@@ -1,0 +1,104 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { CategorySummary, MenuItem, WholeMenu } from '#contract/menu.ts'
+import * as Menu from '#domain/menu.ts'
+import { search } from '#domain/search.ts'
+import { findableOf } from '#web/findable.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Props = {
+  readonly menu: UseQueryResult<WholeMenu>
+  readonly categories: readonly CategorySummary[]
+  readonly onChoose: (item: MenuItem) => void
+  /** Stays in view while the dishes do. */
+  readonly children: ReactNode
+}
+
+/** The menu for somebody who listens while they type: names and prices, one press each. */
+export function DishList({ menu: { data: menu, isError, refetch }, categories, onChoose, children }: Props) {
+  const [words, setWords] = useState('')
+  const [category, setCategory] = useState(categories[0]?.id ?? '')
+  const findable = useMemo(() => menu && findableOf(menu), [menu])
+  const typed = words.trim()
+  const items =
+    typed === ''
+      ? menu?.items.filter((item) => item.category === category)
+      : findable && search(findable, typed).dishes.map(({ item }) => item)
+
+  return (
+    <section aria-labelledby="dishes" className="min-h-0 px-4 pb-6 lg:overflow-y-auto">
+      <h2 id="dishes" className="sr-only">
+        Dishes
+      </h2>
+      <div className="grid gap-3 pb-3 sm:grid-cols-2">
+        <Field
+          label="Search all dishes"
+          type="search"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Select
+          label="Category"
+          value={category}
+          onChange={(event) => {
+            setCategory(event.target.value)
+            setWords('')
+          }}
+        >
+          {categories.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p role="status" className="pb-1 text-sm text-soft">
+        {items
+          ? items.length === 0
+            ? 'No dish of that name.'
+            : `${items.length} ${items.length === 1 ? 'dish' : 'dishes'}`
+          : ''}
+      </p>
+      {isError && !menu && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
+          The menu did not load.
+          <Button look="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <ul aria-busy={!items && !isError} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        {items?.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              disabled={!item.available}
+              onClick={() => onChoose(item)}
+              className="flex min-h-14 w-full items-center justify-between gap-3 rounded-control bg-raise px-4 py-2 text-left shadow-card hover:brightness-105 disabled:opacity-60"
+            >
+              <span className="wrap-anywhere min-w-0 font-semibold leading-snug">{item.name}</span>
+              {item.available ? (
+                <Price amount={Menu.startingPrice(item, menu?.sources ?? {})} />
+              ) : (
+                <span className="shrink-0 text-soft text-sm">Not Available</span>
+              )}
+            </button>
+          </li>
+        ))}
+        {!items &&
+          !isError &&
+          Array.from({ length: 8 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <li key={index}>
+              <Skeleton className="h-14" />
+            </li>
+          ))}
+      </ul>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useRef, useState } from 'react'
+import type { MenuItem } from '#contract/menu.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { Site } from '#contract/site.ts'
+import * as Cart from '#domain/cart.ts'
+import type { Selection, Sources } from '#domain/menu.ts'
+import * as Menu from '#domain/menu.ts'
+import * as Pricing from '#domain/pricing.ts'
+import { Link } from '#web/navigation.tsx'
+import { queries } from '#web/queries.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DishList } from './dish-list.tsx'
+import { nothing, type Wish } from './order-form.ts'
+import { OrderPanel } from './order-panel.tsx'
+import { PaymentSheet } from './payment-sheet.tsx'
+import { Placed } from './placed.tsx'
+
+/** The customiser, as customers have it. */
+export type Editor = ComponentType<{
+  readonly line: { readonly selection: Selection; readonly quantity: number; readonly note: string }
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly onSave: (changed: Omit<Cart.CartLine, 'id'>) => void
+  readonly onClose: () => void
+  readonly doneLabel?: string
+}>
+
+/** Somebody calls, or stands at the counter: what they want, who they are, how they pay. */
+export function NewOrder({ site, Editor }: { site: Site; Editor: Editor }) {
+  const menu = useQuery(queries.wholeMenu())
+  const [cart, setCart] = useState(Cart.empty)
+  const [wish, setWish] = useState<Wish>(nothing)
+  const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
+  const [quote, setQuote] = useState<Quote>()
+  const [placed, setPlaced] = useState<{ readonly order: Order; readonly quote: Quote }>()
+  const count = useRef(0)
+  const sources = menu.data?.sources ?? {}
+
+  function add(line: Omit<Cart.CartLine, 'id'>) {
+    count.current += 1
+    const next = Cart.add(cart, { ...line, id: String(count.current) })
+    if (next.lines.length > Cart.mostLines) return toast('That is as much as one order holds.', { kind: 'bad' })
+    setCart(next)
+  }
+
+  /** At once where there is nothing to ask. */
+  function choose(item: MenuItem) {
+    if (item.groups.length > 0) return setEditing({ item })
+    const seen = Pricing.priceLine(item, sources, {}, 1)
+    if (seen.ok) add({ ...lineOf(item), seen: seen.value })
+  }
+
+  if (placed) {
+    return (
+      <Ground>
+        <Placed
+          {...placed}
+          onNext={() => {
+            setCart(Cart.empty)
+            setWish(nothing)
+            setPlaced(undefined)
+          }}
+        />
+      </Ground>
+    )
+  }
+
+  return (
+    <Ground>
+      {site.paused !== null && (
+        <p className="mx-4 mb-3 rounded-control bg-plantain px-4 py-2 text-on-plantain">
+          <strong>Customers are told: “{site.paused}”</strong> What you take down goes to the kitchen all the same.
+        </p>
+      )}
+      <main id="main" tabIndex={-1} className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <DishList menu={menu} categories={site.categories} onChoose={choose}>
+          {cart.lines.length > 0 && (
+            <a
+              href="#order"
+              className={buttonClass('primary', 'sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden')}
+            >
+              To the order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
+            </a>
+          )}
+        </DishList>
+        <OrderPanel
+          cart={cart}
+          onCart={setCart}
+          wish={wish}
+          onWish={(change) => setWish((before) => ({ ...before, ...change }))}
+          items={menu.data?.items ?? []}
+          sources={sources}
+          onEdit={(item, line) => setEditing({ item, line })}
+          onPriced={setQuote}
+        />
+      </main>
+      {editing && (
+        <Editor
+          key={`${editing.item.id} ${editing.line?.id}`}
+          item={editing.item}
+          sources={sources}
+          line={editing.line ?? { ...lineOf(editing.item), selection: Menu.presets(editing.item, sources) }}
+          doneLabel={editing.line ? 'Save changes' : 'Add'}
+          onSave={(changed) => (editing.line ? setCart(Cart.change(cart, editing.line.id, changed)) : add(changed))}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {quote && (
+        <PaymentSheet
+          quote={quote}
+          channel={wish.channel}
+          onClose={() => setQuote(undefined)}
+          onPlaced={(order) => {
+            setQuote(undefined)
+            setPlaced({ order, quote })
+          }}
+        />
+      )}
+    </Ground>
+  )
+}
+
+function lineOf({ id, category, picture }: MenuItem) {
+  return { itemId: id, category, picture, selection: {}, quantity: 1, note: '' }
+}
+
+function Ground({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <h1 className="text-2xl sm:text-3xl">New order</h1>
+        <Link to="/desk" className={buttonClass('secondary', 'px-3.5!')}>
+          To the board
+        </Link>
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CounterQuoteRequest } from '#contract/counter.ts'
+import type { LocationList } from '#contract/menu.ts'
+import type { Cart } from '#domain/cart.ts'
+import type { Naira } from '#domain/money.ts'
+import * as Money from '#domain/money.ts'
+
+/** What is asked of whoever is on the phone or at the counter. */
+export type Wish = Readonly<Omit<CounterQuoteRequest, 'lines'>>
+
+export const nothing: Wish = {
+  channel: 'walk-in',
+  customerName: '',
+  customerPhone: '',
+  deliveryMethod: 'pick-up',
+  deliveryAddress: '',
+  locationId: '',
+}
+
+/** What the server is asked to price. */
+export function requestOf(cart: Cart, wish: Wish): CounterQuoteRequest {
+  const isBrought = wish.deliveryMethod === 'delivery'
+  return {
+    ...wish,
+    customerName: wish.customerName.trim(),
+    customerPhone: wish.customerPhone.trim(),
+    deliveryAddress: isBrought ? wish.deliveryAddress.trim() : '',
+    locationId: isBrought ? wish.locationId : '',
+    lines: cart.lines.map(({ itemId, selection, quantity, note }) => ({ itemId, selection, quantity, note })),
+  }
+}
+
+/** Undefined while the place is not known. */
+export function feeOf({ deliveryMethod, locationId }: Wish, places: LocationList | undefined): Naira | undefined {
+  return deliveryMethod === 'pick-up' ? Money.zero : places?.find(({ id }) => id === locationId)?.fee
+}

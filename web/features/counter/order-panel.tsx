@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { MenuItem } from '#contract/menu.ts'
+import type { Quote } from '#contract/quotes.ts'
+import * as Cart from '#domain/cart.ts'
+import * as Counter from '#domain/counter.ts'
+import type { Sources } from '#domain/menu.ts'
+import { post, sentence } from '#web/api.ts'
+import { Choice } from '#web/choice.tsx'
+import { Form, useFormErrors } from '#web/form.tsx'
+import { LocationSelect, useLocations } from '#web/locations.tsx'
+import { useSessionEnd } from '#web/session.ts'
+import { Totals } from '#web/totals.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { feeOf, requestOf, type Wish } from './order-form.ts'
+import { OrderedLines } from './ordered-lines.tsx'
+
+type Props = {
+  readonly cart: Cart.Cart
+  readonly onCart: (cart: Cart.Cart) => void
+  readonly wish: Wish
+  readonly onWish: (change: Partial<Wish>) => void
+  /** The menu of now. */
+  readonly items: readonly MenuItem[]
+  readonly sources: Sources
+  readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
+  readonly onPriced: (quote: Quote) => void
+}
+
+const fields = ['customerName', 'customerPhone', 'deliveryAddress', 'locationId'] as const
+
+/** What was chosen, for whom, and how it reaches them. */
+export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit, onPriced }: Props) {
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const places = useLocations({ needed: wish.deliveryMethod === 'delivery' })
+  useSessionEnd(failure)
+  const isNeeded = wish.channel === 'phone' || wish.deliveryMethod === 'delivery'
+
+  function set(change: Partial<Wish>) {
+    onWish(change)
+    // What is needed changes with how it came and how it goes.
+    for (const name of [...Object.keys(change), 'customerName', 'customerPhone', '']) forgive(name)
+  }
+
+  async function price() {
+    if (busy) return
+    const request = requestOf(cart, wish)
+    const guest = Counter.guest(request)
+    const wrong: Record<string, string> =
+      cart.lines.length === 0
+        ? { '': 'Choose a dish first.' }
+        : guest.ok
+          ? {}
+          : { [guest.problem.field ?? '']: guest.problem.detail }
+    if (show(wrong)) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      onPriced(await post<Quote>('/api/desk/quotes', request))
+    } catch (error) {
+      setFailure(error)
+      showFailure(error, fields, sentence(error, 'The house did not answer. Please check the network and try again.'))
+    }
+    setBusy(false)
+  }
+
+  const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({
+    name,
+    value: wish[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+
+  return (
+    <section
+      id="order"
+      aria-labelledby="order-title"
+      className="grid content-start gap-5 border-line bg-raise px-4 py-5 max-lg:border-t lg:overflow-y-auto lg:rounded-tl-card lg:shadow-card"
+    >
+      <h2 id="order-title" className="text-xl">
+        {Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+      </h2>
+      <OrderedLines cart={cart} onCart={onCart} items={items} sources={sources} onEdit={onEdit} />
+      <Form form={form} errors={errors} onSubmit={() => void price()}>
+        <Choice
+          legend="How did it come?"
+          name="channel"
+          value={wish.channel}
+          onChange={(channel) => set({ channel })}
+          options={[
+            { value: 'walk-in', label: 'Walk-in' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+          row
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label={isNeeded ? 'Name' : 'Name, if they say'}
+            maxLength={100}
+            required={isNeeded}
+            {...text('customerName')}
+          />
+          <Field
+            label={isNeeded ? 'Phone' : 'Phone, if they say'}
+            inputMode="tel"
+            maxLength={60}
+            required={isNeeded}
+            {...text('customerPhone')}
+          />
+        </div>
+        <Choice
+          legend="How do they want it?"
+          name="deliveryMethod"
+          value={wish.deliveryMethod}
+          onChange={(deliveryMethod) => set({ deliveryMethod })}
+          options={[
+            { value: 'pick-up', label: 'Pick-up' },
+            { value: 'delivery', label: 'Delivery' },
+          ]}
+          row
+        />
+        {wish.deliveryMethod === 'delivery' && (
+          <>
+            <LocationSelect
+              places={places}
+              value={wish.locationId}
+              onChange={(locationId) => set({ locationId })}
+              error={errors.locationId}
+            />
+            <Field
+              label="Delivery address"
+              placeholder="House, street, landmark"
+              hint="Both may stay empty where the phone is a customer's: then it goes to their own address."
+              maxLength={300}
+              {...text('deliveryAddress')}
+            />
+          </>
+        )}
+        <Totals subtotal={Cart.subtotal(cart)} fee={feeOf(wish, places.list)} />
+        <Button type="submit" busy={busy} className="w-full sm:text-lg">
+          To the payment
+        </Button>
+      </Form>
+    </section>
+  )
+}

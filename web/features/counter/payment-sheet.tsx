@@ -1,0 +1,153 @@
+import { useId, useState } from 'react'
+import type { CounterOrder } from '#contract/counter.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import * as Money from '#domain/money.ts'
+import type { Channel } from '#domain/order.ts'
+import * as Phone from '#domain/phone.ts'
+import { ApiFailure, post, sentence } from '#web/api.ts'
+import { Choice } from '#web/choice.tsx'
+import { Form, useFormErrors } from '#web/form.tsx'
+import { useSessionEnd } from '#web/session.ts'
+import { Totals } from '#web/totals.tsx'
+import { typedAmount } from '#web/typed-amount.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { TransferTo } from './transfer-to.tsx'
+
+type Props = {
+  readonly quote: Quote
+  readonly channel: Channel
+  readonly onClose: () => void
+  readonly onPlaced: (order: Order) => void
+}
+
+type Method = CounterOrder['payment']['method']
+
+/** The server's prices, to be said aloud, and the money. Placed once, however often it is pressed. */
+export function PaymentSheet({ quote, channel, onClose, onPlaced }: Props) {
+  const id = useId()
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [method, setMethod] = useState<Method>(channel === 'phone' ? 'transfer' : 'cash')
+  const [given, setGiven] = useState(String(quote.total))
+  const [reference, setReference] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  // Sent, and nobody knows whether it arrived: only the same again can tell.
+  const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
+  useSessionEnd(failure)
+  const cash = typedAmount(given)
+
+  async function place() {
+    if (busy) return
+    const wrong = {
+      ...(method === 'cash' && !cash && { amount: 'Please enter whole naira.' }),
+      ...(method === 'card' &&
+        reference.trim() === '' && { reference: "Enter the reference from the terminal's slip." }),
+    }
+    if (show(wrong)) return
+    setBusy(true)
+    try {
+      const body: CounterOrder = { quoteId: quote.id, payment: paymentOf(method, quote, cash ?? 0, reference.trim()) }
+      onPlaced(await post<Order>('/api/desk/orders', body))
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+      const noAnswer = 'The house did not answer. Press again until it does: the order is placed only once.'
+      showFailure(error, ['amount', 'reference'], sentence(error, noAnswer))
+    }
+  }
+
+  return (
+    <Sheet open onClose={() => !unanswered && !busy && onClose()} title={`Payment of ${quote.id.slice(-6)}`} bare>
+      <SheetContent
+        foot={
+          <Button type="submit" form={id} busy={busy} className="w-full">
+            Place order · {Money.format(quote.total)}
+          </Button>
+        }
+      >
+        <Form id={id} form={form} errors={errors} onSubmit={() => void place()}>
+          <p className="wrap-anywhere">
+            <strong>{quote.customerName}</strong>, {Phone.format(quote.contactPhone)}
+            {quote.deliveryAddress !== null && (
+              <span className="block text-soft">
+                {quote.deliveryAddress}, {quote.deliveryLocation}
+              </span>
+            )}
+          </p>
+          <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} />
+          {/* What was sent is what is sent again. */}
+          <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
+            <legend className="sr-only">Payment</legend>
+            <Choice
+              legend="How do they pay?"
+              name="method"
+              value={method}
+              onChange={setMethod}
+              options={[
+                { value: 'cash', label: 'Cash' },
+                { value: 'card', label: 'Card' },
+                { value: 'transfer', label: 'Transfer' },
+              ]}
+            />
+            {method === 'cash' && (
+              <Field
+                label="Cash given (₦)"
+                name="amount"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={16}
+                value={given}
+                error={errors.amount}
+                hint={cash ? changeOf(quote, cash) : undefined}
+                onChange={(event) => {
+                  setGiven(event.target.value)
+                  forgive('amount')
+                }}
+              />
+            )}
+            {method === 'card' && (
+              <Field
+                label="Reference on the slip"
+                name="reference"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={60}
+                value={reference}
+                error={errors.reference}
+                hint="Each slip pays for one order."
+                onChange={(event) => {
+                  setReference(event.target.value)
+                  forgive('reference')
+                }}
+              />
+            )}
+            {method === 'transfer' && <TransferTo quote={quote} />}
+          </fieldset>
+        </Form>
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+/** What stays in the till: what was given above it goes back. */
+function paymentOf(method: Method, { total }: Quote, cash: number, reference: string): CounterOrder['payment'] {
+  switch (method) {
+    case 'cash':
+      return { method, amount: Math.min(cash, total) }
+    case 'card':
+      return { method, amount: total, reference }
+    case 'transfer':
+      return { method }
+  }
+}
+
+function changeOf({ total }: Quote, cash: number): string {
+  if (cash === total) return 'Exactly what is due.'
+  return cash > total
+    ? `${Money.format(Money.naira(cash - total))} change.`
+    : `Short by ${Money.format(Money.naira(total - cash))}. It is recorded, and the rest can follow.`
+}

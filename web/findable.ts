@@ -1,0 +1,13 @@
+import type { WholeMenu } from '#contract/menu.ts'
+import * as Menu from '#domain/menu.ts'
+
+/** Every dish of the menu as the search reads it. */
+export function findableOf({ items, sources, called }: WholeMenu) {
+  return items.map((item) => ({
+    item,
+    name: item.name,
+    description: item.description,
+    category: called[item.category] ?? [],
+    choices: item.groups.flatMap((group) => Menu.choices(group, sources).map(({ name }) => name)),
+  }))
+}

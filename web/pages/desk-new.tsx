@@ -1,0 +1,15 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { NewOrder } from '../features/counter/new-order.tsx'
+import { StaffGate } from '../features/desk/staff-gate.tsx'
+import { LineEditor } from '../features/menu/line-editor.tsx'
+import { queries } from '../queries.ts'
+
+/** An order that somebody takes down for a customer, on the phone or at the counter. */
+export default function DeskNewPage() {
+  const { data: site } = useSuspenseQuery(queries.site())
+  return (
+    <StaffGate restaurant={site.name} title="New order" roles={['cashier', 'owner']}>
+      {(user) => <NewOrder key={user.id} site={site} Editor={LineEditor} />}
+    </StaffGate>
+  )
+}

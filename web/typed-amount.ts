@@ -1,0 +1,9 @@
+/** Whole naira as people type them: '₦18,400', '18 400', 'N18400'. Undefined where it is no such number. */
+export function typedAmount(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^[₦N]/i, '')
+    .replace(/[\s,]/g, '')
+    .replace(/\.00?$/, '')
+  return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined
+}
