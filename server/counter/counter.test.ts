@@ -303,6 +303,16 @@ describe('what is paid over the counter', () => {
     })
   })
 
+  test('what a terminal took too much is owed, as of a transfer', async () => {
+    const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Overcharged' })
+    const payment = { method: 'card', amount: 50000, reference: 'OVER 000001' }
+    expect((await place(cashier, quote.id, payment)).body).toMatchObject({
+      payment: 'over',
+      received: 50000,
+      owed: 45000,
+    })
+  })
+
   test('who ordered by hand and sent nothing pays when it is fetched; a second press counts nothing', async () => {
     const ada = await house.customer()
     const web = await house.order(ada, 5000)

@@ -193,6 +193,37 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
+test('accessible: an order taken down at the counter, its tickets, its money and what is wrong', async ({
+  page,
+  house,
+}) => {
+  await page.request.post('/api/session', { data: { identifier: 'cashier', password: house.passwords.cashier } })
+  await visit(page, '/desk/new')
+  await page.getByLabel('Search all dishes').fill('coke')
+  await page.getByRole('button', { name: /^Coke/ }).click()
+  await page.getByRole('radio', { name: 'Delivery' }).check()
+  await page.getByRole('button', { name: 'To the payment' }).click()
+  await expect(page.getByText('Who is it for?')).toBeVisible()
+  await check(page)
+  await page.getByRole('radio', { name: 'Pick-up' }).check()
+  await page.getByRole('button', { name: 'To the payment' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Cash given')).toBeVisible()
+  await check(page)
+  await sheet.getByRole('radio', { name: 'Transfer' }).check()
+  await check(page)
+  await sheet.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible()
+  await check(page)
+  await page.getByRole('main').getByRole('link', { name: 'To the board' }).click()
+  const card = page.getByRole('article').filter({ hasText: 'Walk-in' }).first()
+  await card.getByRole('button', { name: /^Print/ }).click()
+  await check(page)
+  await card.getByRole('button', { name: 'Confirm payment' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
+  await check(page)
+})
+
 test("accessible: a rider's deliveries, the door code and what is wrong with it", async ({ page, house, desk }) => {
   await signUp(page)
   const orders = [

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { expect, type House, signUp } from './house.ts'
-import { enterAs, test } from './order-desk.ts'
+import { enterAs, placeOrder, test } from './order-desk.ts'
 import { atOnce, visit } from './ordering.ts'
 
 function column(page: Page, title: string): Locator {
@@ -153,6 +153,31 @@ test('counter: an answer that was lost is asked for again, and it is one order',
   const { orders } = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
   const same = orders.filter(({ lines }) => lines.some(({ name }) => name === 'Fanta'))
   expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
+})
+
+test('counter: who ordered by hand and sent nothing pays in notes when it is fetched', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const web = await placeOrder(customer)
+  await enterAs(page, house, 'cashier')
+  const card = page.getByRole('article', { name: web.id.slice(-6) })
+  await card.getByRole('button', { name: 'Confirm payment' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio', { name: 'Card' }).check()
+  await sheet.getByRole('button', { name: 'Take ₦1,200' }).click()
+  await expect(sheet.getByLabel('Reference on the slip')).toHaveAccessibleDescription(/^Enter the reference/)
+  await sheet.getByRole('radio', { name: 'Cash' }).check()
+  await sheet.getByLabel('Cash given').fill('2000')
+  await expect(sheet.getByText('₦800 change.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Take ₦1,200' }).click()
+  await expect(page.getByText(`${web.id.slice(-6)} is paid.`)).toBeVisible()
+  await expect(card).toContainText('Paid')
+  await phone.close()
 })
 
 test('counter: a kitchen takes no orders down, and a pause for customers is said', async ({

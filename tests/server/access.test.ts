@@ -152,6 +152,15 @@ test('what a rider may call beyond that is about deliveries', () => {
   ])
 })
 
+test.each([
+  ['POST /api/desk/quotes', policy.till],
+  ['POST /api/desk/orders', policy.till],
+  ['POST /api/orders/:id/till-payment', policy.till],
+  ['POST /api/orders/:id/tickets', policy.desk],
+])('%s is for %j', (name, roles) => {
+  expect(routes.filter((route) => named(route) === name).map(({ by }) => by)).toEqual([roles])
+})
+
 test('nothing else answers under /api', () => {
   const known = new Set([...routes.map(named), 'GET /api/health', 'ALL /api/*'])
   const others = app.routes.filter((route) => route.path.startsWith('/api') && !known.has(named(route)))

@@ -6,6 +6,7 @@ import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { ApiFailure, post, sentence } from '#web/api.ts'
+import { changeOf } from '#web/change-of.ts'
 import { Choice } from '#web/choice.tsx'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { useSessionEnd } from '#web/session.ts'
@@ -101,7 +102,7 @@ export function PaymentSheet({ quote, channel, onClose, onPlaced }: Props) {
                 maxLength={16}
                 value={given}
                 error={errors.amount}
-                hint={cash ? changeOf(quote, cash) : undefined}
+                hint={cash ? changeOf(quote.total, cash) : undefined}
                 onChange={(event) => {
                   setGiven(event.target.value)
                   forgive('amount')
@@ -143,11 +144,4 @@ function paymentOf(method: Method, { total }: Quote, cash: number, reference: st
     case 'transfer':
       return { method }
   }
-}
-
-function changeOf({ total }: Quote, cash: number): string {
-  if (cash === total) return 'Exactly what is due.'
-  return cash > total
-    ? `${Money.format(Money.naira(cash - total))} change.`
-    : `Short by ${Money.format(Money.naira(total - cash))}. It is recorded, and the rest can follow.`
 }

@@ -25,7 +25,7 @@ export const ridersQuery = queryOptions({
 })
 
 /** What takes a form. */
-export type DeskResource = 'payment-confirmation' | 'cancellation' | 'unpaid-preparation' | 'refund'
+export type DeskResource = 'payment-confirmation' | 'till-payment' | 'cancellation' | 'unpaid-preparation' | 'refund'
 
 export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid'
 

@@ -17,6 +17,7 @@ import type { FormName } from './deeds.ts'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
 import { HouseSheets } from './house-sheets.tsx'
 import { LoadTrouble } from './load-trouble.tsx'
+import { MoneyForm } from './money-form.tsx'
 import { followFocus } from './order-card.tsx'
 import { OverrideForm } from './override-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -91,7 +92,7 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
 }
 
 const forms = {
-  payment: { action: 'confirm-payment', title: 'Payment of', Form: PaymentForm },
+  payment: { action: 'confirm-payment', title: 'Payment of', Form: MoneyForm },
   extra: { action: 'confirm-extra', title: 'More money for', Form: ExtraForm },
   cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
   unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },

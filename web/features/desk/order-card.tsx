@@ -134,7 +134,7 @@ function Waiting({ order }: { order: Order }) {
 }
 
 function Contact({ order }: { order: Order }) {
-  const { contactPhone, deliveryAddress } = order
+  const { contactPhone, deliveryAddress, deliveryCode, channel } = order
   const number = dialable(contactPhone)
   return (
     <div className="wrap-anywhere text-sm leading-snug">
@@ -149,6 +149,12 @@ function Contact({ order }: { order: Order }) {
         >
           {Phone.format(contactPhone)}
         </a>
+      )}
+      {/* Who ordered by hand reads it on their own screen. */}
+      {channel !== 'web' && deliveryCode !== null && (
+        <p>
+          <span className="text-soft">Code for the rider</span> <span className="figures">{deliveryCode}</span>
+        </p>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Order, PaymentConfirmation } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
@@ -17,13 +17,15 @@ type Props = {
   readonly onDone: () => void
   /** Money on top of what was due, or for an order that is finished. */
   readonly extra?: boolean
+  /** Above the fields. */
+  readonly children?: ReactNode
 }
 
 /**
  * What the restaurant's own bank record shows of an order's transfer. A customer's screenshot is no record. For a bare
  * sheet: its button stays in view below the fields.
  */
-export function PaymentForm({ order, onDone, extra = false }: Props) {
+export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const id = useId()
   const due = Bill.missing(order)
   const { form, errors, busy, fields, field, send } = useDeskForm({
@@ -63,6 +65,7 @@ export function PaymentForm({ order, onDone, extra = false }: Props) {
       }
     >
       <Form id={id} form={form} errors={errors} onSubmit={submit}>
+        {children}
         <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
           <dt className="text-soft">{due > 0 && order.received > 0 ? 'Still due' : 'Due'}</dt>
           <dd className="figures">{Money.format(due)}</dd>
@@ -98,7 +101,8 @@ export function PaymentForm({ order, onDone, extra = false }: Props) {
   )
 }
 
-function comparison(due: Money.Naira, received: Money.Naira): string {
+/** What came against what is due. */
+export function comparison(due: Money.Naira, received: Money.Naira): string {
   switch (Payment.assess(due, received)) {
     case 'found':
       return 'Exactly what is due.'
@@ -109,7 +113,8 @@ function comparison(due: Money.Naira, received: Money.Naira): string {
   }
 }
 
-function outcome(order: Order): string {
+/** What is said when money was recorded. */
+export function outcome(order: Order): string {
   const code = orderCode(order.id)
   if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.missing(order))}.`
   return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`
