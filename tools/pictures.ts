@@ -266,6 +266,12 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       widths: [768],
       pose: (page) => page.getByRole('button', { name: 'Dishes' }).click(),
     },
+    {
+      name: 'counter',
+      path: '/desk/new',
+      as: staff,
+      pose: (page) => page.getByRole('button', { name: /₦/ }).first().waitFor(),
+    },
     onDesk('desk-dishes', (page) => page.getByRole('button', { name: 'Dishes' }).click()),
   ]
 }

@@ -22,7 +22,7 @@ async function choose(page: Page, name: string): Promise<void> {
     .click()
 }
 
-const order = (page: Page) => page.getByRole('region', { name: /portions?$/ })
+const order = (page: Page) => page.getByRole('region', { name: /portions?$|^Order$/ })
 
 /** Places it, and gives its code as the customer is told it. */
 async function place(page: Page): Promise<string> {
@@ -65,6 +65,7 @@ test('counter: who walks in is served from the desk to the fire, with cash and c
   await customiser.getByRole('button', { name: /^Add/ }).click()
   await expect(order(page)).toContainText('3 portions')
   await order(page).getByRole('button', { name: 'Remove Grilled Croaker' }).click()
+  await expect(page.getByRole('heading', { name: '2 portions' })).toBeFocused()
 
   await order(page).getByRole('button', { name: 'To the payment' }).click()
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { CategorySummary, MenuItem, WholeMenu } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { search } from '#domain/search.ts'
+import { DishSearch } from '#web/dish-search.tsx'
 import { findableOf } from '#web/findable.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -33,30 +33,14 @@ export function DishList({ menu: { data: menu, isError, refetch }, categories, o
       <h2 id="dishes" className="sr-only">
         Dishes
       </h2>
-      <div className="grid gap-3 pb-3 sm:grid-cols-2">
-        <Field
-          label="Search all dishes"
-          type="search"
-          autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Select
-          label="Category"
-          value={category}
-          onChange={(event) => {
-            setCategory(event.target.value)
-            setWords('')
-          }}
-        >
-          {categories.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <p role="status" className="pb-1 text-sm text-soft">
+      <DishSearch
+        words={words}
+        onWords={setWords}
+        categories={categories}
+        category={category}
+        onCategory={setCategory}
+      />
+      <p role="status" className="min-h-9 pt-3 pb-1 text-sm text-soft">
         {items
           ? items.length === 0
             ? 'No dish of that name.'

@@ -10,12 +10,12 @@ import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { Link } from '#web/navigation.tsx'
 import { queries } from '#web/queries.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DishList } from './dish-list.tsx'
 import { nothing, type Wish } from './order-form.ts'
-import { OrderPanel } from './order-panel.tsx'
+import { goToOrder, OrderPanel } from './order-panel.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { Placed } from './placed.tsx'
 
@@ -79,12 +79,9 @@ export function NewOrder({ site, Editor }: { site: Site; Editor: Editor }) {
       <main id="main" tabIndex={-1} className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <DishList menu={menu} categories={site.categories} onChoose={choose}>
           {cart.lines.length > 0 && (
-            <a
-              href="#order"
-              className={buttonClass('primary', 'sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden')}
-            >
+            <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
               To the order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
-            </a>
+            </Button>
           )}
         </DishList>
         <OrderPanel

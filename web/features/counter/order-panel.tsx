@@ -27,6 +27,13 @@ type Props = {
   readonly onPriced: (quote: Quote) => void
 }
 
+const titleId = 'order-title'
+
+/** On a phone it is below the dishes. */
+export function goToOrder(): void {
+  document.getElementById(titleId)?.focus()
+}
+
 const fields = ['customerName', 'customerPhone', 'deliveryAddress', 'locationId'] as const
 
 /** What was chosen, for whom, and how it reaches them. */
@@ -76,14 +83,13 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
 
   return (
     <section
-      id="order"
-      aria-labelledby="order-title"
+      aria-labelledby={titleId}
       className="grid content-start gap-5 border-line bg-raise px-4 py-5 max-lg:border-t lg:overflow-y-auto lg:rounded-tl-card lg:shadow-card"
     >
-      <h2 id="order-title" className="text-xl">
-        {Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+      <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
+        {cart.lines.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
       </h2>
-      <OrderedLines cart={cart} onCart={onCart} items={items} sources={sources} onEdit={onEdit} />
+      <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
       <Form form={form} errors={errors} onSubmit={() => void price()}>
         <Choice
           legend="How did it come?"

@@ -10,13 +10,15 @@ import { TextButton } from '#web/ui/text-button.tsx'
 type Props = {
   readonly cart: Cart.Cart
   readonly onCart: (cart: Cart.Cart) => void
+  /** The button that was pressed is gone with its line. */
+  readonly onRemoved: () => void
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
 }
 
 /** What was chosen so far. Where the menu has changed since, it says so: the caller is still there to be asked. */
-export function OrderedLines({ cart, onCart, items, sources, onEdit }: Props) {
+export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }: Props) {
   if (cart.lines.length === 0) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-4 py-8 text-center text-soft">
@@ -63,7 +65,13 @@ export function OrderedLines({ cart, onCart, items, sources, onEdit }: Props) {
                   {item.groups.length > 0 ? 'Change' : 'Note'}
                 </TextButton>
               )}
-              <TextButton aria-label={`Remove ${name}`} onClick={() => onCart(Cart.remove(cart, line.id))}>
+              <TextButton
+                aria-label={`Remove ${name}`}
+                onClick={() => {
+                  onCart(Cart.remove(cart, line.id))
+                  onRemoved()
+                }}
+              >
                 Remove
               </TextButton>
             </div>

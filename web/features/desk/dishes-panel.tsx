@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, DishLimits, ItemChange, ItemChanged, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
 import { get, patch, sentence } from '#web/api.ts'
+import { DishSearch } from '#web/dish-search.tsx'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { clock } from '#web/lagos-time.ts'
 import { noteItem, withArrivedItems } from '#web/live/menu.ts'
 import { queries } from '#web/queries.ts'
 import { typedAmount } from '#web/typed-amount.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -44,29 +45,13 @@ export function DishesPanel({ categories, setsPrices }: Props) {
 
   return (
     <div className="grid gap-4">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field
-          label="Search all dishes"
-          type="search"
-          autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Select
-          label="Category"
-          value={category}
-          onChange={(event) => {
-            setCategory(event.target.value)
-            setWords('')
-          }}
-        >
-          {categories.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <DishSearch
+        words={words}
+        onWords={setWords}
+        categories={categories}
+        category={category}
+        onCategory={setCategory}
+      />
       {failed.length > 0 && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
           Some of the menu did not load.

@@ -31,7 +31,11 @@ const channelWords: Record<Channel, ReactNode> = {
 }
 
 function Came({ children }: { children: string }) {
-  return <Badge className="mr-1.5 align-text-bottom">{children}</Badge>
+  return (
+    <>
+      <strong className="font-semibold text-text">{children}</strong> ·{' '}
+    </>
+  )
 }
 
 type Props = {

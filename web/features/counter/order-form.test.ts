@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import * as Cart from '#domain/cart.ts'
+import { naira } from '#domain/money.ts'
+import { feeOf, nothing, requestOf } from './order-form.ts'
+
+const places = [{ id: 'yaba', name: 'Yaba', fee: naira(4000) }]
+const brought = {
+  ...nothing,
+  deliveryMethod: 'delivery',
+  deliveryAddress: ' 1 Herbert Macaulay Way ',
+  locationId: 'yaba',
+} as const
+
+test('what was typed for a delivery is not sent with a pick-up', () => {
+  expect(requestOf(Cart.empty, brought)).toMatchObject({
+    deliveryAddress: '1 Herbert Macaulay Way',
+    locationId: 'yaba',
+  })
+  expect(requestOf(Cart.empty, { ...brought, deliveryMethod: 'pick-up' })).toMatchObject({
+    deliveryAddress: '',
+    locationId: '',
+  })
+})
+
+test('the fee is that of the place, none for a pick-up, and unknown while the place is', () => {
+  expect(feeOf(brought, places)).toBe(4000)
+  expect(feeOf({ ...brought, deliveryMethod: 'pick-up' }, places)).toBe(0)
+  expect(feeOf({ ...brought, locationId: '' }, places)).toBeUndefined()
+  expect(feeOf(brought, undefined)).toBeUndefined()
+})
