@@ -14,6 +14,16 @@ export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order n
 /** Whose deed it is, where it may be sent long after it was done. */
 export const accountId = z.string().max(100)
 
+/**
+ * What a tap says of itself, since it may have waited for a network: whose it is, when it was made, and its own name, by
+ * which it is done once however often it is sent.
+ */
+export const tapped = {
+  account: accountId.optional(),
+  at: z.iso.datetime().optional(),
+  tap: z.string().max(60).optional(),
+}
+
 /** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */
 export function line(most: number) {
   return z

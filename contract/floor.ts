@@ -11,6 +11,10 @@ export type Floor = {
   readonly open: number
   /** What customers read while no orders are taken; null when they are. */
   readonly paused: string | null
+  /** Minutes after which the owner is called about an order that nobody has taken; null for never. */
+  readonly escalateAfter: number | null
+  /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
+  readonly ownerPhone: string
   readonly version: number
 }
 
@@ -27,6 +31,15 @@ export const floorChange = z
       .min(1, 'Enter one order or more, or pause ordering.')
       .max(500, 'Enter 500 orders or fewer.')
       .optional(),
+    /** The owner's to say, like their phone. */
+    escalateAfter: z
+      .int('Please enter whole minutes.')
+      .min(1, 'Give the desk a minute, or turn it off.')
+      .max(120, 'Enter 120 minutes or fewer, or turn it off.')
+      .nullable()
+      .optional(),
+    /** As typed; null for the restaurant's own chat. */
+    ownerPhone: line(60).nullable().optional(),
     paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')

@@ -4,7 +4,7 @@ import type { Channel, OrderStatus, Trip } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod } from '#domain/quote.ts'
-import { accountId, amount, line, orderId, slug } from './fields.ts'
+import { accountId, amount, line, orderId, slug, tapped } from './fields.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
 export const placeOrder = z.strictObject({ quoteId: orderId, account: accountId.optional() })
@@ -14,6 +14,12 @@ export const orderParams = z.strictObject({ id: orderId })
 
 /** `phone` is E.164. */
 export type AssignedRider = { readonly id: string; readonly name: string; readonly phone: string }
+
+/**
+ * Whether the owner has heard of an order that nobody had taken: on its way, on a phone of theirs, on none yet, or nobody
+ * has asked to be told.
+ */
+export type Escalation = 'sending' | 'sent' | 'failed' | 'nobody'
 
 /** An order as its customer and the house see it. */
 export type Order = {
@@ -55,6 +61,11 @@ export type Order = {
   /** ISO 8601: when the rider left with it. */
   readonly outAt: string | null
   readonly readyAt: string | null
+  /** When somebody at the desk saw it or did something about it; null while it rings. */
+  readonly takenAt: string | null
+  /** When the owner was called because nobody had. */
+  readonly escalatedAt: string | null
+  readonly escalation: Escalation | null
   readonly cancelReason: string | null
   /** ISO 8601, all four. */
   readonly readyBy: string
@@ -66,7 +77,7 @@ export type Order = {
   readonly version: number
 }
 
-/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that wait for the house: under way, or owed money). */
+/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that wait for the house: under way, owed money, or done just now). */
 export type OrderList = { readonly orders: readonly Order[] }
 
 /** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
@@ -102,6 +113,10 @@ export const laterTillPayment = z.discriminatedUnion('method', [
   z.strictObject({ ...card, received }),
 ])
 export type LaterTillPayment = z.infer<typeof laterTillPayment>
+
+/** What one tap does: `preparation`, `readiness`, `recall`, `completion` and `acknowledgement` of an order. */
+export const tap = z.strictObject(tapped).optional()
+export type Tap = z.infer<typeof tap>
 
 /** `POST /api/orders/{id}/cancellation`. The customer reads the reason. */
 export const cancellation = z.strictObject({ reason: line(200).min(3, 'Say why: the customer reads it.') })

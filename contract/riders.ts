@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderStatus, Trip } from '#domain/order.ts'
-import { line } from './fields.ts'
+import { line, tapped } from './fields.ts'
 
 /** `GET /api/desk/riders`: who can be sent. */
 export type Rider = {
@@ -16,10 +16,10 @@ export type RiderList = { readonly riders: readonly Rider[] }
 const riderId = z.string().min(1, 'Choose a rider.').max(100)
 
 /** `POST /api/orders/{id}/rider`: to an order that nobody has. */
-export const riderAssignment = z.strictObject({ riderId })
+export const riderAssignment = z.strictObject({ riderId, ...tapped })
 
 /** `POST /api/orders/{id}/rider-change`: from the rider who has it, so that of two changes at once one is made. */
-export const riderChange = z.strictObject({ riderId, from: riderId })
+export const riderChange = z.strictObject({ riderId, from: riderId, ...tapped })
 
 /** An order as its rider sees it: where to, to whom, how much of it. No money, no code. */
 export type Delivery = {
@@ -42,20 +42,17 @@ export type Delivery = {
 /** `GET /api/deliveries`: the rider's own, the first promised first. */
 export type DeliveryList = { readonly deliveries: readonly Delivery[] }
 
-/** When it was pressed, where that was before it could be sent. */
-const at = z.iso.datetime().optional()
-
 /** `POST /api/deliveries/{id}/pick-up`. */
-export const pickUp = z.strictObject({ at })
+export const pickUp = z.strictObject(tapped)
 
 /** `POST /api/deliveries/{id}/handover`. */
 export const handover = z.strictObject({
   code: z.string().regex(/^\d{4}$/, 'Enter the four figures that the customer reads on their order.'),
-  at,
+  ...tapped,
 })
 
 /** `POST /api/deliveries/{id}/failure`. The desk reads the reason. */
 export const deliveryFailure = z.strictObject({
   reason: line(200).min(3, 'Say why: the desk reads it.'),
-  at,
+  ...tapped,
 })

@@ -23,6 +23,7 @@ const allowed: Record<Actions.Action, { roles: string; statuses: string; payment
     payments: 'short not-found',
   },
   refund: { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
+  acknowledge: { roles: 'cashier owner', statuses: 'pending', payments: payments.join(' ') },
   start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
   'start-unpaid': { roles: 'owner', statuses: 'pending', payments: 'claimed short not-found' },
   'mark-ready': { roles: 'kitchen cashier owner', statuses: 'preparing', payments: payments.join(' ') },

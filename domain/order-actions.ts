@@ -21,6 +21,7 @@ export type Action =
   | 'report-missing'
   | 'claim-again'
   | 'refund'
+  | 'acknowledge'
   | 'start'
   | 'start-unpaid'
   | 'mark-ready'
@@ -59,6 +60,8 @@ export const actions = {
   /** 'I have sent it', said again after it was not found or short. */
   'claim-again': { by: roles, own: true, from: underWay, payment: ['short', 'not-found'] },
   refund: { by: ['cashier', 'owner'], from: stages },
+  /** Somebody has seen it: it rings no more. */
+  acknowledge: { by: ['cashier', 'owner'], from: ['pending'] },
   start: { by: ['kitchen', 'cashier', 'owner'], from: ['pending'], payment: ['found', 'over'], to: 'preparing' },
   /** The owner's override, on record with a reason. */
   'start-unpaid': { by: ['owner'], from: ['pending'], payment: ['claimed', 'short', 'not-found'], to: 'preparing' },
@@ -88,8 +91,7 @@ export function can(action: Action, order: Standing, actor: Actor): Result<Rule>
   if (rule.own && order.customerId !== actor.id) return fail('not-allowed', 'Only the customer can say this.')
   if (!rule.by.includes(actor.role)) return fail('not-allowed', 'Your account cannot do this. Ask the manager on duty.')
   if (!rule.from.includes(order.status)) {
-    const early = rule.from.every((status) => stages.indexOf(status) > stages.indexOf(order.status))
-    return fail('order-moved-on', `This order is ${early ? 'still' : 'already'} ${order.status}.`)
+    return fail('order-moved-on', `This order is ${isEarly(rule, order) ? 'still' : 'already'} ${order.status}.`)
   }
   if (rule.payment && !rule.payment.includes(order.payment)) {
     return rule.payment.some(Payment.covers)
@@ -100,6 +102,11 @@ export function can(action: Action, order: Standing, actor: Actor): Result<Rule>
     return fail('order-moved-on', order.trip ? tripWords[order.trip] : 'This order is picked up at the restaurant.')
   }
   return ok(rule)
+}
+
+/** Whether an order has yet to come to where this begins. */
+export function isEarly({ from }: Rule, { status }: Pick<Standing, 'status'>): boolean {
+  return from.every((each) => stages.indexOf(each) > stages.indexOf(status))
 }
 
 /** Why nothing more can be said of a payment. */

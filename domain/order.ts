@@ -27,6 +27,9 @@ export type Actor = { readonly id: string; readonly role: Role }
 /** Milliseconds after which a dish that is ready is no mistake of a thumb any more. */
 export const recallWithin = 60_000
 
+/** Milliseconds for which the desk still sees what is done: somebody may come back with a question. */
+export const doneShownFor = 60 * 60_000
+
 /** Wrong codes at the door, after which the desk takes over: of 10,000 codes nobody guesses one in five. */
 export const mostCodeTries = 5
 

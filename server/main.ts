@@ -21,6 +21,7 @@ import { registerCards, registerPictures } from './media/register.ts'
 import { returnDishes } from './menu/change.ts'
 import { loadRestaurant } from './menu/load.ts'
 import { readRestaurant } from './menu/restaurant.ts'
+import { escalate, noteHeard } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
@@ -89,6 +90,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     keys: pushKeys,
     contact: pushContact(settings, restaurant.emailHost),
     log,
+    onOutcome: (outcome) => noteHeard(database, outcome),
   })
   stops.push(push.stop)
 
@@ -120,8 +122,8 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   await listen(server, settings)
 
   stops.push(sweepEvery(60 * 60_000, [sessions.sweep, tries.sweep]))
-  // Dishes that were off until now come back on time, give or take some seconds.
-  stops.push(sweepEvery(10_000, [() => returnDishes(database)]))
+  // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
+  stops.push(sweepEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
   welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
   void pictures.warm().catch((error: unknown) => log('pictures', describeError(error)))

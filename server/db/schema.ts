@@ -3,7 +3,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizz
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
-import type { AssignedRider } from '#contract/orders.ts'
+import type { AssignedRider, Escalation } from '#contract/orders.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { TicketKind } from '#contract/tickets.ts'
@@ -124,6 +124,8 @@ export const floor = pgTable('floor', {
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
   paused: text('paused'),
+  escalateAfter: integer('escalate_after').default(5),
+  ownerPhone: text('owner_phone'),
   version: integer('version').notNull().default(1),
 })
 
@@ -227,6 +229,9 @@ export const orders = pgTable('orders', {
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
   readyAt: moment('ready_at'),
+  takenAt: moment('taken_at'),
+  escalatedAt: moment('escalated_at'),
+  escalation: text('escalation').$type<Escalation>(),
   cancelReason: text('cancel_reason'),
   readyBy: moment('ready_by').notNull(),
   version: integer('version').notNull().default(1),

@@ -24,7 +24,7 @@ export function serve(app: Hono, routes: readonly Route[], callers: Callers): vo
       const result = await route.handle({
         params: parse(route.params, context.req.param()),
         query: parse(route.query, single(context.req.queries())),
-        body: route.body ? parse(route.body, await readJson(context)) : undefined,
+        body: route.body ? await bodyOf(route.body, context) : undefined,
         user,
         address: callers.address(context),
         headers,
@@ -49,6 +49,12 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
   const errors = fieldProblems(result.error)
   const first = errors[0] ?? { field: '', detail: 'This request cannot be read.' }
   throw new Refusal({ code: 'invalid', ...first }, { errors })
+}
+
+/** Where a route can do without a body, none is asked for. */
+async function bodyOf(schema: ZodType, context: Context): Promise<unknown> {
+  if (context.req.header('content-type') === undefined && schema.safeParse(undefined).success) return undefined
+  return parse(schema, await readJson(context))
 }
 
 /** One sentence a field, in the order of the form. */

@@ -1,13 +1,14 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Order } from '#contract/orders.ts'
+import type { Order, Tap } from '#contract/orders.ts'
 import { type Actor, recallWithin } from '#domain/order.ts'
-import { type Action, actions, can, type Rule } from '#domain/order-actions.ts'
+import { type Action, actions, can, isEarly, type Rule } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { announce, orderDocument } from './document.ts'
 import { noSuchOrder } from './queries.ts'
+import { doneBefore, inRecord, taken, tappedAt, whoWasFirst } from './taps.ts'
 
 /** What takes an order to another status in the house; what changes only its money is in `payments/`, riders have `riders/`. */
 export type Step = Exclude<{ [A in Action]: (typeof actions)[A] extends { to: string } ? A : never }[Action], 'deliver'>
@@ -23,15 +24,15 @@ const happenings = {
 
 /**
  * Takes an order a step further. Of two people who press at once one does it, and the other reads what the order has
- * become. `reason` belongs to a cancellation, where the customer reads it, and to an override, where
- * it stays on record.
+ * become, and who was first. `reason` belongs to a cancellation, where the customer reads it, and to an override, where it
+ * stays on record. A `tap` that is sent again is answered with the order as it stands.
  */
 export async function changeOrder(
   database: Database,
   step: Step,
   id: string,
   actor: Actor,
-  reason?: string,
+  { reason, tap }: { readonly reason?: string; readonly tap?: Tap } = {},
 ): Promise<Order> {
   const rule: Rule & { to: string } = actions[step]
   return database.transaction(async (tx) => {
@@ -40,8 +41,9 @@ export async function changeOrder(
       .set({
         status: rule.to,
         cancelReason: step === 'cancel' ? reason : null,
-        ...(step === 'mark-ready' && { readyAt: sql`now()` }),
+        ...(step === 'mark-ready' && { readyAt: tappedAt(tap?.at) }),
         ...(step === 'recall' && { readyAt: null }),
+        takenAt: taken,
         version: sql`${orders.version} + 1`,
         updatedAt: sql`now()`,
       })
@@ -59,17 +61,21 @@ export async function changeOrder(
               ),
             ),
           step === 'recall'
-            ? sql`${orders.readyAt} > now() - make_interval(secs => ${recallWithin / 1000})`
+            ? sql`${orders.readyAt} > ${tappedAt(tap?.at)} - make_interval(secs => ${recallWithin / 1000})`
             : undefined,
         ),
       )
       .returning()
-    if (!row) throw await whyNot(tx, step, id, actor)
+    if (!row) {
+      const before = await doneBefore(tx, id, tap)
+      if (before) return before
+      throw await whyNot(tx, step, id, actor)
+    }
     const order = orderDocument(row)
     await announce(tx, happenings[step], order)
     const { version, payment, received } = order
     const override = step === 'start-unpaid' ? { reason, received } : {}
-    await recordDeed(tx, actor, `order.${step}`, `order:${id}`, { version, payment, ...override })
+    await recordDeed(tx, actor, `order.${step}`, `order:${id}`, { version, payment, ...override, ...inRecord(tap) })
     return order
   })
 }
@@ -80,6 +86,11 @@ async function whyNot(tx: Transaction, step: Step, id: string, actor: Actor): Pr
   const allowed = can(step, order, actor)
   if (allowed.ok && step === 'recall') {
     return refuse('order-moved-on', 'This order has been ready for more than a minute. Please tell the desk.')
+  }
+  const rule: Rule = actions[step]
+  if (!allowed.ok && actor.role !== 'customer' && !rule.from.includes(order.status) && !isEarly(rule, order)) {
+    const first = await whoWasFirst(tx, id)
+    if (first) return refuse('order-moved-on', `Already ${order.status}: ${first} was first.`)
   }
   // Allowed by now: it changed between the update and this look.
   return allowed.ok

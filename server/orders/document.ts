@@ -5,12 +5,27 @@ import { record } from '../live/record.ts'
 
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {
-  const { rider, codeTries: _, takenBy: __, outAt, readyAt, readyBy, claimedAt, createdAt, updatedAt, ...same } = row
+  const {
+    rider,
+    codeTries: _,
+    takenBy: __,
+    outAt,
+    readyAt,
+    takenAt,
+    escalatedAt,
+    readyBy,
+    claimedAt,
+    createdAt,
+    updatedAt,
+    ...same
+  } = row
   return {
     ...same,
     assignedRider: rider,
     outAt: outAt?.toISOString() ?? null,
     readyAt: readyAt?.toISOString() ?? null,
+    takenAt: takenAt?.toISOString() ?? null,
+    escalatedAt: escalatedAt?.toISOString() ?? null,
     readyBy: readyBy.toISOString(),
     claimedAt: claimedAt.toISOString(),
     createdAt: createdAt.toISOString(),
@@ -29,6 +44,11 @@ export async function announce(tx: Transaction, type: string, order: Order): Pro
     data: order,
   })
   if (order.assignedRider) await tellRider(tx, order.assignedRider.id, order)
+}
+
+/** Tells the desk alone of what is no news to the customer. */
+export async function tellDesk(tx: Transaction, type: string, order: Order): Promise<void> {
+  await record(tx, { audience: ['desk'], type, subject: order.id, version: order.version, data: order })
 }
 
 /**

@@ -92,6 +92,9 @@ describe('placing', () => {
       trip: 'none',
       channel: 'web',
       deliveryProblem: null,
+      takenAt: null,
+      escalatedAt: null,
+      escalation: null,
       outAt: null,
       readyAt: null,
       id: quote.id,
@@ -244,7 +247,7 @@ describe('lists', () => {
     expect((await house.call<OrderList>(await house.customer(), 'GET', '/api/orders')).body).toEqual({ orders: [] })
   })
 
-  test('the desk has all that are under way, oldest first', async () => {
+  test('the desk has all that are under way or done just now, oldest first', async () => {
     const ada = await house.customer()
     const made = [
       await house.paidOrder(ada),
@@ -261,7 +264,7 @@ describe('lists', () => {
     for (const who of [owner, cashier, kitchen]) {
       const { body } = await house.call<OrderList>(who, 'GET', '/api/desk/orders')
       const ids = body.orders.map(({ id }) => id)
-      expect(ids.filter((id) => made.some((order) => order.id === id))).toEqual([cooking, claimed])
+      expect(ids.filter((id) => made.some((order) => order.id === id))).toEqual([done, cooking, claimed])
       const times = body.orders.map(({ createdAt }) => createdAt)
       expect(times).toEqual(times.toSorted())
     }
@@ -335,11 +338,12 @@ describe('from pending to plate', () => {
       answers.filter(({ status }) => status !== 200),
     ]
     expect(done).toHaveLength(1)
+    const [first] = (await house.deeds(`order:${order.id}`)).slice(-1)
     for (const { status, body } of others) {
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 409,
         code: 'order-moved-on',
-        detail: 'This order is already preparing.',
+        detail: `Already preparing: ${first?.actorId} was first.`,
       })
     }
     expect(await house.happenings(order.id)).toHaveLength(3)
@@ -379,7 +383,7 @@ describe('from pending to plate', () => {
     await house.step(kitchen, order.id, 'readiness')
     expect(await house.step(kitchen, order.id, 'readiness')).toMatchObject({
       status: 409,
-      body: { detail: 'This order is already ready.' },
+      body: { detail: `Already ready: ${kitchen.username} was first.` },
     })
   })
 
@@ -398,7 +402,7 @@ describe('from pending to plate', () => {
     for (const step of ['preparation', 'readiness', 'completion']) {
       expect(await house.step(owner, order.id, step)).toMatchObject({
         status: 409,
-        body: { detail: 'This order is already cancelled.' },
+        body: { detail: `Already cancelled: ${cashier.username} was first.` },
       })
     }
     expect(await house.step(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
@@ -407,7 +411,8 @@ describe('from pending to plate', () => {
   test.each(['preparation', 'readiness', 'completion', 'cancellation'])(
     '%s of an unknown order is not found',
     async (step) => {
-      expect(await house.step(owner, unknownId, step, { reason: 'No reason' })).toMatchObject({
+      const body = step === 'cancellation' ? { reason: 'No reason' } : undefined
+      expect(await house.step(owner, unknownId, step, body)).toMatchObject({
         status: 404,
         body: { code: 'not-found' },
       })
@@ -461,7 +466,7 @@ describe('the pass', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => house.step(kitchen, order.id, 'readiness')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status === 409)) {
-      expect(body.detail).toBe('This order is already ready.')
+      expect(body.detail).toBe(`Already ready: ${kitchen.username} was first.`)
     }
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
   })

@@ -4,7 +4,7 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
-import { deskRoles, type Role, underWay } from '#domain/order.ts'
+import { deskRoles, doneShownFor, type Role, underWay } from '#domain/order.ts'
 import { orders, settings } from '../db/schema.ts'
 import { readFloor } from '../floor/floor.ts'
 import { refuse } from '../http/problems.ts'
@@ -24,12 +24,21 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
   return { orders: rows.map(orderDocument) }
 }
 
-/** Everybody's orders that wait for the house, under way or owed money: what is waited for longest is on top. */
+/** Everybody's orders that wait for the house, under way or owed money, or are done just now: the oldest first. */
 export async function ordersAtDesk(orm: NodePgDatabase): Promise<OrderList> {
   const rows = await orm
     .select()
     .from(orders)
-    .where(or(inArray(orders.status, [...underWay]), gt(orders.owed, zero)))
+    .where(
+      or(
+        inArray(orders.status, [...underWay]),
+        gt(orders.owed, zero),
+        and(
+          eq(orders.status, 'completed'),
+          sql`${orders.updatedAt} > now() - make_interval(secs => ${doneShownFor / 1000})`,
+        ),
+      ),
+    )
     .orderBy(orders.createdAt, orders.id)
   return { orders: rows.map(orderDocument) }
 }

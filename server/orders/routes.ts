@@ -1,4 +1,4 @@
-import { cancellation, orderParams, override, placeOrder as placeOrderBody } from '#contract/orders.ts'
+import { cancellation, orderParams, override, placeOrder as placeOrderBody, tap } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { ticketRequest } from '#contract/tickets.ts'
 import { deskRoles, roles } from '#domain/order.ts'
@@ -6,6 +6,7 @@ import { actions } from '#domain/order-actions.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
+import { acknowledge } from './alarms.ts'
 import { changeOrder, type Step } from './change.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
@@ -43,6 +44,17 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       by: deskRoles,
       handle: () => ordersAtDesk(database.orm),
     }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/acknowledgement',
+      by: actions.acknowledge.by,
+      params: orderParams,
+      body: tap,
+      handle: ({ user, params, body }) => {
+        requireOwn(body?.account, user)
+        return acknowledge(database, params.id, user, body)
+      },
+    }),
     step(database, 'start', 'preparation'),
     route({
       method: 'POST',
@@ -50,7 +62,7 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       by: actions['start-unpaid'].by,
       params: orderParams,
       body: override,
-      handle: ({ user, params, body }) => changeOrder(database, 'start-unpaid', params.id, user, body.reason),
+      handle: ({ user, params, body }) => changeOrder(database, 'start-unpaid', params.id, user, body),
     }),
     step(database, 'mark-ready', 'readiness'),
     step(database, 'recall', 'recall'),
@@ -61,7 +73,7 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       by: actions.cancel.by,
       params: orderParams,
       body: cancellation,
-      handle: ({ user, params, body }) => changeOrder(database, 'cancel', params.id, user, body.reason),
+      handle: ({ user, params, body }) => changeOrder(database, 'cancel', params.id, user, body),
     }),
     route({
       method: 'POST',
@@ -89,6 +101,10 @@ function step(database: Database, step: Exclude<Step, 'cancel' | 'start-unpaid'>
     path: `/api/orders/:id/${resource}`,
     by: actions[step].by,
     params: orderParams,
-    handle: ({ user, params }) => changeOrder(database, step, params.id, user),
+    body: tap,
+    handle: ({ user, params, body }) => {
+      requireOwn(body?.account, user)
+      return changeOrder(database, step, params.id, user, { tap: body })
+    },
   })
 }

@@ -8,6 +8,7 @@ import { orders } from '../db/schema.ts'
 import { Refusal } from '../http/problems.ts'
 import { announce, orderDocument } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
+import { taken } from '../orders/taps.ts'
 
 /** What changes only an order's money, and how the record calls it. */
 const deeds = {
@@ -19,7 +20,7 @@ const deeds = {
 } as const satisfies Partial<Record<Action, string>>
 
 export type Row = typeof orders.$inferSelect
-type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundReference'
+type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundReference' | 'takenAt'
 
 export type Change = {
   readonly set: { readonly [Column in Columns]?: Row[Column] | SQL }
@@ -60,7 +61,7 @@ export async function changeMoneyIn(
   const { set, happening, detail } = await change(before, tx)
   const [after] = await tx
     .update(orders)
-    .set({ ...set, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...(actor && { takenAt: taken }), ...set, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
     .where(eq(orders.id, id))
     .returning()
   if (!after) throw new Error('A locked order was gone.')

@@ -121,7 +121,7 @@ describe('fifty tablets press at the same moment: one change, 49 clear answers',
 
   test('start unpaid', async () => {
     const { id } = await newOrder()
-    await once(id, await fifty(() => startUnpaid(owner, id)), /already preparing/)
+    await once(id, await fifty(() => startUnpaid(owner, id)), /^Already preparing/)
   })
 
   test('refund', async () => {

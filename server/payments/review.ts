@@ -15,7 +15,8 @@ export function reportMissing(database: Database, id: string, actor: Actor): Pro
 /** The customer says again that the money was sent: the transfer is back in the queue, at its end. */
 export function claimAgain(database: Database, id: string, actor: Actor): Promise<Order> {
   return changeMoney(database, 'claim-again', id, actor, ({ received }) => ({
-    set: { payment: 'claimed', claimedAt: sql`now()` },
+    // The desk has something to look for again, and rings.
+    set: { payment: 'claimed', claimedAt: sql`now()`, takenAt: null },
     happening: 'payment.claimed',
     detail: { received },
   }))

@@ -36,6 +36,17 @@ export function newsOf({ type, data }: LiveEvent): News | undefined {
   }
 }
 
+/** For the owner: an order that nobody has taken, `waited` minutes after the customer sent the money. */
+export function unheard(order: Order, waited: number): News {
+  const { message, wish } = news(
+    order,
+    'Nobody has taken an order',
+    `Order ${orderCode(order.id)} has waited ${waited === 1 ? 'a minute' : `${waited} minutes`} for the desk.`,
+    'high',
+  )
+  return { message: { ...message, path: '/desk' }, wish }
+}
+
 function news({ id }: Order, title: string, body: string, urgency: Wish['urgency']): News {
   // What is newer of an order takes the place of what is older, at the push service and on the phone.
   return { message: { title, body, path: '/orders', tag: id }, wish: { ttl: goodFor, urgency, topic: id } }

@@ -33,9 +33,9 @@ type Due = {
 }
 
 /**
- * Tells customers who asked for it what becomes of their orders. It hears of that as any client does, after the commit;
+ * Tells those who asked for it: customers what becomes of their orders, owners what nobody takes. It hears of that as any client does, after the commit;
  * every process does, and the first to write a message down is the one. `lookEvery`: milliseconds between looks for what
- * another process left, or what is to be tried again.
+ * another process left, or what is to be tried again. `onOutcome` hears of every try, whether it was the one that did it.
  */
 export async function openPush({
   database: { pool },
@@ -44,6 +44,7 @@ export async function openPush({
   contact,
   log,
   lookEvery = 15_000,
+  onOutcome = async () => {},
 }: {
   database: Pick<Database, 'pool'>
   live: Live
@@ -52,6 +53,7 @@ export async function openPush({
   contact: string
   log: Log
   lookEvery?: number
+  onOutcome?: (outcome: { order: string; happening: string; sent: boolean }) => Promise<void>
 }): Promise<Push> {
   const heard = await live.subscribe({ audiences: ['desk'] })
   const ended = new AbortController()
@@ -86,6 +88,7 @@ export async function openPush({
   async function deliver({ endpoint, p256dh, auth, order_id, happening, message, attempts }: Due): Promise<void> {
     const text = JSON.stringify(message.message)
     const outcome = await send({ endpoint, keys: { p256dh, auth }, text }, message.wish, { keys, contact })
+    await onOutcome({ order: order_id, happening, sent: outcome.state === 'sent' })
     if (outcome.state === 'gone') {
       await pool.query('delete from push_subscriptions where endpoint = $1', [endpoint])
       return

@@ -22,13 +22,13 @@ export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushS
     route({
       method: 'GET',
       path: '/api/push-key',
-      by: policy.customers,
+      by: policy.told,
       handle: async (): Promise<PushKey> => ({ publicKey: pushKey }),
     }),
     route({
       method: 'POST',
       path: '/api/push-subscriptions',
-      by: policy.customers,
+      by: policy.told,
       body: pushSubscription,
       handle: async ({ user, headers, body: { endpoint, keys } }) => {
         if (!allowed(endpoint)) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { AssignedRider, Order } from '#contract/orders.ts'
+import type { AssignedRider, Order, Tap } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions, can } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
@@ -8,6 +8,7 @@ import { orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { announce, orderDocument, tellRider } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
+import { doneBefore, inRecord } from '../orders/taps.ts'
 
 /**
  * Gives an order to a rider: one that nobody has, or with `from` one that this rider has. Of two people who press at once
@@ -17,7 +18,7 @@ export async function assignRider(
   database: Database,
   actor: Actor,
   id: string,
-  { riderId, from }: { riderId: string; from?: string },
+  { riderId, from, ...tap }: { riderId: string; from?: string | undefined } & NonNullable<Tap>,
 ): Promise<Order> {
   const action = from === undefined ? 'assign-rider' : 'change-rider'
   const rule = actions[action]
@@ -43,11 +44,19 @@ export async function assignRider(
         ),
       )
       .returning()
-    if (!row) throw await whyNot(tx, action, id, actor)
+    if (!row) {
+      const before = await doneBefore(tx, id, tap)
+      if (before) return before
+      throw await whyNot(tx, action, id, actor)
+    }
     const order = orderDocument(row)
     await announce(tx, 'order.rider-assigned', order)
     if (from !== undefined && from !== riderId) await tellRider(tx, from, order)
-    await recordDeed(tx, actor, `order.${action}`, `order:${id}`, { rider: riderId, ...(from && { from }) })
+    await recordDeed(tx, actor, `order.${action}`, `order:${id}`, {
+      rider: riderId,
+      ...(from && { from }),
+      ...inRecord(tap),
+    })
     return order
   })
 }

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { announce, orderDocument } from '../orders/document.ts'
+import { tappedAt } from '../orders/taps.ts'
 import { deliveryDocument } from './queries.ts'
 
 type Row = typeof orders.$inferSelect
@@ -16,11 +17,11 @@ type Step = 'pick-up' | 'deliver' | 'fail-delivery'
  * What a rider does, once however often it is sent: on the road an answer may be lost, and the phone asks again. `at` is
  * when it was pressed (ISO 8601), which may be before it could be sent.
  */
-type Press = { readonly rider: Actor; readonly id: string; readonly at?: string | undefined }
+export type Press = { readonly rider: Actor; readonly id: string; readonly at?: string | undefined }
 
 export function pickUp(database: Database, press: Press): Promise<Delivery> {
   return carry(database, 'pick-up', press, 'out', (tx, row) =>
-    keep(tx, row, press, 'order.picked-up', { trip: 'out', outAt: pressedAt(press.at) }),
+    keep(tx, row, press, 'order.picked-up', { trip: 'out', outAt: tappedAt(press.at) }),
   )
 }
 
@@ -90,11 +91,6 @@ async function keep(tx: Transaction, { id }: Row, { rider, at }: Press, happenin
   await announce(tx, happening, orderDocument(row))
   await recordDeed(tx, rider, happening, `order:${id}`, { version: row.version, ...(at && { pressed: at }) })
   return row
-}
-
-/** A phone's clock may be wrong: neither before the order nor after now. */
-function pressedAt(at: string | undefined): SQL {
-  return at === undefined ? sql`now()` : sql`least(now(), greatest(${orders.createdAt}, ${at}::timestamptz))`
 }
 
 function notYours() {

@@ -1,11 +1,13 @@
-import { orderParams } from '#contract/orders.ts'
+import { orderParams, type Tap } from '#contract/orders.ts'
 import { deliveryFailure, handover, pickUp as pickUpBody, riderAssignment, riderChange } from '#contract/riders.ts'
+import type { User } from '#contract/session.ts'
 import { actions } from '#domain/order-actions.ts'
 import { policy } from '../auth/policy.ts'
 import type { Database } from '../db/database.ts'
+import { requireOwn } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { assignRider } from './assign.ts'
-import { failDelivery, handOver, pickUp } from './carry.ts'
+import { failDelivery, handOver, type Press, pickUp } from './carry.ts'
 import { deliveriesOf, riderList } from './queries.ts'
 
 export function riderRoutes({ database }: { database: Database }): Route[] {
@@ -22,7 +24,10 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions['assign-rider'].by,
       params: orderParams,
       body: riderAssignment,
-      handle: ({ user, params, body }) => assignRider(database, user, params.id, body),
+      handle: ({ user, params, body }) => {
+        requireOwn(body.account, user)
+        return assignRider(database, user, params.id, body)
+      },
     }),
     route({
       method: 'POST',
@@ -30,7 +35,10 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions['change-rider'].by,
       params: orderParams,
       body: riderChange,
-      handle: ({ user, params, body }) => assignRider(database, user, params.id, body),
+      handle: ({ user, params, body }) => {
+        requireOwn(body.account, user)
+        return assignRider(database, user, params.id, body)
+      },
     }),
     route({
       method: 'GET',
@@ -44,7 +52,7 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions['pick-up'].by,
       params: orderParams,
       body: pickUpBody,
-      handle: ({ user, params, body }) => pickUp(database, { rider: user, id: params.id, at: body.at }),
+      handle: ({ user, params, body }) => pickUp(database, press(user, params.id, body)),
     }),
     route({
       method: 'POST',
@@ -52,7 +60,7 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions.deliver.by,
       params: orderParams,
       body: handover,
-      handle: ({ user, params, body }) => handOver(database, { rider: user, id: params.id, at: body.at }, body.code),
+      handle: ({ user, params, body }) => handOver(database, press(user, params.id, body), body.code),
     }),
     route({
       method: 'POST',
@@ -60,8 +68,13 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions['fail-delivery'].by,
       params: orderParams,
       body: deliveryFailure,
-      handle: ({ user, params, body }) =>
-        failDelivery(database, { rider: user, id: params.id, at: body.at }, body.reason),
+      handle: ({ user, params, body }) => failDelivery(database, press(user, params.id, body), body.reason),
     }),
   ]
+}
+
+/** What has waited on a phone goes out for the rider who made it. */
+function press(rider: User, id: string, { account, at }: NonNullable<Tap>): Press {
+  requireOwn(account, rider)
+  return { rider, id, at }
 }
