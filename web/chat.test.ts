@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inquiryLink, paymentLink, ramOrderLink, ramVideoLink } from './chat.ts'
+import { inquiryLink, ownerLink, paymentLink, ramOrderLink, ramVideoLink } from './chat.ts'
 
 const house = { name: 'Mama & Co', whatsapp: '+2348000004462' }
 
@@ -22,4 +22,10 @@ test('FARM-1: the chat about rams is about rams', () => {
   expect(new URL(ramVideoLink(house)).searchParams.get('text')).toBe(
     'Hello Mama & Co, please send me a video of the rams you have.',
   )
+})
+
+test('a word to the owner names the order, how long it has waited, and the amount', () => {
+  const link = new URL(ownerLink('+2348031234567', { code: '7Q4M2K', minutes: 6, amount: '₦18,400' }))
+  expect(link.origin + link.pathname).toBe('https://wa.me/2348031234567')
+  expect(link.searchParams.get('text')).toBe('Order 7Q4M2K over ₦18,400 has waited 6 minutes, and nobody has taken it.')
 })

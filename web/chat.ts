@@ -1,5 +1,5 @@
 /**
- * Every link into the restaurant's chat is made here. `whatsapp` is the restaurant's number in E.164; the customer's
+ * Every link into a chat of the restaurant's is made here. `whatsapp` is a number in E.164; the sender's
  * phone opens the chat with `text` written already, theirs to change before they send it.
  */
 function chat(whatsapp: string, text: string): string {
@@ -26,4 +26,12 @@ export function ramVideoLink({ name, whatsapp }: House): string {
 /** PAY-3: a word about a transfer. `reference` is what the customer writes in the narration, `total` as it is shown. */
 export function paymentLink({ name, whatsapp }: House, reference: string, total: string): string {
   return chat(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)
+}
+
+type Unheard = { readonly code: string; readonly minutes: number; readonly amount: string }
+
+/** The desk to the owner, about an order that nobody has taken. `owner` is E.164, `amount` as it is shown. */
+export function ownerLink(owner: string, { code, minutes, amount }: Unheard): string {
+  const waited = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return chat(owner, `Order ${code} over ${amount} has waited ${waited}, and nobody has taken it.`)
 }

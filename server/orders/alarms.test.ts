@@ -18,6 +18,12 @@ const database = await freshDatabase()
 const house = await openTestHouse(database)
 const { kitchen, cashier, owner, rider } = house
 const ada = await house.customer()
+const service = await openFakeService()
+const live = await openLive({ database, log: () => {} })
+afterAll(async () => {
+  await live.stop()
+  await service.stop()
+})
 
 const acknowledge = (who: User | undefined, id: string, body?: object) => house.step(who, id, 'acknowledgement', body)
 const seen = async ({ id }: { id: string }) => (await house.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
@@ -230,13 +236,7 @@ describe('escalation', () => {
     expect((await house.call<Floor>(cashier, 'GET', '/api/floor')).body.ownerPhone).toBe('+2348000000001')
   })
 
-  describe('on the owner’s phone', async () => {
-    const service = await openFakeService()
-    const live = await openLive({ database, log: () => {} })
-    afterAll(async () => {
-      await live.stop()
-      await service.stop()
-    })
+  describe('on the owner’s phone', () => {
     beforeEach(() => {
       service.received.length = 0
       service.answers.length = 0

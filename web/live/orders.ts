@@ -1,5 +1,5 @@
 import type { Order, OrderList } from '#contract/orders.ts'
-import { underWay } from '#domain/order.ts'
+import { doneShownFor, underWay } from '#domain/order.ts'
 import { merge } from './apply.ts'
 
 /** More than a night's open orders; what falls out has long been in every list. */
@@ -42,8 +42,15 @@ export function withOwnArrivals(list: OrderList): OrderList {
   return { orders: ownArrivals.addTo(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
 }
 
-/** The desk's list with what arrived since it was asked for: what is under way or owed money, oldest first. */
+/** The desk's list with what arrived since it was asked for: what is under way, owed money or done just now, oldest first. */
 export function withDeskArrivals(list: OrderList): OrderList {
-  const open = deskArrivals.addTo(list).filter(({ status, owed }) => underWay.includes(status) || owed > 0)
+  const open = deskArrivals
+    .addTo(list)
+    .filter(
+      ({ status, owed, updatedAt }) =>
+        underWay.includes(status) ||
+        owed > 0 ||
+        (status === 'completed' && Date.now() - Date.parse(updatedAt) < doneShownFor),
+    )
   return { orders: open.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
 }

@@ -85,8 +85,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Co
     if (outcome.type !== 'done') return
     if (deed.kind === 'profile')
       client.setQueryData<Session>(queries.session().queryKey, { user: outcome.answer as User })
-    // Else it is said where it was pressed.
-    if (waits && !document.hidden) {
+    // Else it is said where it was pressed; and what is tapped at work, on its card.
+    if (waits && !document.hidden && deed.kind !== 'tap') {
       toast(deed.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {
         kind: 'good',
         duration: toastTime.added,

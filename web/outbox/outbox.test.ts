@@ -35,7 +35,7 @@ async function openTab(account = 'ada') {
   const outbox = await import('./outbox.ts')
   const api = await import('../api.ts')
   api.sendThrough(async (path, init) => {
-    sent.push({ path, body: JSON.parse(`${init?.body}`) })
+    sent.push({ path, body: JSON.parse(`${init?.body ?? '{}'}`) })
     return answer()
   })
   outbox.attend(account)
@@ -181,6 +181,46 @@ test.each([
   expect(await mayLeave()).toBe(leaves)
   expect(confirm).toHaveBeenCalledWith('One thing still waits for the network. If you sign out now, it is not sent.')
   expect(kept()).toEqual(left)
+})
+
+test('taps of staff go out in order, with the time at which each was made, and a name that is the same at every try', async () => {
+  online = false
+  const { submit, send } = await openTab('tunde')
+  const tap = (what: string): Deed => ({ kind: 'tap', of: 'orders', id: 'ORDER0001', what, body: {} })
+  const from = Date.now()
+  await submit(tap('preparation'))
+  await submit(tap('readiness'))
+  const to = Date.now()
+  online = true
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await send()
+  answer = () => Response.json({})
+  await send()
+  await vi.waitFor(() => expect(kept()).toEqual([]))
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/orders/ORDER0001/preparation',
+    '/api/orders/ORDER0001/preparation',
+    '/api/orders/ORDER0001/readiness',
+  ])
+  const [first, again, second] = sent.map(({ body }) => body)
+  expect(again).toEqual(first)
+  expect(second?.tap).not.toBe(first?.tap)
+  for (const body of [first, second]) {
+    expect(body?.account).toBe('tunde')
+    expect(Date.parse(`${body?.at}`)).toBeGreaterThanOrEqual(from)
+    expect(Date.parse(`${body?.at}`)).toBeLessThanOrEqual(to)
+  }
+})
+
+test.each([
+  ['tunde', 'refused'],
+  ['obi', 'waiting'],
+])('a 403 while %s is signed in leaves the tap of tunde %s', async (who, type) => {
+  const { submit } = await openTab('tunde')
+  answer = () =>
+    sent.at(-1)?.path === '/api/session' ? Response.json({ user: { id: who } }) : problem(403, 'not-allowed')
+  const outcome = await submit({ kind: 'tap', of: 'orders', id: 'ORDER0001', what: 'completion', body: {} })
+  expect(outcome.type).toBe(type)
 })
 
 test('where nothing can be stored it waits in the page, and that is known', async () => {

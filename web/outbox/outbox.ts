@@ -1,7 +1,8 @@
 import type { Order, PlaceOrder } from '#contract/orders.ts'
-import type { AccountChange, AccountChangeBody, User } from '#contract/session.ts'
+import type { Delivery } from '#contract/riders.ts'
+import type { AccountChange, AccountChangeBody, Session, User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
-import { ApiFailure, patch, post } from '../api.ts'
+import { ApiFailure, get, patch, post } from '../api.ts'
 import { cartStore } from '../cart-store.ts'
 import { changeDetails, detailsStore } from '../details-store.ts'
 import * as Queue from './queue.ts'
@@ -17,7 +18,7 @@ type Message =
       readonly failures: number
     }
 
-type Listener = (entry: Queue.Entry, outcome: Queue.Outcome) => void
+export type Settled = (entry: Queue.Entry, outcome: Queue.Outcome) => void
 
 /** Of the lock that the sending tab holds, and of the channel. */
 const name = 'buka-outbox'
@@ -32,7 +33,7 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let onDenied = () => {}
 const watchers = new Set<() => void>()
-const listeners = new Set<Listener>()
+const listeners = new Set<Settled>()
 let listening = false
 let channel: BroadcastChannel | undefined
 
@@ -88,7 +89,7 @@ export function watch(watcher: () => void): () => void {
 }
 
 /** Hears of every deed that is done or refused, whichever tab has sent it. */
-export function whenSettled(listener: Listener): () => void {
+export function whenSettled(listener: Settled): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -146,14 +147,11 @@ export async function dismiss(id: string): Promise<void> {
   await change((entries) => Queue.remove(entries, id))
 }
 
-/** The same for all refusals of a kind. */
-export async function dismissAll(kind: Queue.Deed['kind']): Promise<void> {
+/** The same for all refusals of such deeds. */
+export async function dismissAll(such: (deed: Queue.Deed) => boolean): Promise<void> {
   const whose = account
   await change((entries) =>
-    Queue.without(
-      entries,
-      ({ account, deed, refused }) => refused !== undefined && account === whose && deed.kind === kind,
-    ),
+    Queue.without(entries, ({ account, deed, refused }) => refused !== undefined && account === whose && such(deed)),
   )
 }
 
@@ -201,22 +199,43 @@ async function sendAll(): Promise<void> {
   }
 }
 
-async function tryToSend({ id, account, deed, waits }: Queue.Entry): Promise<Queue.Outcome> {
+async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
+  const { id, account, waits } = entry
   if (!navigator.onLine) return { type: 'waiting' }
   await change((entries) => Queue.change(entries, id, { tried: true }))
   try {
-    const answer =
-      deed.kind === 'order'
-        ? await post<Order>('/api/orders', { quoteId: deed.quoteId, account } satisfies PlaceOrder)
-        : await patch<User>('/api/account', { ...deed.change, account, was: deed.was } satisfies AccountChangeBody)
-    return { type: 'done', answer }
+    return { type: 'done', answer: await dispatch(entry) }
   } catch (error) {
-    const said = error instanceof ApiFailure ? Queue.verdict(error.problem, waits) : 'later'
+    let said = error instanceof ApiFailure ? Queue.verdict(error.problem, waits) : 'later'
+    if (said === 'denied' && (await isStill(account))) said = 'refused'
     if (said === 'denied') onDenied()
     return said === 'refused' && error instanceof ApiFailure
       ? { type: 'refused', problem: error.problem }
       : { type: 'waiting' }
   }
+}
+
+/** Each says whose it is: a session that has changed since takes none of it. */
+function dispatch({ id, account, at, deed }: Queue.Entry): Promise<Order | User | Delivery> {
+  switch (deed.kind) {
+    case 'order':
+      return post<Order>('/api/orders', { quoteId: deed.quoteId, account } satisfies PlaceOrder)
+    case 'profile':
+      return patch<User>('/api/account', { ...deed.change, account, was: deed.was } satisfies AccountChangeBody)
+    case 'tap':
+      return post(`/api/${deed.of}/${deed.id}/${deed.what}`, {
+        ...deed.body,
+        account,
+        at: new Date(at).toISOString(),
+        tap: id,
+      })
+  }
+}
+
+/** A no to this very account, which may have another post by now, is one for good. */
+async function isStill(account: string): Promise<boolean> {
+  const session = await get<Session>('/api/session').catch(() => undefined)
+  return session?.user?.id === account
 }
 
 function settled({ entry, outcome, failures: count }: Extract<Message, { type: 'settled' }>): void {

@@ -88,3 +88,12 @@ test('tries are a second apart at first and a minute at last, and spread', () =>
   expect([1, 2, 3].map((failures) => Queue.pause(failures, 0.5))).toEqual([1000, 1500, 2250])
   expect([Queue.pause(1, 0), Queue.pause(1, 0.999), Queue.pause(100, 0.9)]).toEqual([500, 1499, 60_000])
 })
+
+test('a kitchen may tap two hundred times, and a no about one order is not answered by a tap for another', () => {
+  const tap = (id: string): Queue.Deed => ({ kind: 'tap', of: 'orders', id, what: 'preparation', body: {} })
+  const many = Array.from({ length: 200 }, (_, index) => entry(`${index}`, { deed: tap('A') }))
+  expect(Queue.add(many.slice(1), entry('200', { deed: tap('A') })).ok).toBe(true)
+  expect(Queue.add(many, entry('200', { deed: tap('A') }))).toMatchObject({ ok: false })
+  const refused = [entry('a', { deed: tap('A'), refused: no }), entry('b', { deed: tap('B'), refused: no })]
+  expect(added(refused, entry('c', { deed: tap('B') })).entries.map(({ id }) => id)).toEqual(['a', 'c'])
+})

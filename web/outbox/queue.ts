@@ -1,15 +1,26 @@
 import type { Order } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
+import type { Delivery } from '#contract/riders.ts'
 import type { AccountChange, User } from '#contract/session.ts'
 import type { Naira } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
 
-/** What a customer has done and the house has to hear of. */
+/** What somebody has done and the house has to hear of. */
 export type Deed =
   /** 'I've Made the Transfer'; with the lines of the cart that it orders. */
   | { readonly kind: 'order'; readonly quoteId: string; readonly total: Naira; readonly lines: readonly string[] }
   /** `was` is what stood there when it was changed: nothing newer is overwritten. */
   | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
+  | Tap
+
+/** One tap of the staff's or a rider's: `POST /api/{of}/{id}/{what}`, with its time and a name of its own. */
+export type Tap = {
+  readonly kind: 'tap'
+  readonly of: 'orders' | 'deliveries'
+  readonly id: string
+  readonly what: string
+  readonly body: { readonly [field: string]: string }
+}
 
 export type Entry = {
   readonly id: string
@@ -28,14 +39,14 @@ export type Entry = {
 
 /** What became of a deed that was sent. */
 export type Outcome =
-  | { readonly type: 'done'; readonly answer: Order | User }
+  | { readonly type: 'done'; readonly answer: Order | User | Delivery }
   | { readonly type: 'refused'; readonly problem: ProblemBody }
   | { readonly type: 'waiting' }
 
 export type Entries = readonly Entry[]
 
-/** LIVE-6. */
-const most = 10
+/** LIVE-6. A kitchen goes on cooking through a long cut. */
+const most = { order: 10, profile: 10, tap: 200 } as const satisfies Record<Deed['kind'], number>
 
 /** Milliseconds, as LIVE-3 has it for the stream. */
 const firstPause = 1000
@@ -47,15 +58,15 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
     ({ deed }) => quoteOf(deed) !== '' && quoteOf(deed) === quoteOf(entry.deed),
   )
   if (same) return ok({ entries, entry: same })
-  if (toSend(entries, entry.account).length >= most) {
+  if (toSend(entries, entry.account).length >= most[entry.deed.kind]) {
     return fail(
       'too-many-tries',
-      `${most} things of yours already wait for the network. Please withdraw one, or try again once they have gone out.`,
+      `${most[entry.deed.kind]} things of yours already wait for the network. Please withdraw one, or try again once they have gone out.`,
     )
   }
   // What was refused before is answered by the new try.
   const others = entries.filter(
-    ({ account, deed, refused }) => !(refused && account === entry.account && deed.kind === entry.deed.kind),
+    ({ account, deed, refused }) => !(refused && account === entry.account && isAbout(deed, entry.deed)),
   )
   return ok({ entries: [...others, entry], entry })
 }
@@ -103,6 +114,11 @@ export function pause(failures: number, chance: number): number {
 export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
   if (status === 401 || status === 403) return 'denied'
   return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
+}
+
+/** Whether two deeds are about the same thing. */
+function isAbout(one: Deed, other: Deed): boolean {
+  return one.kind === 'tap' && other.kind === 'tap' ? one.id === other.id : one.kind === other.kind
 }
 
 function quoteOf(deed: Deed): string {

@@ -73,6 +73,7 @@ const names: Readonly<Record<keyof AccountChange, string>> = {
 
 function nameOf(deed: Deed): string {
   if (deed.kind === 'order') return `Order ${orderCode(deed.quoteId)} over ${Money.format(deed.total)}`
+  if (deed.kind === 'tap') return `What you tapped for ${orderCode(deed.id)}`
   return `Your new ${Object.keys(deed.change)
     .map((field) => names[field as keyof AccountChange])
     .join(', ')}`

@@ -87,7 +87,7 @@ function Payment({ user }: { user: User }) {
   }
 
   // Who leaves has read why an offer was refused.
-  useEffect(() => () => void dismissAll('order').catch(() => {}), [])
+  useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
   // Whichever tab has sent it, and however long it waited.
   const onPlaced = useEffectEvent((order: Order, { waits, deed }: OrderEntry) => {

@@ -2,19 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Role } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
+import { wantsStill } from '#web/ui/motion.ts'
 import { columnOf, columns, newcomers } from './board.ts'
-import { chime } from './sound.ts'
 
-/**
- * Calls out what comes onto the board after it was first shown: by a sound, where that is wanted, and by the sentence it
- * gives back, for a screen reader.
- */
-export function useArrivals(orders: readonly Order[], role: Role, sound: boolean): string {
+/** Calls out what comes onto the board after it was first shown: the sentence is for a screen reader. */
+export function useArrivals(orders: readonly Order[], role: Role): string {
   const before = useRef(orders)
   const [sentence, setSentence] = useState('')
 
   const call = useEffectEvent((fresh: readonly Order[]) => {
-    if (sound) chime()
     setSentence(
       fresh
         .map((order) => `${columns.find(({ id }) => id === columnOf(order))?.title}: new order ${orderCode(order.id)}.`)
@@ -31,13 +27,30 @@ export function useArrivals(orders: readonly Order[], role: Role, sound: boolean
   return sentence
 }
 
-/** '(3) Desk': how many orders wait for somebody to take them up, for those who look at another tab. */
-export function useTabTitle(waiting: number): void {
+const marks = /^\(\d+\) (● )?/
+
+/**
+ * '(3) Desk': how many orders wait for somebody to take them up, for those who look at another tab. While it `rings`, a
+ * light goes on and off beside it, or stays on where things are to keep still.
+ */
+export function useTabTitle(waiting: number, rings: boolean): void {
   useEffect(() => {
-    const title = document.title.replace(/^\(\d+\) /, '')
-    document.title = waiting > 0 ? `(${waiting}) ${title}` : title
-    return () => {
-      document.title = document.title.replace(/^\(\d+\) /, '')
+    let isLit = rings
+    const show = () => {
+      const title = document.title.replace(marks, '')
+      document.title = waiting > 0 ? `(${waiting}) ${isLit ? '● ' : ''}${title}` : title
     }
-  }, [waiting])
+    show()
+    const timer =
+      rings && !wantsStill()
+        ? setInterval(() => {
+            isLit = !isLit
+            show()
+          }, 1000)
+        : undefined
+    return () => {
+      clearInterval(timer)
+      document.title = document.title.replace(marks, '')
+    }
+  }, [waiting, rings])
 }

@@ -6,11 +6,13 @@ import {
   columnOf,
   dialable,
   firstColumn,
+  matches,
   newcomers,
   owedTo,
   pace,
   paymentWords,
   timing,
+  untaken,
   waiting,
 } from './board.ts'
 
@@ -76,10 +78,20 @@ test.each([
   ['preparing', 'found', 'fire'],
   ['preparing', 'claimed', 'fire'],
   ['ready', 'found', 'ready'],
-  ['completed', 'found', undefined],
+  ['completed', 'found', 'done'],
   ['cancelled', 'claimed', undefined],
 ] as const)('an order that is %s with its payment %s stands under %s', (status, payment, column) => {
-  expect(columnOf({ status, payment })).toBe(column)
+  expect(columnOf({ status, payment, trip: null })).toBe(column)
+})
+
+test.each([
+  ['none', 'ready'],
+  ['assigned', 'ready'],
+  ['out', 'out'],
+  // Back with the food: somebody has to decide.
+  ['failed', 'ready'],
+] as const)('a ready order whose trip is %s stands under %s', (trip, column) => {
+  expect(columnOf({ status: 'ready', payment: 'found', trip })).toBe(column)
 })
 
 test('what is promised first is on top of its column, and what came first among equals', () => {
@@ -87,12 +99,18 @@ test('what is promised first is on top of its column, and what came first among 
   const second = order({ createdAt: iso(1) })
   const first = order()
   const paid = order({ payment: 'found' })
-  const gone = order({ status: 'completed' })
-  expect(arrange([late, paid, second, gone, first])).toEqual({
+  const gone = order({ status: 'cancelled' })
+  const [done, justDone] = [
+    order({ status: 'completed', updatedAt: iso(40) }),
+    order({ status: 'completed', updatedAt: iso(50) }),
+  ]
+  expect(arrange([late, paid, done, second, gone, justDone, first])).toEqual({
     check: [first, second, late],
     cook: [paid],
     fire: [],
     ready: [],
+    out: [],
+    done: [justDone, done],
   })
 })
 
@@ -116,6 +134,42 @@ test('a finished order that is owed money is on no column, calls nobody, and is 
   expect(Object.values(arrange([owed])).flat()).toEqual([])
   expect(newcomers([], [owed], 'cashier')).toEqual([])
   expect(owedTo([owed, order()])).toEqual([owed])
+})
+
+describe('what calls', () => {
+  const fresh = order()
+  const seen = order({ takenAt: iso(1) })
+  const paid = order({ payment: 'found', takenAt: iso(2) })
+  const paidByItself = order({ payment: 'found' })
+  const cooking = order({ status: 'preparing', payment: 'found' })
+  const all = [fresh, seen, paid, paidByItself, cooking]
+
+  test('at the desk what nobody has seen', () => {
+    expect(untaken(all, 'cashier')).toEqual([fresh, paidByItself])
+    expect(untaken(all, 'owner')).toEqual([fresh, paidByItself])
+  })
+
+  test('in the kitchen what may be cooked and nobody has started', () => {
+    expect(untaken(all, 'kitchen')).toEqual([paid, paidByItself])
+  })
+})
+
+test.each([
+  ['7q4m2k', true],
+  [' 4M2 ', true],
+  ['ada', true],
+  ['0803 123', true],
+  ['+234 803 123 4567', true],
+  ['803-123-4567', true],
+  ['0809', true],
+  ['12', false],
+  ['Obi', false],
+  ['', true],
+])('somebody who looks for "%s" finds the order: %s', (text, found) => {
+  const one = order({ id: 'AAA7Q4M2K', customerName: 'Ada Eze', contactPhone: '0809 555 1111' })
+  expect(matches(one, { text, method: 'all' })).toBe(found)
+  expect(matches(one, { text, method: 'delivery' })).toBe(false)
+  expect(matches(one, { text, method: 'pick-up' })).toBe(found)
 })
 
 describe('newcomers', () => {

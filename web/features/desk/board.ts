@@ -4,6 +4,7 @@ import * as Money from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
+import { type DeliveryMethod, orderCode } from '#domain/quote.ts'
 
 /** The columns, in the order an order passes through them. */
 export const columns = [
@@ -11,29 +12,33 @@ export const columns = [
   { id: 'cook', title: 'To cook', empty: 'Nothing waits for the fire.' },
   { id: 'fire', title: 'On the fire', empty: 'The grill is hot and free.' },
   { id: 'ready', title: 'Ready', empty: 'Everything has gone out.' },
+  { id: 'out', title: 'Out', empty: 'No rider is on the road.' },
+  { id: 'done', title: 'Done', empty: 'Nothing was finished in the last hour.' },
 ] as const
 
 export type ColumnId = (typeof columns)[number]['id']
 
-/** Where an order stands; a finished one is on no board. */
-export function columnOf({ status, payment }: Pick<Order, 'status' | 'payment'>): ColumnId | undefined {
+/** Where an order stands; a cancelled one is on no board. */
+export function columnOf({ status, payment, trip }: Pick<Order, 'status' | 'payment' | 'trip'>): ColumnId | undefined {
   if (status === 'preparing') return 'fire'
-  if (status === 'ready') return 'ready'
+  if (status === 'ready') return trip === 'out' ? 'out' : 'ready'
+  if (status === 'completed') return 'done'
   if (status !== 'pending') return undefined
   return Payment.covers(payment) ? 'cook' : 'check'
 }
 
 /**
  * The orders of each column; what is promised first is on top, and what came first among equals. Transfers are looked for
- * in the order they were claimed; those that wait for the customer come after.
+ * in the order they were claimed; those that wait for the customer come after. What was done last is on top.
  */
 export function arrange(orders: readonly Order[]): Record<ColumnId, Order[]> {
-  const board: Record<ColumnId, Order[]> = { check: [], cook: [], fire: [], ready: [] }
+  const board: Record<ColumnId, Order[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }
   for (const order of orders.toSorted(byPromise)) {
     const column = columnOf(order)
     if (column) board[column].push(order)
   }
   board.check.sort(byClaim)
+  board.done.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
   return board
 }
 
@@ -62,6 +67,29 @@ export function firstColumn(role: Role): 'check' | 'cook' {
   return role === 'kitchen' ? 'cook' : 'check'
 }
 
+/** What calls until somebody takes it: at the desk what nobody has seen, in the kitchen what nobody has started. */
+export function untaken(orders: readonly Order[], role: Role): Order[] {
+  return role === 'kitchen'
+    ? orders.filter((order) => columnOf(order) === 'cook')
+    : orders.filter(({ status, takenAt }) => status === 'pending' && takenAt === null)
+}
+
+export type Filter = { readonly text: string; readonly method: DeliveryMethod | 'all' }
+
+/** Whether an order is one of those looked for: by its code, the customer's name, or a phone as people type it. */
+export function matches(order: Order, { text, method }: Filter): boolean {
+  if (method !== 'all' && order.deliveryMethod !== method) return false
+  const sought = text.trim().toLowerCase()
+  if (sought === '') return true
+  // Without the zero, or the country's code, that the one has and the other has not.
+  const figures = sought.replace(/^(\+?234|0)/, '').replace(/[\s().+-]/g, '')
+  return (
+    [orderCode(order.id), order.customerName].some((each) => each.toLowerCase().includes(sought)) ||
+    (/^\d{3,}$/.test(figures) &&
+      [order.contactPhone, order.customerPhone].some((each) => each.replace(/\D/g, '').includes(figures)))
+  )
+}
+
 /** What has come in between two looks at the board that is new to this role. */
 export function newcomers(before: readonly Order[], after: readonly Order[], role: Role): Order[] {
   const known = new Set(before.filter((order) => concerns(order, role)).map(({ id }) => id))
@@ -70,13 +98,16 @@ export function newcomers(before: readonly Order[], after: readonly Order[], rol
 
 function concerns(order: Order, role: Role): boolean {
   const column = columnOf(order)
-  return column !== undefined && (role !== 'kitchen' || column !== 'check')
+  return column !== undefined && column !== 'done' && (role !== 'kitchen' || column !== 'check')
 }
 
 const minute = 60_000
 
 /** How long a finished dish may stand: after ten minutes somebody should look, after twenty it is no longer hot. */
 const standing = { soon: 10 * minute, late: 20 * minute }
+
+/** How long a rider may be out before somebody should call. */
+const riding = { soon: 30 * minute, late: 45 * minute }
 
 export type Pace = 'fine' | 'soon' | 'late'
 
@@ -86,8 +117,9 @@ export type Pace = 'fine' | 'soon' | 'late'
  */
 export function pace(order: Order, now: number): Pace {
   if (order.status === 'ready') {
-    const stood = now - readySince(order)
-    return stood >= standing.late ? 'late' : stood >= standing.soon ? 'soon' : 'fine'
+    const stood = now - standsSince(order)
+    const { soon, late } = order.trip === 'out' ? riding : standing
+    return stood >= late ? 'late' : stood >= soon ? 'soon' : 'fine'
   }
   const promised = Date.parse(order.readyBy)
   const left = promised - now
@@ -96,14 +128,14 @@ export function pace(order: Order, now: number): Pace {
 
 /** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', and for a ready one '04:00' 'ago'. */
 export function timing(order: Order, now: number): { readonly figures: string; readonly meaning: string } {
-  if (order.status === 'ready') return { figures: figures(now - readySince(order)), meaning: 'ago' }
+  if (order.status === 'ready') return { figures: figures(now - standsSince(order)), meaning: 'ago' }
   const left = Date.parse(order.readyBy) - now
   return { figures: figures(Math.abs(left)), meaning: left < 0 ? 'late' : 'left' }
 }
 
-/** Not since it last changed: giving it to a rider makes it no fresher. */
-function readySince({ readyAt, updatedAt }: Order): number {
-  return Date.parse(readyAt ?? updatedAt)
+/** Since it left, or was ready. Not since it last changed: giving it to a rider makes it no fresher. */
+function standsSince({ trip, outAt, readyAt, updatedAt }: Order): number {
+  return Date.parse((trip === 'out' && outAt) || (readyAt ?? updatedAt))
 }
 
 /** 'mm:ss'; from 100 minutes on 'h:mm h'. A clock that runs behind the server's shows no less than nothing. */

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
+import { orderCode } from '#domain/quote.ts'
+import { clock } from '#web/lagos-time.ts'
 import { columns as allColumns, type ColumnId, firstColumn } from './board.ts'
 import type { FormName } from './deeds.ts'
 import { OrderCard } from './order-card.tsx'
@@ -11,7 +13,7 @@ type Props = {
   readonly onForm: (form: FormName, order: Order) => void
 }
 
-/** All four columns on a wide screen, two neighbours on a tablet, one on a phone. */
+/** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone. */
 export function Board({ columns, actor, onForm }: Props) {
   const [chosen, setChosen] = useState<ColumnId>(firstColumn(actor.role))
   const place = allColumns.findIndex(({ id }) => id === chosen)
@@ -21,7 +23,7 @@ export function Board({ columns, actor, onForm }: Props) {
     <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
       <nav
         aria-label="Columns"
-        className="sticky top-0 z-10 grid grid-cols-4 gap-1 border-line border-b bg-ground px-2 pb-2 lg:hidden"
+        className="sticky top-0 z-10 grid grid-cols-3 gap-1 border-line sm:grid-cols-6 border-b bg-ground px-2 pb-2 lg:hidden"
       >
         {allColumns.map(({ id, title }) => (
           <button
@@ -38,7 +40,7 @@ export function Board({ columns, actor, onForm }: Props) {
           </button>
         ))}
       </nav>
-      <div className="grid min-h-0 flex-1 grid-cols-1 md:grid-cols-2 md:px-2 lg:grid-cols-4">
+      <div className="grid min-h-0 flex-1 grid-cols-1 md:grid-cols-2 md:px-2 lg:auto-cols-[minmax(14.25rem,1fr)] lg:grid-flow-col lg:grid-cols-none lg:overflow-x-auto">
         {allColumns.map(({ id, title, empty }) => (
           <section
             key={id}
@@ -56,7 +58,11 @@ export function Board({ columns, actor, onForm }: Props) {
             <ul className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-4 pt-3 pb-6 md:px-2">
               {columns[id].map((order) => (
                 <li key={order.id}>
-                  <OrderCard order={order} column={id} actor={actor} onForm={onForm} />
+                  {id === 'done' ? (
+                    <Done order={order} />
+                  ) : (
+                    <OrderCard order={order} column={id} actor={actor} onForm={onForm} />
+                  )}
                 </li>
               ))}
               {columns[id].length === 0 && (
@@ -69,6 +75,19 @@ export function Board({ columns, actor, onForm }: Props) {
         ))}
       </div>
     </main>
+  )
+}
+
+/** What somebody may come back about. */
+function Done({ order }: { order: Order }) {
+  return (
+    <p className="wrap-anywhere flex flex-wrap items-baseline justify-between gap-x-3 rounded-control bg-raise px-3 py-2 text-sm">
+      <strong className="figures text-base">{orderCode(order.id)}</strong>
+      <span className="text-soft">{clock(order.updatedAt)}</span>
+      <span className="w-full">
+        {order.customerName} · {order.assignedRider?.name ?? 'Pick-up'}
+      </span>
+    </p>
   )
 }
 

@@ -1,10 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import type { Rider, RiderList } from '#contract/riders.ts'
-import type { Action } from '#domain/order-actions.ts'
+import type { Actor } from '#domain/order.ts'
+import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '#web/api.ts'
 import { deskArrivals, withDeskArrivals } from '#web/live/orders.ts'
+import { isOffline } from '#web/network.ts'
+import { dismissAll, submit } from '#web/outbox/outbox.ts'
 import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -34,7 +37,10 @@ export type StepName = keyof typeof steps
 /** The way back from the pass, for a minute. */
 const presses = { ...steps, recall: { resource: 'recall', done: 'is back on the fire' } } as const
 
-/** Changes to orders, as the server answers them. Nothing moves on the board before it has said so. */
+/**
+ * Changes to orders, as the server answers them. Nothing moves on the board before it has said so; what is tapped without a
+ * network waits on its card. Money does not wait.
+ */
 export function useDeeds() {
   const client = useQueryClient()
   const { askAgain } = useSession()
@@ -52,30 +58,53 @@ export function useDeeds() {
       duration: toastTime.added,
     })
     if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await askAgain()
-    else await get<Order>(`/api/orders/${order.id}`).then(keep, () => {})
+    else await look(order.id)
+  }
+
+  /** What the order has become; undefined where the tap waits for the network. */
+  async function tap({ id }: Order, what: string, body: Record<string, string> = {}): Promise<Order | undefined> {
+    const outcome = await submit({ kind: 'tap', of: 'orders', id, what, body })
+    if (outcome.type === 'waiting') return undefined
+    if (outcome.type === 'done') {
+      keep(outcome.answer as Order)
+      return outcome.answer as Order
+    }
+    await dismissAll((deed) => deed.kind === 'tap' && deed.id === id)
+    throw new ApiFailure(outcome.problem)
+  }
+
+  function look(id: string): Promise<void> {
+    return get<Order>(`/api/orders/${id}`).then(keep, () => {})
   }
 
   return {
+    keep,
+    look,
     refused,
     async take(step: keyof typeof presses, order: Order): Promise<void> {
+      const { resource, done } = presses[step]
+      const isMoney = step === 'report-missing'
+      if (isMoney && isOffline()) return moneyWaitsNot()
       try {
-        keep(await post<Order>(`/api/orders/${order.id}/${presses[step].resource}`))
-        said(`${orderCode(order.id)} ${presses[step].done}.`)
+        if (isMoney) keep(await post<Order>(`/api/orders/${order.id}/${resource}`))
+        else if (!(await tap(order, resource))) return
+        said(`${orderCode(order.id)} ${done}.`)
       } catch (error) {
         await refused(error, order)
       }
     },
+    /** Somebody has seen it: every tablet falls silent. What is done with by now needs no word. */
+    async acknowledge(order: Order, actor: Actor): Promise<void> {
+      if (order.takenAt !== null || !can('acknowledge', order, actor).ok) return
+      await tap(order, 'acknowledgement').catch(() => look(order.id))
+    },
     /** One tap: to a rider, or from the one who has it. */
     async giveTo(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
       const from = order.assignedRider?.id
+      const body = { riderId: rider.id, ...(from && { from }) }
       try {
-        keep(
-          await post<Order>(`/api/orders/${order.id}/${from ? 'rider-change' : 'rider'}`, {
-            riderId: rider.id,
-            ...(from && { from }),
-          }),
-        )
-        said(`${rider.name} brings ${orderCode(order.id)}.`)
+        if (await tap(order, from ? 'rider-change' : 'rider', body))
+          said(`${rider.name} brings ${orderCode(order.id)}.`)
       } catch (error) {
         await refused(error, order)
       }
@@ -88,6 +117,14 @@ export function useDeeds() {
       return after
     },
   }
+}
+
+/** What is said of money the customer reads at once, so it must be true then. */
+function moneyWaitsNot(): void {
+  toast('This is about money, and does not wait for the network. Press again when it is back.', {
+    kind: 'bad',
+    duration: toastTime.added,
+  })
 }
 
 export function said(text: string): void {

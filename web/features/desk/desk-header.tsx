@@ -3,11 +3,13 @@ import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { Link } from '#web/navigation.tsx'
+import { underWay } from '#domain/order.ts'
 import { queries } from '#web/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { columnOf, owedTo } from './board.ts'
+import { owedTo } from './board.ts'
 import { FloorButton } from './floor-panel.tsx'
 import { SignOut } from './sign-out.tsx'
+import type { Sound } from './sound.ts'
 import { SoundButton } from './sound-button.tsx'
 
 export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement'
@@ -17,17 +19,16 @@ type Props = {
   readonly site: Site
   /** Undefined while they load. */
   readonly orders: readonly Order[] | undefined
-  readonly sound: boolean
-  readonly onSound: (sound: boolean) => void
+  readonly sound: Sound
   readonly onPanel: (panel: DeskPanel) => void
 }
 
 const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 
 /** Who works here, how much is open, and what the house promises to whoever orders now. */
-export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Props) {
+export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
   const owed = owedTo(orders ?? []).length
-  const open = orders?.filter((order) => columnOf(order)).length
+  const open = orders?.filter(({ status }) => underWay.includes(status)).length
   const { data: promise } = useQuery(queries.promise())
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
@@ -51,7 +52,7 @@ export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Prop
             New order
           </Link>
         )}
-        <SoundButton sound={sound} onSound={onSound} className={small} />
+        <SoundButton sound={sound} className={small} />
         <FloorButton onOpen={() => onPanel('floor')} />
         <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes

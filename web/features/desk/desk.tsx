@@ -5,35 +5,45 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
+import { useTaps } from '#web/outbox/taps.ts'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { Alarm, toStart, toTake } from './alarm.tsx'
 import { useArrivals, useTabTitle } from './arrivals.ts'
-import { arrange, owedTo } from './board.ts'
+import { arrange, type Filter, matches, owedTo, untaken } from './board.ts'
+import { BoardFilter } from './board-filter.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
+import { afterTaps } from './board-taps.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { Board } from './columns.tsx'
-import type { FormName } from './deeds.ts'
+import { type FormName, useDeeds } from './deeds.ts'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
 import { HouseSheets } from './house-sheets.tsx'
 import { LoadTrouble } from './load-trouble.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { followFocus } from './order-card.tsx'
 import { OverrideForm } from './override-form.tsx'
+import { OwnerCalls } from './owner-calls.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { Printer } from './printer.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
+import { type Sound, useSound } from './sound.ts'
+import { SilenceNotice } from './sound-button.tsx'
 import { StatementPanel } from './statement-panel.tsx'
+import { TapNews } from './tap-news.tsx'
 
 /** The staff's side of the house: all orders under way, and what can be done with each. */
 export function Desk({ user, site }: { user: User; site: Site }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
-  const [sound, setSound] = useState(false)
+  const sound = useSound()
   const [panel, setPanel] = useState<DeskPanel>()
 
   return (
     <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0">
-      <DeskHeader user={user} site={site} orders={data?.orders} sound={sound} onSound={setSound} onPanel={setPanel} />
+      <DeskHeader user={user} site={site} orders={data?.orders} sound={sound} onPanel={setPanel} />
+      <SilenceNotice sound={sound} />
+      <OwnerCalls user={user} />
       {error && (
         <LoadTrouble
           what={data ? 'The board may be old.' : 'The board did not load.'}
@@ -58,16 +68,30 @@ type OpenForm = { readonly form: FormName; readonly order: Order }
 type OrdersProps = {
   readonly orders: readonly Order[]
   readonly user: User
-  readonly sound: boolean
+  readonly sound: Sound
   readonly panel: DeskPanel | undefined
   readonly onPanel: (panel: DeskPanel | undefined) => void
 }
 
 function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
-  const columns = arrange(orders)
+  const [filter, setFilter] = useState<Filter>({ text: '', method: 'all' })
+  const columns = arrange(orders.filter((order) => matches(order, filter)))
   const [open, setOpen] = useState<OpenForm>()
-  const announcement = useArrivals(orders, user.role, sound)
-  useTabTitle(columns.cook.length + (user.role === 'kitchen' ? 0 : columns.check.length))
+  const announcement = useArrivals(orders, user.role)
+  const { acknowledge } = useDeeds()
+  const taps = useTaps(user.id, 'orders')
+  const isKitchen = user.role === 'kitchen'
+  const calling = untaken(
+    orders.map((order) => afterTaps(order, taps)),
+    user.role,
+  )
+  const { cook, check } = arrange(orders)
+  useTabTitle(cook.length + (isKitchen ? 0 : check.length), calling.length > 0)
+
+  async function take(order: Order) {
+    await acknowledge(order, user)
+    followFocus(order)
+  }
 
   function close() {
     setOpen(undefined)
@@ -79,7 +103,22 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Board columns={columns} actor={user} onForm={(form, order) => setOpen({ form, order })} />
+      <TapNews account={user.id} />
+      <BoardFilter filter={filter} onFilter={setFilter} />
+      <Board
+        columns={columns}
+        actor={user}
+        onForm={(form, order) => {
+          void acknowledge(order, user)
+          setOpen({ form, order })
+        }}
+      />
+      <Alarm
+        orders={calling}
+        sound={sound}
+        words={isKitchen ? toStart : toTake}
+        {...(!isKitchen && { onTake: (order) => void take(order) })}
+      />
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />
       </Sheet>

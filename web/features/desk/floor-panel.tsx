@@ -1,19 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Floor, FloorChange } from '#contract/floor.ts'
-import { get, patch, sentence } from '#web/api.ts'
+import type { Floor } from '#contract/floor.ts'
+import type { User } from '#contract/session.ts'
+import { sentence } from '#web/api.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { said } from './deeds.ts'
-
-const floorQuery = queryOptions({
-  queryKey: ['floor'],
-  queryFn: () => get<Floor>('/api/floor'),
-  refetchInterval: 60_000,
-})
-
-const noAnswer = 'The house did not answer. Please check the network and try again.'
+import { floorQuery, noAnswer, useFloorChange } from './floor.ts'
+import { OwnerCallSettings } from './owner-calls.tsx'
 
 /** How the house stands, in a word on a button. */
 export function FloorButton({ onOpen }: { onOpen: () => void }) {
@@ -27,16 +22,8 @@ export function FloorButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-function useFloorChange() {
-  const client = useQueryClient()
-  return async (change: FloorChange) => {
-    client.setQueryData(floorQuery.queryKey, await patch<Floor>('/api/floor', change))
-    void client.invalidateQueries({ queryKey: ['promise'] })
-  }
-}
-
 /** What the staff can change about it. */
-export function FloorPanel() {
+export function FloorPanel({ user }: { user: User }) {
   const { data: floor, isError, refetch } = useQuery({ ...floorQuery, refetchOnMount: 'always' })
   if (floor) {
     return (
@@ -44,6 +31,7 @@ export function FloorPanel() {
         <Rush floor={floor} />
         <Capacity key={floor.capacity} floor={floor} />
         <Pause floor={floor} />
+        {user.role === 'owner' && <OwnerCallSettings floor={floor} />}
       </div>
     )
   }

@@ -16,8 +16,8 @@ type Props = {
 export function HouseSheets({ open, onClose, user, site }: Props) {
   return (
     <>
-      <Sheet open={open === 'floor'} onClose={onClose} title="Rush and pause">
-        <FloorPanel />
+      <Sheet open={open === 'floor'} onClose={onClose} title="Rush, pause and calls">
+        <FloorPanel user={user} />
       </Sheet>
       <Sheet open={open === 'dishes'} onClose={onClose} title="Dishes">
         <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />

@@ -11,6 +11,7 @@ import { type Pace, pace, timing } from './board.ts'
 import { useClock } from './clock.ts'
 import { type StepName, useDeeds } from './deeds.ts'
 import { PrintChoice } from './print-choice.tsx'
+import { useAfterTaps, WaitingTaps } from './waiting-taps.tsx'
 
 const tops: Record<Pace, string> = {
   fine: 'bg-leaf text-ground',
@@ -45,6 +46,9 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
           </li>
         ))}
       </ul>
+      <div className="px-3 pb-3 empty:hidden">
+        <WaitingTaps order={order} actor={user} />
+      </div>
       <div className="flex flex-wrap gap-2 px-3 pb-3">
         <Press order={order} user={user} />
         <PrintChoice order={order} actor={user} />
@@ -90,7 +94,8 @@ function Line({ line }: { line: PricedLine }) {
 function Press({ order, user }: { order: Order; user: Actor }) {
   const { take } = useDeeds()
   const [busy, setBusy] = useState(false)
-  const step = (['start', 'mark-ready'] as const).find((step) => can(step, order, user).ok)
+  const then = useAfterTaps(order, user)
+  const step = (['start', 'mark-ready'] as const).find((step) => can(step, then, user).ok)
   if (!step) return null
 
   async function press(step: StepName) {

@@ -4,12 +4,15 @@ import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
+import { useTaps } from '#web/outbox/taps.ts'
 import { queries } from '#web/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Alarm, toStart } from './alarm.tsx'
 import { useArrivals, useTabTitle } from './arrivals.ts'
 import { useAwake } from './awake.ts'
-import { arrange } from './board.ts'
+import { arrange, untaken } from './board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
+import { afterTaps } from './board-taps.ts'
 import { useClock } from './clock.ts'
 import { useDeeds } from './deeds.ts'
 import { justReady, merged } from './fire.ts'
@@ -19,14 +22,16 @@ import { KitchenTicket } from './kitchen-ticket.tsx'
 import { LoadTrouble } from './load-trouble.tsx'
 import { Printer } from './printer.tsx'
 import { SignOut } from './sign-out.tsx'
-import { SoundButton } from './sound-button.tsx'
+import { type Sound, useSound } from './sound.ts'
+import { SilenceNotice, SoundButton } from './sound-button.tsx'
+import { TapNews } from './tap-news.tsx'
 
 const small = buttonClass('secondary', 'px-3.5!')
 
 /** What to cook now, on a wall or a tablet: read at two metres, pressed with a wet thumb. */
 export function Kitchen({ user, site }: { user: User; site: Site }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
-  const [sound, setSound] = useState(false)
+  const sound = useSound()
   const [panel, setPanel] = useState<'floor' | 'dishes'>()
   useAwake()
 
@@ -37,7 +42,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
           {site.name} <span className="text-soft">kitchen</span>
         </h1>
         <div className="flex flex-wrap gap-2">
-          <SoundButton sound={sound} onSound={setSound} className={small} />
+          <SoundButton sound={sound} className={small} />
           <FloorButton onOpen={() => setPanel('floor')} />
           <button type="button" onClick={() => setPanel('dishes')} className={small}>
             Dishes
@@ -45,6 +50,8 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
           <SignOut />
         </div>
       </header>
+      <SilenceNotice sound={sound} />
+      <TapNews account={user.id} />
       {error && (
         <LoadTrouble
           what={data ? 'This may be old.' : 'The orders did not load.'}
@@ -60,17 +67,22 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
   )
 }
 
-function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; sound: boolean }) {
+function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; sound: Sound }) {
   const { cook, fire } = arrange(orders)
   const counts = merged(fire)
-  const announcement = useArrivals(orders, 'kitchen', sound)
-  useTabTitle(cook.length)
+  const announcement = useArrivals(orders, 'kitchen')
+  const taps = useTaps(user.id, 'orders')
+  const calling = untaken(
+    orders.map((order) => afterTaps(order, taps)),
+    'kitchen',
+  )
+  useTabTitle(cook.length, calling.length > 0)
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pb-28">
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pb-8">
         {counts.length > 0 && (
           <section aria-labelledby="all-in-all">
             <h2 id="all-in-all" className="sr-only">
@@ -88,7 +100,10 @@ function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; s
         <Tickets id="fire" title="On the fire" orders={fire} user={user} empty="The grill is hot and free." />
         <Tickets id="next" title="Next" orders={cook} user={user} empty="Nothing waits for the fire." />
       </main>
-      <JustReady orders={orders} />
+      <div className="sticky bottom-0 z-10">
+        <JustReady orders={orders} />
+        <Alarm orders={calling} sound={sound} words={toStart} />
+      </div>
     </>
   )
 }
@@ -154,7 +169,7 @@ function JustReady({ orders }: { orders: readonly Order[] }) {
   return (
     <section
       aria-label="Just ready"
-      className="fixed inset-x-0 bottom-0 flex flex-wrap justify-center gap-3 border-line border-t bg-ground px-4 py-3"
+      className="flex flex-wrap justify-center gap-3 border-line border-t bg-ground px-4 py-3"
     >
       {back.map((order) => (
         <Button

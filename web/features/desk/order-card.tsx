@@ -13,9 +13,11 @@ import { Price } from '#web/ui/price.tsx'
 import { type ColumnId, dialable, type Pace, pace, paymentWords, timing, waiting } from './board.ts'
 import { useClock } from './clock.ts'
 import { type FormName, type StepName, steps, useDeeds } from './deeds.ts'
+import { EscalationMark } from './escalation.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { PrintChoice } from './print-choice.tsx'
 import { RiderChoice } from './rider-choice.tsx'
+import { useAfterTaps, WaitingTaps } from './waiting-taps.tsx'
 
 const edges: Record<Pace, string> = {
   fine: 'border-l-leaf',
@@ -67,6 +69,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         <h3 id={`${cardId(order)}-code`} className="text-2xl lg:text-xl xl:text-2xl">
           {code}
         </h3>
+        {order.status === 'pending' && order.takenAt === null && <Badge look="bad">New</Badge>}
         <Timer order={order} />
         <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
           {channelWords[order.channel]}
@@ -77,10 +80,12 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
       </header>
       {column === 'check'
         ? [parts.money, parts.lines, parts.contact]
-        : column === 'ready'
+        : column === 'ready' || column === 'out'
           ? [parts.contact, parts.lines, parts.money]
           : [parts.lines, parts.money, parts.contact]}
+      <EscalationMark order={order} />
       <RiderChoice order={order} actor={actor} />
+      <WaitingTaps order={order} actor={actor} />
       <Actions order={order} actor={actor} onForm={onForm} />
     </article>
   )
@@ -175,7 +180,8 @@ const quietForms = [
 function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
   const { take } = useDeeds()
   const [busy, setBusy] = useState<StepName>()
-  const may = (action: Action) => can(action, order, actor).ok
+  const then = useAfterTaps(order, actor)
+  const may = (action: Action) => can(action, then, actor).ok
   const next = (Object.keys(steps) as StepName[]).filter(may)
   const pays = may('confirm-payment')
   const forms = quietForms.filter(({ action }) => may(action) && (action !== 'confirm-extra' || !pays))

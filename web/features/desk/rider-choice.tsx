@@ -9,12 +9,14 @@ import { clock } from '#web/lagos-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { ridersQuery, useDeeds } from './deeds.ts'
+import { useAfterTaps } from './waiting-taps.tsx'
 
 /** Who brings it: one tap gives it to a rider. To give it to another is asked for first. */
 export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
   const [changing, setChanging] = useState(false)
-  const assigns = can('assign-rider', order, actor).ok
-  const changes = can('change-rider', order, actor).ok
+  const then = useAfterTaps(order, actor)
+  const assigns = can('assign-rider', then, actor).ok
+  const changes = can('change-rider', then, actor).ok
   const { assignedRider: rider } = order
   if (!rider && !assigns) return null
   return (

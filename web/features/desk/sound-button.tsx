@@ -1,23 +1,34 @@
-import { chime } from './sound.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
+import type { Sound } from './sound.ts'
 
-type Props = { readonly sound: boolean; readonly onSound: (sound: boolean) => void; readonly className: string }
-
-export function SoundButton({ sound, onSound, className }: Props) {
+export function SoundButton({ sound: { wanted, set }, className }: { sound: Sound; className: string }) {
   return (
-    <button
-      type="button"
-      aria-pressed={sound}
-      onClick={() => {
-        // Heard at once: a sound that was asked for and stays out would be missed at the first order.
-        if (!sound) chime()
-        onSound(!sound)
-      }}
-      className={className}
-    >
+    <button type="button" aria-pressed={wanted} onClick={() => set(!wanted)} className={className}>
       Sound
-      <span aria-hidden="true" className={`min-w-6 ${sound ? 'text-leaf' : 'text-soft'}`}>
-        {sound ? 'on' : 'off'}
+      <span aria-hidden="true" className={`min-w-6 ${wanted ? 'text-leaf' : 'text-soft'}`}>
+        {wanted ? 'on' : 'off'}
       </span>
     </button>
+  )
+}
+
+/** As long as this screen would be silent, it says so. */
+export function SilenceNotice({ sound: { wanted, heard, set } }: { sound: Sound }) {
+  if (heard) return null
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 bg-plantain px-4 text-on-plantain text-sm"
+    >
+      <span className="py-1.5">
+        <strong>{wanted ? 'Silent until it is touched.' : 'This screen is silent.'}</strong>{' '}
+        {wanted
+          ? 'The browser lets it ring once somebody has pressed anything here.'
+          : 'New orders are shown here, and not heard.'}
+      </span>
+      <TextButton className="decoration-current" onClick={() => set(true)}>
+        Turn sound on
+      </TextButton>
+    </p>
   )
 }

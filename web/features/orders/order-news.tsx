@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PushKey, PushSubscriptionBody } from '#contract/push.ts'
-import { get, post, sentence } from '#web/api.ts'
+import { sentence } from '#web/api.ts'
+import { askForNews, newsState } from '#web/push-news.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
@@ -15,7 +15,7 @@ export function OrderNews() {
 
   useEffect(() => {
     let here = true
-    void currentState().then((now) => here && setState(now))
+    void newsState().then((now) => here && setState(now))
     return () => {
       here = false
     }
@@ -24,7 +24,7 @@ export function OrderNews() {
   async function turnOn() {
     setState('busy')
     try {
-      setState(await subscribe())
+      setState(await askForNews())
     } catch (error) {
       setState('offered')
       toast(sentence(error, 'That did not work. Your orders here stay live.'), {
@@ -54,30 +54,4 @@ export function OrderNews() {
       )}
     </section>
   )
-}
-
-async function currentState(): Promise<State> {
-  // iPhones have it for pages on the home screen alone.
-  if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return 'impossible'
-  if (Notification.permission === 'denied') return 'impossible'
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  // Without a worker nobody would show the news.
-  if (!registration) return 'impossible'
-  return (await registration.pushManager.getSubscription().catch(() => null)) ? 'on' : 'offered'
-}
-
-async function subscribe(): Promise<State> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'refused'
-  const { publicKey } = await get<PushKey>('/api/push-key')
-  const { pushManager } = await navigator.serviceWorker.ready
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  try {
-    const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
-    await post('/api/push-subscriptions', { endpoint, keys } satisfies PushSubscriptionBody)
-  } catch (error) {
-    // Half of it would say that it is on.
-    await subscription.unsubscribe()
-    throw error
-  }
-  return 'on'
 }

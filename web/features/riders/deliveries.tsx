@@ -1,16 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { Delivery, DeliveryList } from '#contract/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
-import { get, sentence } from '#web/api.ts'
+import { ApiFailure, get, sentence } from '#web/api.ts'
+import { dismiss, type Settled, submit, whenSettled } from '#web/outbox/outbox.ts'
+import { Refused } from '#web/outbox/refused.tsx'
+import { useTaps } from '#web/outbox/taps.ts'
 import { useSessionEnd } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
-import { useTaps } from './taps.ts'
+import type { What } from './taps.ts'
 
 const deliveriesOf = (rider: string) =>
   queryOptions({ queryKey: ['deliveries', rider], queryFn: () => get<DeliveryList>('/api/deliveries') })
@@ -34,22 +37,32 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     )
   }
 
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const { taps, stuck, press } = useTaps(user.id, {
-    onDone(delivery) {
-      keep(delivery)
-      if (delivery.trip === 'delivered') {
-        toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
-      }
-    },
-    onRefused(tap, failure) {
-      setRefused((before) => ({
-        ...before,
-        [tap.id]: sentence(failure, 'The house could not take this. Please call the desk.'),
-      }))
-      void refetch()
-    },
+  const taps = useTaps(user.id, 'deliveries')
+  const unheard = taps.filter(({ refused }) => !refused)
+  const stuck = unheard.some(({ waits }) => waits)
+  const refusals = taps.flatMap(({ id, deed, refused }) => {
+    if (!refused) return []
+    const why = sentence(new ApiFailure(refused), 'The house could not take this. Please call the desk.')
+    return [{ id, order: deed.id, why }]
   })
+
+  const onSettled: Settled = useEffectEvent(({ deed }, outcome) => {
+    if (deed.kind !== 'tap' || deed.of !== 'deliveries') return
+    if (outcome.type === 'refused') void refetch()
+    if (outcome.type !== 'done') return
+    const delivery = outcome.answer as Delivery
+    keep(delivery)
+    if (delivery.trip === 'delivered') {
+      toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
+    }
+  })
+  useEffect(() => whenSettled((entry, outcome) => onSettled(entry, outcome)), [])
+
+  function press(id: string, what: What, body: { readonly [field: string]: string }) {
+    submit({ kind: 'tap', of: 'deliveries', id, what, body }).catch((error: unknown) =>
+      toast(sentence(error, 'This could not be kept. Please press again.'), { kind: 'bad', duration: toastTime.added }),
+    )
+  }
 
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
@@ -65,7 +78,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
         <p role="status" className={stuck ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
           {stuck &&
-            `No network. What you pressed is kept with its time and sent when it is back: ${taps.length} waiting.`}
+            `No network. What you pressed is kept with its time and sent when it is back: ${unheard.length} waiting.`}
         </p>
         {error && (
           <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
@@ -78,13 +91,13 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             </Button>
           </div>
         )}
-        {Object.entries(refused)
+        {refusals
           // What is not on the list any more has no card to say it.
-          .filter(([id]) => data && !data.deliveries.some((delivery) => delivery.id === id))
-          .map(([id, why]) => (
-            <p key={id} role="alert" className="wrap-anywhere rounded-control bg-raise px-4 py-3 text-alarm">
-              <strong className="figures">{orderCode(id)}</strong> {why}
-            </p>
+          .filter(({ order }) => data && !data.deliveries.some(({ id }) => id === order))
+          .map(({ id, order, why }) => (
+            <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>
+              {why}
+            </Refused>
           ))}
         {!data && !error && (
           <div aria-busy="true" className="grid gap-4">
@@ -105,12 +118,9 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             key={delivery.id}
             delivery={delivery}
             site={site}
-            taps={taps.filter(({ id }) => id === delivery.id)}
-            refused={refused[delivery.id]}
-            onPress={(what, body) => {
-              setRefused(({ [delivery.id]: _, ...others }) => others)
-              press({ id: delivery.id, what, body })
-            }}
+            taps={unheard.filter(({ deed }) => deed.id === delivery.id)}
+            refused={refusals.find(({ order }) => order === delivery.id)?.why}
+            onPress={(what, body) => press(delivery.id, what, body)}
           />
         ))}
       </main>

@@ -5,20 +5,21 @@ import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { clock } from '#web/lagos-time.ts'
+import type { TapEntry } from '#web/outbox/taps.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { UsualReasons } from '#web/usual-reasons.tsx'
-import { type Tap, tripAfter } from './taps.ts'
+import { tripAfter, type What } from './taps.ts'
 import { callLink, chatLink, mapLink } from './ways.ts'
 
-type OnPress = (what: Tap['what'], body: Tap['body']) => void
+type OnPress = (what: What, body: TapEntry['deed']['body']) => void
 
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
   /** What was pressed for it and not heard by the house yet. */
-  readonly taps: readonly Tap[]
+  readonly taps: readonly TapEntry[]
   /** What the house said to the last tap, where it said no. */
   readonly refused: string | undefined
   readonly onPress: OnPress
@@ -100,13 +101,16 @@ function State({ delivery, taps }: Pick<Props, 'delivery' | 'taps'>) {
 
 function Next({ delivery, site, taps, onPress }: Omit<Props, 'refused'>) {
   const trip = tripAfter(delivery, taps)
-  const since = taps.at(-1)?.at
-  if (trip === 'delivered') return <p className="font-semibold text-leaf">Delivered at {since && clock(since)}.</p>
+  const last = taps.at(-1)
+  if (trip === 'delivered') {
+    const at = new Date(last?.at ?? 0).toISOString()
+    return <p className="font-semibold text-leaf">Delivered at {clock(at)}.</p>
+  }
   if (trip === 'failed') {
     return (
       <div className="grid gap-3">
         <p role="status" className="wrap-anywhere">
-          <strong className="block text-alarm">{delivery.problem ?? taps.at(-1)?.body.reason}</strong>
+          <strong className="block text-alarm">{delivery.problem ?? last?.deed.body.reason}</strong>
           Keep the food with you until the desk has said what to do.
         </p>
         <a href={`tel:${site.phone}`} className={buttonClass()}>
