@@ -192,7 +192,7 @@ test('desk: of two tablets that press at once one does it, and the other is told
   await card(page, order).getByRole('button', { name: 'Start' }).click()
   await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
   await card(second, order).getByRole('button', { name: 'Start' }).click()
-  await expect(second.getByText('This order is already preparing.')).toBeVisible()
+  await expect(second.getByText('Already preparing: desk was first.')).toBeVisible()
   await expect(card(second, order).getByRole('button', { name: 'Ready' })).toBeVisible()
   await tablet.close()
 })

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { useDeskForm } from './desk-form.ts'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 type Props = {
   readonly order: Order
@@ -66,6 +67,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     >
       <Form id={id} form={form} errors={errors} onSubmit={submit}>
         {children}
+        <MoneyNeedsNetwork />
         <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
           <dt className="text-soft">{due > 0 && order.received > 0 ? 'Still due' : 'Due'}</dt>
           <dd className="figures">{Money.format(due)}</dd>

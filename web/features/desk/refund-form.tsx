@@ -5,6 +5,7 @@ import { Form } from '#web/form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useDeskForm } from './desk-form.ts'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 /** Records that money has gone back; the sending itself happens in the bank's app. */
 export function RefundForm({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -25,6 +26,7 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
 
   return (
     <Form form={form} errors={errors} onSubmit={submit}>
+      <MoneyNeedsNetwork />
       <p>
         First send <strong className="figures">{Money.format(order.owed)}</strong> from the bank's app to the account it
         came from. Then write down its reference: the customer reads it.

@@ -1,0 +1,292 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { expect, type House, signUp } from './house.ts'
+import { card, codeOf, enterAs, placeOrder, signedIn, test } from './order-desk.ts'
+import { visit } from './ordering.ts'
+
+const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
+
+/** A tablet of its own that counts what it plays: `plays` are the calls that go on at this moment. */
+async function tablet(browser: Browser, house: House): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: house.url })
+  await context.addInitScript(() => {
+    const counted = window as unknown as { plays: number }
+    counted.plays = 0
+    const { start, stop } = AudioBufferSourceNode.prototype
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      if (this.loop) counted.plays += 1
+      start.apply(this, when)
+    }
+    AudioBufferSourceNode.prototype.stop = function (...when) {
+      if (this.loop) counted.plays -= 1
+      stop.apply(this, when)
+    }
+  })
+  return { context, page: await context.newPage() }
+}
+
+const plays = (page: Page) => page.evaluate(() => (window as unknown as { plays: number }).plays)
+
+async function customerOf(browser: Browser, house: House): Promise<Page> {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const page = await phone.newPage()
+  await signUp(page)
+  return page
+}
+
+async function enterKitchen(page: Page, house: House): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+  await visit(page, '/kitchen')
+  await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
+}
+
+/** Other tests' orders ring as well: all that is there is taken. */
+test.beforeEach(async ({ database }) => {
+  await database.query(`update orders set taken_at = now() where taken_at is null`)
+  await database.query(`update orders set status = 'cancelled', cancel_reason = 'Only a test' where status = 'pending'`)
+})
+
+test('alarm: it rings on every tablet until one takes the order, and each screen says while it is silent', async ({
+  browser,
+  house,
+}) => {
+  const [one, two] = [await tablet(browser, house), await tablet(browser, house)]
+  await enterAs(one.page, house, 'desk')
+  await enterAs(two.page, house, 'cashier')
+  for (const { page } of [one, two]) {
+    await expect(page.getByText('This screen is silent.')).toBeVisible()
+    await page.getByRole('button', { name: 'Turn sound on' }).click()
+    await expect(page.getByText('This screen is silent.')).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
+  }
+  const customer = await customerOf(browser, house)
+  const order = await placeOrder(customer)
+  for (const { page } of [one, two]) {
+    await expect(alarm(page)).toContainText('1 order to take')
+    await expect(card(page, order)).toContainText('New')
+    await expect(page).toHaveTitle(/^\(1\) ● /)
+    await expect.poll(() => plays(page)).toBe(1)
+  }
+  await alarm(one.page)
+    .getByRole('button', { name: `Take ${codeOf(order)}` })
+    .click()
+  for (const { page } of [one, two]) {
+    await expect(alarm(page)).not.toContainText('to take')
+    await expect(card(page, order)).not.toContainText('New')
+    await expect.poll(() => plays(page)).toBe(0)
+    await expect(page).toHaveTitle(/^\(1\) Desk/)
+  }
+  // The device remembers; the browser wants a touch of the new page.
+  await visit(one.page, '/desk')
+  await expect(one.page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
+
+  // To open the payment is to take it.
+  const second = await placeOrder(customer)
+  await expect(alarm(two.page)).toContainText('1 order to take')
+  await card(one.page, second).getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(alarm(two.page)).not.toContainText('to take')
+  for (const { context } of [one, two]) await context.close()
+})
+
+test('alarm: the kitchen is called until somebody starts, on whichever tablet', async ({ browser, house, desk }) => {
+  const [one, two] = [await tablet(browser, house), await tablet(browser, house)]
+  for (const { page } of [one, two]) {
+    await enterKitchen(page, house)
+    await page.getByRole('button', { name: 'Turn sound on' }).click()
+  }
+  const customer = await customerOf(browser, house)
+  const order = await placeOrder(customer)
+  await expect(alarm(one.page)).not.toContainText('to start')
+  await desk.pay(order)
+  for (const { page } of [one, two]) {
+    await expect(alarm(page)).toContainText('1 order to start')
+    await expect.poll(() => plays(page)).toBe(1)
+  }
+  await card(one.page, order).getByRole('button', { name: 'Start' }).click()
+  for (const { page } of [one, two]) {
+    await expect(alarm(page)).not.toContainText('to start')
+    await expect.poll(() => plays(page)).toBe(0)
+  }
+  await desk.cancel(order, 'Only a test')
+  for (const { context } of [one, two]) await context.close()
+})
+
+test('escalation: an order that nobody takes calls the owner, and the desk can write to them', async ({
+  page,
+  browser,
+  house,
+  database,
+}) => {
+  await enterAs(page, house, 'desk')
+  await page.getByRole('button', { name: /^Rush/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('WhatsApp of the owner').fill('12')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByLabel('WhatsApp of the owner')).toHaveAttribute('aria-invalid', 'true')
+  await panel.getByLabel('WhatsApp of the owner').fill('0803 123 4567')
+  await panel.getByLabel('After').selectOption('10')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You are called after 10 minutes.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const order = await placeOrder(await customerOf(browser, house))
+  await database.query(`update orders set claimed_at = now() - interval '11 minutes' where id = $1`, [order.id])
+  const shown = card(page, order)
+  await expect(shown).toContainText('Escalated to the owner', { timeout: 15_000 })
+  await expect(shown).toContainText('No phone of theirs is set to be called.')
+  const link = new URL((await shown.getByRole('link', { name: 'WhatsApp the owner' }).getAttribute('href')) ?? 'none:')
+  expect(link.pathname).toBe('/2348031234567')
+  expect(link.searchParams.get('text')).toMatch(
+    new RegExp(`^Order ${codeOf(order)} over ₦[\\d,]+ has waited 1\\d minutes, and nobody has taken it.$`),
+  )
+  await alarm(page).getByRole('button', { name: /^Take/ }).click()
+  await expect(shown.getByRole('link', { name: 'WhatsApp the owner' })).toBeHidden()
+  await expect(shown).toContainText('Escalated to the owner')
+
+  // Nobody but the owner says when.
+  await page.request.post('/api/session', { data: { identifier: 'cashier', password: house.passwords.cashier } })
+  await visit(page, '/desk')
+  await page.getByRole('button', { name: /^Rush/ }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Pause ordering' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
+})
+
+/** Cuts every tap off from the house, and nothing else: the page can be loaded anew. Tells what was sent since. */
+async function cut(page: Page): Promise<{ mend: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
+  const sent: { path: string; body: Sent }[] = []
+  const taps = /\/api\/orders\/\w+\/(preparation|readiness|completion|recall|rider|acknowledgement)$/
+  await page.route(taps, (route) => route.abort())
+  return {
+    sent,
+    mend: async () => {
+      await page.unroute(taps)
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (taps.test(pathname)) sent.push({ path: pathname.split('/').at(-1) ?? '', body: request.postDataJSON() })
+      })
+    },
+  }
+}
+type Sent = { at: string; tap: string }
+
+test('offline: what is tapped waits on the card, survives a reload, and goes out once, in order, with its time', async ({
+  page,
+  browser,
+  house,
+  desk,
+}) => {
+  const order = await desk.pay(await placeOrder(await customerOf(browser, house)))
+  await enterAs(page, house, 'desk')
+  const { mend, sent } = await cut(page)
+  await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(card(page, order)).toContainText('Start waits for the network')
+  await card(page, order).getByRole('button', { name: 'Ready', exact: true }).click()
+  await expect(card(page, order)).toContainText('Start, Ready waits for the network')
+  const tapped = Date.now()
+  await visit(page, '/desk')
+  await expect(card(page, order)).toContainText('Start, Ready waits for the network')
+  // Nothing has moved before the house has said so.
+  await expect(
+    page.getByRole('region', { name: /^To cook/ }).getByRole('article', { name: codeOf(order) }),
+  ).toBeVisible()
+  await mend()
+  await expect(page.getByRole('region', { name: /^Ready/ }).getByRole('article', { name: codeOf(order) })).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(card(page, order)).not.toContainText('waits for the network')
+  expect(sent.map(({ path }) => path)).toEqual(['preparation', 'readiness'])
+  for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(tapped)
+  const after: Order = await (await page.request.get(`/api/orders/${order.id}`)).json()
+  expect(after.readyAt).toBe(sent[1]?.body.at)
+})
+
+test('offline: a tablet without any network keeps taps, and takes one back', async ({
+  page,
+  context,
+  browser,
+  house,
+  desk,
+}) => {
+  const order = await desk.pay(await placeOrder(await customerOf(browser, house)))
+  await enterKitchen(page, house)
+  await expect(alarm(page)).toContainText('1 order to start')
+  await context.setOffline(true)
+  await card(page, order).getByRole('button', { name: 'Start' }).click()
+  await expect(card(page, order)).toContainText('Start waits for the network')
+  // Who taps has taken it: this tablet is silent.
+  await expect(alarm(page)).not.toContainText('to start')
+  await card(page, order).getByRole('button', { name: 'Take back' }).click()
+  await expect(card(page, order)).not.toContainText('waits for the network')
+  await expect(alarm(page)).toContainText('1 order to start')
+  await card(page, order).getByRole('button', { name: 'Start' }).click()
+  await context.setOffline(false)
+  await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
+  await expect(card(page, order)).not.toContainText('waits for the network')
+  await desk.cancel(order, 'Only a test')
+})
+
+test('offline: another tablet that was faster wins, and it is said who', async ({ page, browser, house, desk }) => {
+  const order = await desk.pay(await placeOrder(await customerOf(browser, house)))
+  await enterKitchen(page, house)
+  const { mend } = await cut(page)
+  await card(page, order).getByRole('button', { name: 'Start' }).click()
+  await expect(card(page, order)).toContainText('Start waits for the network')
+  await desk.start(order)
+  await mend()
+  const told = page.getByRole('alert').filter({ hasText: codeOf(order) })
+  await expect(told).toContainText('Already preparing: desk was first.', { timeout: 15_000 })
+  await expect(card(page, order)).not.toContainText('waits for the network')
+  await told.getByRole('button', { name: 'Understood' }).click()
+  await expect(told).toBeHidden()
+  await desk.cancel(order, 'Only a test')
+})
+
+test('offline: money does not wait, and the desk says why', async ({ page, context, browser, house }) => {
+  const order = await placeOrder(await customerOf(browser, house))
+  await enterAs(page, house, 'desk')
+  await expect(card(page, order)).toBeVisible()
+  await context.setOffline(true)
+  await card(page, order).getByRole('button', { name: 'Not there' }).click()
+  await expect(page.getByText('This is about money, and does not wait for the network.')).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(page.getByRole('dialog').getByText(/^Recording money needs the network/)).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('board: orders are found by code, name and phone, and what is out and done has its column', async ({
+  page,
+  browser,
+  house,
+  desk,
+}) => {
+  const customer = await customerOf(browser, house)
+  const pickUp = await placeOrder(customer)
+  const delivery = await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0809 000 7777' })
+  await enterAs(page, house, 'desk')
+  const show = page.getByRole('group', { name: 'Show' })
+  await show.getByRole('button', { name: 'Delivery' }).click()
+  await expect(card(page, delivery)).toBeVisible()
+  await expect(card(page, pickUp)).toBeHidden()
+  // What is hidden calls all the same.
+  await expect(alarm(page)).toContainText('2 orders to take')
+  await show.getByRole('button', { name: 'All' }).click()
+  await page.getByLabel('Search orders').fill('809 000 77')
+  await expect(card(page, pickUp)).toBeHidden()
+  await expect(card(page, delivery)).toBeVisible()
+  await page.getByLabel('Search orders').fill(codeOf(pickUp).toLowerCase())
+  await expect(card(page, pickUp)).toBeVisible()
+  await page.getByLabel('Search orders').fill('')
+
+  await desk.markReady(await desk.start(await desk.pay(delivery)))
+  const rider = await signedIn(house, 'rider')
+  const { user } = await (await rider.get('/api/session')).json()
+  await desk.giveTo(delivery, user.id)
+  const article = (name: RegExp) => page.getByRole('region', { name }).getByRole('article', { name: codeOf(delivery) })
+  await expect(article(/^Ready/)).toBeVisible()
+  await rider.post(`/api/deliveries/${delivery.id}/pick-up`, { data: {} })
+  await expect(article(/^Out/)).toContainText('rider is out since')
+  await rider.post(`/api/deliveries/${delivery.id}/handover`, { data: { code: delivery.deliveryCode } })
+  await expect(article(/^Out/)).toBeHidden()
+  await expect(page.getByRole('region', { name: /^Done/ })).toContainText(codeOf(delivery))
+  await rider.dispose()
+})
