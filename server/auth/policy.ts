@@ -8,8 +8,8 @@ export const policy = {
   riders: ['rider'],
   /** Those who see all orders and switch dishes off. */
   desk: ['kitchen', 'cashier', 'owner'],
-  /** Who can be told on the phone: customers of their orders, and the house of what nobody takes. */
-  told: ['customer', 'kitchen', 'cashier', 'owner'],
+  /** Who can be told on the phone: customers of their orders, owners of those that nobody takes. */
+  told: ['customer', 'owner'],
   /** Those who answer for money. */
   till: ['cashier', 'owner'],
 } as const satisfies Record<string, readonly Role[]>

@@ -10,7 +10,7 @@ const shakeEvery = 4000
 const shake = [300, 150, 300]
 
 /** How many are named; the board has them all. */
-const mostNamed = 6
+const mostNamed = 3
 
 export const toTake = (count: number) => (count === 1 ? '1 order to take' : `${count} orders to take`)
 export const toStart = (count: number) => (count === 1 ? '1 order to start' : `${count} orders to start`)

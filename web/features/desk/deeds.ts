@@ -93,7 +93,7 @@ export function useDeeds() {
         await refused(error, order)
       }
     },
-    /** Somebody has seen it: every tablet falls silent. What is done with by now needs no word. */
+    /** Somebody has seen it: every tablet falls silent. */
     async acknowledge(order: Order, actor: Actor): Promise<void> {
       if (order.takenAt !== null || !can('acknowledge', order, actor).ok) return
       await tap(order, 'acknowledgement').catch(() => look(order.id))
