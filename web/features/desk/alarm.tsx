@@ -81,5 +81,5 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onTake }: Props
 
 function Age({ order }: { order: Order }) {
   const words = useClock((now) => waiting(order, now))
-  return words !== null && <span className="font-normal text-sm">{words}</span>
+  return words !== null && <span className="font-normal text-sm max-sm:hidden">{words}</span>
 }

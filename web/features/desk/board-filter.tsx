@@ -1,7 +1,8 @@
+import { Icon } from '#web/ui/icon.tsx'
 import type { Filter } from './board.ts'
 
 const methods = [
-  { id: 'all', name: 'All' },
+  { id: 'all', name: 'All orders' },
   { id: 'delivery', name: 'Delivery' },
   { id: 'pick-up', name: 'Pick-up' },
 ] as const satisfies readonly { id: Filter['method']; name: string }[]
@@ -9,7 +10,7 @@ const methods = [
 /** Which orders the board shows. What calls, calls all the same. */
 export function BoardFilter({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
   return (
-    <search className="flex flex-wrap gap-2 px-4 pb-2">
+    <search className="flex gap-2 px-4 py-2">
       <input
         type="search"
         aria-label="Search orders"
@@ -17,24 +18,26 @@ export function BoardFilter({ filter, onFilter }: { filter: Filter; onFilter: (f
         autoComplete="off"
         value={filter.text}
         onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-        className="min-h-11 min-w-40 flex-1 rounded-control border border-edge bg-ground px-3 text-text placeholder:text-soft lg:max-w-72"
+        className="min-h-11 min-w-0 flex-1 rounded-control border border-edge bg-ground px-3 text-text placeholder:text-soft lg:max-w-72"
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form */}
-      <div role="group" aria-label="Show" className="flex gap-1">
-        {methods.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={filter.method === id}
-            onClick={() => onFilter({ ...filter, method: id })}
-            className={`min-h-11 rounded-control px-3 font-semibold text-sm ${
-              filter.method === id ? 'bg-raise2 ring-2 ring-edge' : 'text-soft hover:text-text'
-            }`}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <span className="relative grid items-center">
+        <select
+          aria-label="Show"
+          value={filter.method}
+          onChange={({ target }) => {
+            const method = methods.find(({ id }) => id === target.value)
+            onFilter({ ...filter, method: method?.id ?? 'all' })
+          }}
+          className="min-h-11 appearance-none rounded-control border border-edge bg-ground pr-10 pl-3 text-text"
+        >
+          {methods.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" className="pointer-events-none absolute right-3 size-5 text-soft" />
+      </span>
     </search>
   )
 }

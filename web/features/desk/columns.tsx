@@ -40,7 +40,7 @@ export function Board({ columns, actor, onForm }: Props) {
           </button>
         ))}
       </nav>
-      <div className="grid min-h-0 flex-1 grid-cols-1 md:grid-cols-2 md:px-2 lg:auto-cols-[minmax(14.25rem,1fr)] lg:grid-flow-col lg:grid-cols-none lg:overflow-x-auto">
+      <div className="grid min-h-0 flex-1 grid-cols-1 md:grid-cols-2 md:px-2 lg:grid-cols-[repeat(4,minmax(14.5rem,1.35fr))_minmax(13rem,1fr)_minmax(10.5rem,0.7fr)] lg:overflow-x-auto">
         {allColumns.map(({ id, title, empty }) => (
           <section
             key={id}

@@ -82,7 +82,7 @@ function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; s
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pb-8">
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pt-3 pb-8">
         {counts.length > 0 && (
           <section aria-labelledby="all-in-all">
             <h2 id="all-in-all" className="sr-only">

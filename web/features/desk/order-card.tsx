@@ -69,7 +69,11 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         <h3 id={`${cardId(order)}-code`} className="text-2xl lg:text-xl xl:text-2xl">
           {code}
         </h3>
-        {order.status === 'pending' && order.takenAt === null && <Badge look="bad">New</Badge>}
+        {order.status === 'pending' && order.takenAt === null && (
+          <Badge look="bad" className="self-center">
+            New
+          </Badge>
+        )}
         <Timer order={order} />
         <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
           {channelWords[order.channel]}

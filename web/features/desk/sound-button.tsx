@@ -22,9 +22,11 @@ export function SilenceNotice({ sound: { wanted, heard, set } }: { sound: Sound 
     >
       <span className="py-1.5">
         <strong>{wanted ? 'Silent until it is touched.' : 'This screen is silent.'}</strong>{' '}
-        {wanted
-          ? 'The browser lets it ring once somebody has pressed anything here.'
-          : 'New orders are shown here, and not heard.'}
+        <span className="max-sm:sr-only">
+          {wanted
+            ? 'The browser lets it ring once somebody has pressed anything here.'
+            : 'New orders are shown here, and not heard.'}
+        </span>
       </span>
       <TextButton className="decoration-current" onClick={() => set(true)}>
         Turn sound on

@@ -29,7 +29,7 @@ export function TapNews({ account }: { account: string }) {
 
   if (refusals.length === 0) return null
   return (
-    <div className="grid gap-2 px-4 pb-3">
+    <div className="grid gap-2 px-4 py-2">
       {refusals.map(({ id, deed, why }) => (
         <Refused key={id} code={`${orderCode(deed.id)} ${tapWords([{ deed }])}:`} onRead={() => void dismiss(id)}>
           {why}

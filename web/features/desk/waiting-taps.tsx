@@ -32,7 +32,7 @@ export function WaitingTaps({ order, actor }: { order: Order; actor: Actor }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raise2 px-3 text-sm">
       <p role="status" className="wrap-anywhere py-2 leading-snug">
-        <strong>{tapWords(taps)}</strong> waits for the network, since {clock(new Date(last.at).toISOString())}.
+        <strong>{tapWords(taps)}</strong> · waiting for the network since {clock(new Date(last.at).toISOString())}.
         {!isKept() && ' Keep this page open.'}
       </p>
       <TextButton disabled={busy} onClick={() => void takeBack(last.id, last.tried)}>
