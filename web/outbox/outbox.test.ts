@@ -212,6 +212,16 @@ test('taps of staff go out in order, with the time at which each was made, and a
   }
 })
 
+test('what an answer brings is in place before the tap leaves the line', async () => {
+  const { submit, whenAnswered, entries } = await openTab('tunde')
+  const heard: unknown[] = []
+  whenAnswered(({ deed }, answer) => heard.push([deed.kind, answer, entries()?.length]))
+  answer = () => Response.json({ status: 'preparing' })
+  await submit({ kind: 'tap', of: 'orders', id: 'ORDER0001', what: 'preparation', body: {} })
+  expect(heard).toEqual([['tap', { status: 'preparing' }, 1]])
+  expect(entries()).toEqual([])
+})
+
 test.each([
   ['tunde', 'refused'],
   ['obi', 'waiting'],

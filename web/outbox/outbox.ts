@@ -1,5 +1,4 @@
 import type { Order, PlaceOrder } from '#contract/orders.ts'
-import type { Delivery } from '#contract/riders.ts'
 import type { AccountChange, AccountChangeBody, Session, User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
 import { ApiFailure, get, patch, post } from '../api.ts'
@@ -18,7 +17,9 @@ type Message =
       readonly failures: number
     }
 
-export type Settled = (entry: Queue.Entry, outcome: Queue.Outcome) => void
+type Settled = (entry: Queue.Entry, outcome: Queue.Outcome) => void
+
+type Answered = (entry: Queue.Entry, answer: Queue.Answer) => void
 
 /** Of the lock that the sending tab holds, and of the channel. */
 const name = 'buka-outbox'
@@ -34,6 +35,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let onDenied = () => {}
 const watchers = new Set<() => void>()
 const listeners = new Set<Settled>()
+const answered = new Set<Answered>()
 let listening = false
 let channel: BroadcastChannel | undefined
 
@@ -92,6 +94,15 @@ export function watch(watcher: () => void): () => void {
 export function whenSettled(listener: Settled): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/**
+ * Hears of an answer before its deed leaves the line: what follows from it is in place by then, and what is shown in the
+ * meantime does not fall back.
+ */
+export function whenAnswered(listener: Answered): () => void {
+  answered.add(listener)
+  return () => answered.delete(listener)
 }
 
 /**
@@ -190,6 +201,11 @@ async function sendAll(): Promise<void> {
     if (!entry) return
     const outcome = await tryToSend(entry)
     failures = outcome.type === 'waiting' ? failures + 1 : 0
+    if (outcome.type === 'done' && answered.size > 0) {
+      for (const listener of answered) listener(entry, outcome.answer)
+      // Until it is drawn.
+      await new Promise((drawn) => setTimeout(drawn))
+    }
     await change((entries) => Queue.after(entries, entry, outcome))
     const message: Message = { type: 'settled', entry, outcome, failures }
     channel?.postMessage(message)
@@ -216,7 +232,7 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
 }
 
 /** Each says whose it is: a session that has changed since takes none of it. */
-function dispatch({ id, account, at, deed }: Queue.Entry): Promise<Order | User | Delivery> {
+function dispatch({ id, account, at, deed }: Queue.Entry): Promise<Queue.Answer> {
   switch (deed.kind) {
     case 'order':
       return post<Order>('/api/orders', { quoteId: deed.quoteId, account } satisfies PlaceOrder)

@@ -37,9 +37,11 @@ export type Entry = {
   readonly refused?: ProblemBody
 }
 
+export type Answer = Order | User | Delivery
+
 /** What became of a deed that was sent. */
 export type Outcome =
-  | { readonly type: 'done'; readonly answer: Order | User | Delivery }
+  | { readonly type: 'done'; readonly answer: Answer }
   | { readonly type: 'refused'; readonly problem: ProblemBody }
   | { readonly type: 'waiting' }
 

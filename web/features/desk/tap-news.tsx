@@ -1,14 +1,12 @@
-import { useEffect, useEffectEvent } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
-import { dismiss, type Settled, whenSettled } from '#web/outbox/outbox.ts'
+import { dismiss } from '#web/outbox/outbox.ts'
 import { Refused } from '#web/outbox/refused.tsx'
-import { useTaps } from '#web/outbox/taps.ts'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { useTapAnswers, useTaps } from '#web/outbox/taps.ts'
 import { tapWords } from './board-taps.ts'
-import { useDeeds } from './deeds.ts'
+import { said, useDeeds } from './deeds.ts'
 
-/** What became of taps that had waited for the network, whichever page has sent them. */
+/** What becomes of taps: the house's answers are put on the board, and what was refused after it had waited is told. */
 export function TapNews({ account }: { account: string }) {
   const { keep, look } = useDeeds()
   const refusals = useTaps(account, 'orders').flatMap((tap) =>
@@ -16,16 +14,13 @@ export function TapNews({ account }: { account: string }) {
     tap.waits && tap.refused ? [{ ...tap, why: tap.refused.detail }] : [],
   )
 
-  const onSettled: Settled = useEffectEvent(({ deed, waits }, outcome) => {
-    if (deed.kind !== 'tap' || deed.of !== 'orders' || !waits) return
-    if (outcome.type === 'done') {
-      keep(outcome.answer as Order)
-      toast(`${orderCode(deed.id)}: ${tapWords([{ deed }])} has gone out.`, { kind: 'good', duration: toastTime.added })
-    } else if (outcome.type === 'refused') {
-      void look(deed.id)
-    }
+  useTapAnswers('orders', {
+    onAnswer({ deed, waits }, answer) {
+      keep(answer as Order)
+      if (waits) said(`${orderCode(deed.id)}: ${tapWords([{ deed }])} has gone out.`)
+    },
+    onRefused: ({ deed }) => void look(deed.id),
   })
-  useEffect(() => whenSettled((entry, outcome) => onSettled(entry, outcome)), [])
 
   if (refusals.length === 0) return null
   return (

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import type { Delivery, DeliveryList } from '#contract/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, sentence } from '#web/api.ts'
-import { dismiss, type Settled, submit, whenSettled } from '#web/outbox/outbox.ts'
+import { dismiss, submit } from '#web/outbox/outbox.ts'
 import { Refused } from '#web/outbox/refused.tsx'
-import { useTaps } from '#web/outbox/taps.ts'
+import { useTapAnswers, useTaps } from '#web/outbox/taps.ts'
 import { useSessionEnd } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -46,17 +46,16 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     return [{ id, order: deed.id, why }]
   })
 
-  const onSettled: Settled = useEffectEvent(({ deed }, outcome) => {
-    if (deed.kind !== 'tap' || deed.of !== 'deliveries') return
-    if (outcome.type === 'refused') void refetch()
-    if (outcome.type !== 'done') return
-    const delivery = outcome.answer as Delivery
-    keep(delivery)
-    if (delivery.trip === 'delivered') {
-      toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
-    }
+  useTapAnswers('deliveries', {
+    onAnswer(_tap, answer) {
+      const delivery = answer as Delivery
+      keep(delivery)
+      if (delivery.trip === 'delivered') {
+        toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
+      }
+    },
+    onRefused: () => void refetch(),
   })
-  useEffect(() => whenSettled((entry, outcome) => onSettled(entry, outcome)), [])
 
   function press(id: string, what: What, body: { readonly [field: string]: string }) {
     submit({ kind: 'tap', of: 'deliveries', id, what, body }).catch((error: unknown) =>
