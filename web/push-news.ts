@@ -1,8 +1,38 @@
+import { useEffect, useState } from 'react'
 import type { PushKey, PushSubscriptionBody } from '#contract/push.ts'
 import { get, post } from './api.ts'
 
-/** Whether this browser can be told of something while nobody looks: it cannot, it could, it is. */
-export async function newsState(): Promise<'impossible' | 'offered' | 'on'> {
+/** Whether this browser can be told of something while nobody looks: it cannot, it could, it is, or it was told no. */
+export type NewsState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
+
+/** `ask` belongs to a tap: the browser asks its own question then. It fails as the house says. */
+export function useNews(): { readonly state: NewsState; readonly busy: boolean; readonly ask: () => Promise<void> } {
+  const [state, setState] = useState<NewsState>('unknown')
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    let here = true
+    void currentState().then((now) => here && setState(now))
+    return () => {
+      here = false
+    }
+  }, [])
+
+  return {
+    state,
+    busy,
+    async ask() {
+      setBusy(true)
+      try {
+        setState(await subscribe())
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+async function currentState(): Promise<NewsState> {
   // iPhones have it for pages on the home screen alone.
   if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return 'impossible'
   if (Notification.permission === 'denied') return 'impossible'
@@ -12,8 +42,7 @@ export async function newsState(): Promise<'impossible' | 'offered' | 'on'> {
   return (await registration.pushManager.getSubscription().catch(() => null)) ? 'on' : 'offered'
 }
 
-/** To be called by a tap: the browser asks its own question. Fails as the house says. */
-export async function askForNews(): Promise<'refused' | 'on'> {
+async function subscribe(): Promise<NewsState> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   const { publicKey } = await get<PushKey>('/api/push-key')
   const { pushManager } = await navigator.serviceWorker.ready

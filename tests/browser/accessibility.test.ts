@@ -224,6 +224,37 @@ test('accessible: an order taken down at the counter, its tickets, its money and
   await check(page)
 })
 
+test('accessible: the alarm, an order that was escalated, a tap that waits, and when the owner is called', async ({
+  page,
+  house,
+  desk,
+  database,
+}) => {
+  await signUp(page)
+  const [unheard, paid] = [await placeOrder(page), await desk.pay(await placeOrder(page))]
+  await database.query(`update orders set escalated_at = now(), escalation = 'failed' where id = $1`, [unheard.id])
+  await page.setViewportSize(desktop)
+  await enterDesk(page, house)
+  await page.route('**/preparation', (route) => route.abort())
+  await page
+    .getByRole('article', { name: codeOf(paid) })
+    .getByRole('button', { name: 'Start', exact: true })
+    .click()
+  await expect(page.getByText(/waiting for the network since/)).toBeVisible()
+  await expect(page.getByText('Their phone could not be reached.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Alarm' }).getByRole('button', { name: /^Take/ }).first()).toBeVisible()
+  await check(page)
+  await page.getByRole('button', { name: /^Rush/ }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeVisible()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+  await desk.start(paid)
+  await page.unroute('**/preparation')
+  await expect(page.getByRole('button', { name: 'Understood' })).toBeVisible({ timeout: 15_000 })
+  await check(page, { sizes: [phone] })
+  for (const order of [unheard, paid]) await desk.cancel(order, 'Only a test')
+})
+
 test("accessible: a rider's deliveries, the door code and what is wrong with it", async ({ page, house, desk }) => {
   await signUp(page)
   const orders = [

@@ -4,7 +4,7 @@ import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
 import { sentence } from '#web/api.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
-import { askForNews, newsState, renewNews } from '#web/push-news.ts'
+import { type NewsState, renewNews, useNews } from '#web/push-news.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { said } from './deeds.ts'
@@ -99,30 +99,19 @@ const words = {
   offered: 'This device is not called yet.',
   refused: 'This browser keeps notifications off. Allow them in its settings.',
   on: 'This device is called while you are signed in on it.',
-} as const
+} as const satisfies Record<NewsState, string>
 
 function ThisDevice() {
-  const [state, setState] = useState<keyof typeof words>('unknown')
-  const [busy, setBusy] = useState(false)
+  const { state, busy, ask } = useNews()
   const [failure, setFailure] = useState('')
 
-  useEffect(() => {
-    let here = true
-    void newsState().then((now) => here && setState(now))
-    return () => {
-      here = false
-    }
-  }, [])
-
   async function turnOn() {
-    setBusy(true)
     setFailure('')
     try {
-      setState(await askForNews())
+      await ask()
     } catch (error) {
       setFailure(sentence(error, 'That did not work. Please try again.'))
     }
-    setBusy(false)
   }
 
   return (

@@ -1,32 +1,19 @@
-import { useEffect, useState } from 'react'
 import { sentence } from '#web/api.ts'
-import { askForNews, newsState } from '#web/push-news.ts'
+import { useNews } from '#web/push-news.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-
-type State = 'unknown' | 'impossible' | 'offered' | 'busy' | 'on' | 'refused'
 
 /**
  * Offers to tell the customer what becomes of an order while they are elsewhere. The browser asks its own question only
  * after the tap; where it cannot, or was told no before, nothing is offered.
  */
 export function OrderNews() {
-  const [state, setState] = useState<State>('unknown')
-
-  useEffect(() => {
-    let here = true
-    void newsState().then((now) => here && setState(now))
-    return () => {
-      here = false
-    }
-  }, [])
+  const { state, busy, ask } = useNews()
 
   async function turnOn() {
-    setState('busy')
     try {
-      setState(await askForNews())
+      await ask()
     } catch (error) {
-      setState('offered')
       toast(sentence(error, 'That did not work. Your orders here stay live.'), {
         kind: 'bad',
         duration: toastTime.longer,
@@ -47,8 +34,8 @@ export function OrderNews() {
             ? 'Your browser keeps notifications off. This page stays live.'
             : 'Put the phone away: we tell you when your food is ready.'}
       </p>
-      {(state === 'offered' || state === 'busy') && (
-        <Button look="secondary" className="min-h-11" busy={state === 'busy'} onClick={() => void turnOn()}>
+      {state === 'offered' && (
+        <Button look="secondary" className="min-h-11" busy={busy} onClick={() => void turnOn()}>
           Tell Me
         </Button>
       )}
