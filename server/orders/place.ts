@@ -45,6 +45,8 @@ export async function placeHeld(
         id: quoteId,
         received: Money.zero,
         readyBy,
+        // Who has taken it down needs no bell.
+        ...(holder.atCounter && { takenAt: sql`now()` }),
       })
       .onConflictDoNothing()
       .returning()
