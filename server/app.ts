@@ -30,6 +30,7 @@ import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { ratingRoutes } from './ratings/routes.ts'
 import { riderRoutes } from './riders/routes.ts'
 
 export type Parts = {
@@ -124,6 +125,7 @@ export function routesOf({
     ...orderRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),
+    ...ratingRoutes({ database }),
     ...riderRoutes({ database }),
     ...floorRoutes({ database }),
     ...liveRoutes({ live, user: sessions.userOf }),

@@ -10,8 +10,8 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { OrderStatus, Role, Trip } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
-import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod, Offer } from '#domain/quote.ts'
+import type { Answer, OrderLine } from '#domain/ran-out.ts'
 import type { PieceName } from '../media/pieces.ts'
 import type { Plate } from '../media/plates.ts'
 
@@ -209,7 +209,9 @@ export const orders = pgTable('orders', {
   differentPayer: boolean('different_payer').notNull(),
   payerName: text('payer_name').notNull(),
   paymentReference: text('payment_reference').notNull(),
-  lines: jsonb('lines').$type<readonly PricedLine[]>().notNull(),
+  lines: jsonb('lines').$type<readonly OrderLine[]>().notNull(),
+  asks: boolean('asks').notNull().generatedAlwaysAs(sql``),
+  answers: jsonb('answers').$type<readonly Answer[]>().notNull().default([]),
   subtotal: money('subtotal'),
   deliveryFee: money('delivery_fee'),
   total: money('total'),
@@ -225,6 +227,7 @@ export const orders = pgTable('orders', {
   deliveryProblem: text('delivery_problem'),
   readyAt: moment('ready_at'),
   cancelReason: text('cancel_reason'),
+  cancelledBy: text('cancelled_by').$type<'customer' | 'house'>(),
   readyBy: moment('ready_by').notNull(),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -258,6 +261,14 @@ export const refunds = pgTable('refunds', {
   reference: text('reference').notNull(),
   paidBy: text('paid_by').notNull(),
   paidAt: moment('paid_at').notNull().defaultNow(),
+})
+
+export const ratings = pgTable('ratings', {
+  orderId: text('order_id').primaryKey(),
+  stars: integer('stars').notNull(),
+  comment: text('comment').notNull().default(''),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 export const audit = pgTable('audit', {

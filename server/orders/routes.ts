@@ -1,13 +1,22 @@
-import { cancellation, orderParams, override, placeOrder as placeOrderBody } from '#contract/orders.ts'
+import {
+  cancellation,
+  orderParams,
+  override,
+  placeOrder as placeOrderBody,
+  ranOutAnswer,
+  ranOutLine,
+} from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { deskRoles, roles } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
-import { changeOrder, type Step } from './change.ts'
+import { cancelOrder, changeOrder, type Step } from './change.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
+import { answerRanOut, markRanOut, removeRanOut, unmarkRanOut } from './ran-out.ts'
+import { receiptOf } from './receipt.ts'
 
 export function orderRoutes({ database }: { database: Database }): Route[] {
   return [
@@ -48,7 +57,7 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       by: actions['start-unpaid'].by,
       params: orderParams,
       body: override,
-      handle: ({ user, params, body }) => changeOrder(database, 'start-unpaid', params.id, user, body.reason),
+      handle: ({ user, params, body }) => changeOrder(database, 'start-unpaid', params.id, user, body),
     }),
     step(database, 'mark-ready', 'readiness'),
     step(database, 'recall', 'recall'),
@@ -56,10 +65,49 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
     route({
       method: 'POST',
       path: '/api/orders/:id/cancellation',
-      by: actions.cancel.by,
+      by: actions['cancel-own'].by,
       params: orderParams,
       body: cancellation,
-      handle: ({ user, params, body }) => changeOrder(database, 'cancel', params.id, user, body.reason),
+      handle: ({ user, params, body }) => cancelOrder(database, params.id, user, body.reason),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/ran-out',
+      by: actions['mark-ran-out'].by,
+      params: orderParams,
+      body: ranOutLine,
+      handle: ({ user, params, body }) => markRanOut(database, params.id, user, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/found-after-all',
+      by: actions['unmark-ran-out'].by,
+      params: orderParams,
+      body: ranOutLine,
+      handle: ({ user, params, body }) => unmarkRanOut(database, params.id, user, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/ran-out-removal',
+      by: actions['remove-ran-out'].by,
+      params: orderParams,
+      body: ranOutLine,
+      handle: ({ user, params, body }) => removeRanOut(database, params.id, user, body),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/ran-out-answer',
+      by: actions['answer-ran-out'].by,
+      params: orderParams,
+      body: ranOutAnswer,
+      handle: ({ user, params, body }) => answerRanOut(database, params.id, user, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/orders/:id/receipt',
+      by: roles,
+      params: orderParams,
+      handle: ({ user, params }) => receiptOf(database.orm, params.id, user),
     }),
     route({
       method: 'GET',
@@ -73,7 +121,11 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
   ]
 }
 
-function step(database: Database, step: Exclude<Step, 'cancel' | 'start-unpaid'>, resource: string): Route {
+function step(
+  database: Database,
+  step: Extract<Step, 'start' | 'mark-ready' | 'recall' | 'complete'>,
+  resource: string,
+): Route {
   return route({
     method: 'POST',
     path: `/api/orders/:id/${resource}`,

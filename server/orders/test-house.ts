@@ -17,6 +17,7 @@ import { menuRoutes } from '../menu/routes.ts'
 import type { Provider } from '../payments/provider.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { quoteRoutes } from '../quotes/routes.ts'
+import { ratingRoutes } from '../ratings/routes.ts'
 import { riderRoutes } from '../riders/routes.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -48,8 +49,8 @@ export async function openTestHouse(database: Database, provider?: Provider) {
     return bugResponse('test')
   })
   const deps = { database, provider, log: () => {} }
-  const routes = [menuRoutes, quoteRoutes, orderRoutes, paymentRoutes, riderRoutes, floorRoutes].flatMap((of) =>
-    of(deps),
+  const routes = [menuRoutes, quoteRoutes, orderRoutes, paymentRoutes, ratingRoutes, riderRoutes, floorRoutes].flatMap(
+    (of) => of(deps),
   )
   serve(app, routes, {
     user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),

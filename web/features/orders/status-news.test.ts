@@ -9,6 +9,9 @@ function order(change: Partial<Order>): Order {
     deliveryMethod: 'pick-up',
     assignedRider: null,
     cancelReason: null,
+    cancelledBy: null,
+    asks: false,
+    answers: [],
     ...change,
   } as Order
 }
