@@ -83,6 +83,12 @@ export function bill(
   return { subtotal, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
 }
 
+/** 'Half Chicken ran out: Fish instead, ₦500 less.' */
+export function say({ dish, instead, less }: Answer): string {
+  const became = instead === null ? 'taken off' : `${instead} instead`
+  return `${dish} ran out: ${became}${less > 0 ? `, ${Money.format(less)} less` : ''}.`
+}
+
 /** 'Half Chicken', '2 × Half Chicken'. */
 export function described({ name, quantity }: Pick<PricedLine, 'name' | 'quantity'>): string {
   return quantity > 1 ? `${quantity} × ${name}` : name
