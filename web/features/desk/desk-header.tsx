@@ -9,7 +9,7 @@ import { FloorButton } from './floor-panel.tsx'
 import { SignOut } from './sign-out.tsx'
 import { SoundButton } from './sound-button.tsx'
 
-export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement'
+export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement' | 'ratings'
 
 type Props = {
   readonly user: User
@@ -53,6 +53,11 @@ export function DeskHeader({ user, site, orders, sound, onSound, onPanel }: Prop
         {user.role !== 'kitchen' && (
           <button type="button" onClick={() => onPanel('statement')} className={small}>
             Statement
+          </button>
+        )}
+        {user.role === 'owner' && (
+          <button type="button" onClick={() => onPanel('ratings')} className={small}>
+            Ratings
           </button>
         )}
         {owed > 0 && user.role !== 'kitchen' && (

@@ -13,6 +13,7 @@ import { arrange, owedTo } from './board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { Board } from './columns.tsx'
+import { CustomerWords } from './customer-words.tsx'
 import type { FormName } from './deeds.ts'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
 import { HouseSheets } from './house-sheets.tsx'
@@ -20,6 +21,8 @@ import { LoadTrouble } from './load-trouble.tsx'
 import { followFocus } from './order-card.tsx'
 import { OverrideForm } from './override-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { RanOutForm } from './ran-out-form.tsx'
+import { RatingsPanel } from './ratings-panel.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
 import { StatementPanel } from './statement-panel.tsx'
 
@@ -76,12 +79,16 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      <CustomerWords orders={orders} />
       <Board columns={columns} actor={user} onForm={(form, order) => setOpen({ form, order })} />
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />
       </Sheet>
       <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement">
         <StatementPanel />
+      </Sheet>
+      <Sheet open={panel === 'ratings'} onClose={() => onPanel(undefined)} title="Ratings">
+        <RatingsPanel />
       </Sheet>
       <OrderSheet open={open} orders={orders} user={user} onClose={close} />
     </>
@@ -93,6 +100,7 @@ const forms = {
   extra: { action: 'confirm-extra', title: 'More money for', Form: ExtraForm },
   cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
   unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },
+  'ran-out': { action: 'mark-ran-out', title: 'Run out in', Form: RanOutForm },
 } as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<FormProps> }>
 
 type FormProps = { readonly order: Order; readonly onDone: () => void }

@@ -2,13 +2,17 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
-import type { PricedLine } from '#domain/pricing.ts'
 import { orderCode } from '#domain/quote.ts'
+import type { OrderLine } from '#domain/ran-out.ts'
 import { clock } from '#web/lagos-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { type Pace, pace, timing } from './board.ts'
 import { useClock } from './clock.ts'
 import { type StepName, useDeeds } from './deeds.ts'
+import { RanOutDishes } from './ran-out-dishes.tsx'
+import { RanOutForm } from './ran-out-form.tsx'
 
 const tops: Record<Pace, string> = {
   fine: 'bg-leaf text-ground',
@@ -36,14 +40,20 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
       </header>
       <ul className="grid gap-3 px-4 py-3">
         {order.lines.map((line, index) => (
-          // An order's lines never change.
+          // Two may be the same dish with the same choices.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="wrap-anywhere grid justify-items-start gap-1">
             <Line line={line} />
           </li>
         ))}
       </ul>
-      <Press order={order} user={user} />
+      <div className="mx-3 mb-3 grid gap-3">
+        <RanOutDishes order={order} actor={user} />
+        <div className="flex flex-wrap gap-2">
+          <Press order={order} user={user} />
+          <RunOut order={order} user={user} />
+        </div>
+      </div>
     </article>
   )
 }
@@ -59,12 +69,13 @@ function Timer({ order }: { order: Order }) {
   )
 }
 
-function Line({ line: { name, quantity, choices, note } }: { line: PricedLine }) {
+function Line({ line: { name, quantity, choices, note, ranOutAt } }: { line: OrderLine }) {
   const beside = choices.filter(({ role }) => role === 'extra' || role === 'topping')
   return (
     <>
       <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
-        <span className="figures">{quantity} ×</span> {name}
+        <span className="figures">{quantity} ×</span> {name}{' '}
+        {ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
       </p>
       {beside.length > 0 && (
         <p className="text-soft text-xl leading-snug">
@@ -99,12 +110,33 @@ function Press({ order, user }: { order: Order; user: Actor }) {
 
   return (
     <Button
-      className="m-3 mt-0 min-h-16! text-xl"
+      className="min-h-16! flex-auto text-xl"
       busy={busy}
       aria-describedby={`ticket-${order.id}`}
       onClick={() => void press(step)}
     >
       {step === 'start' ? 'Start' : 'Ready'}
     </Button>
+  )
+}
+
+/** Seldom pressed, and asks which dish. */
+function RunOut({ order, user }: { order: Order; user: Actor }) {
+  const [open, setOpen] = useState(false)
+  if (!can('mark-ran-out', order, user).ok || order.lines.every(({ ranOutAt }) => ranOutAt !== undefined)) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="min-h-16! px-3! text-lg"
+        aria-describedby={`ticket-${order.id}`}
+        onClick={() => setOpen(true)}
+      >
+        Run out
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={`Run out in ${orderCode(order.id)}`} bare>
+        <RanOutForm order={order} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
   )
 }

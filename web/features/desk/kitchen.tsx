@@ -11,6 +11,7 @@ import { useAwake } from './awake.ts'
 import { arrange } from './board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useClock } from './clock.ts'
+import { CustomerWords } from './customer-words.tsx'
 import { useDeeds } from './deeds.ts'
 import { justReady, merged } from './fire.ts'
 import { FloorButton } from './floor-panel.tsx'
@@ -68,6 +69,7 @@ function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; s
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      <CustomerWords orders={orders} />
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pb-28">
         {counts.length > 0 && (
           <section aria-labelledby="all-in-all">

@@ -13,6 +13,7 @@ import { type ColumnId, dialable, type Pace, pace, paymentWords, timing, waiting
 import { useClock } from './clock.ts'
 import { type FormName, type StepName, steps, useDeeds } from './deeds.ts'
 import { OrderLines } from './order-lines.tsx'
+import { RanOutDishes } from './ran-out-dishes.tsx'
 import { RiderChoice } from './rider-choice.tsx'
 
 const edges: Record<Pace, string> = {
@@ -62,6 +63,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         : column === 'ready'
           ? [parts.contact, parts.lines, parts.money]
           : [parts.lines, parts.money, parts.contact]}
+      <RanOutDishes order={order} actor={actor} />
       <RiderChoice order={order} actor={actor} />
       <Actions order={order} actor={actor} onForm={onForm} />
     </article>
@@ -144,6 +146,7 @@ function Contact({ order }: { order: Order }) {
 const quietForms = [
   { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
   { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
+  { action: 'mark-ran-out', form: 'ran-out', label: 'Run out' },
   { action: 'cancel', form: 'cancel', label: 'Cancel' },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
@@ -154,7 +157,10 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
   const may = (action: Action) => can(action, order, actor).ok
   const next = (Object.keys(steps) as StepName[]).filter(may)
   const pays = may('confirm-payment')
-  const forms = quietForms.filter(({ action }) => may(action) && (action !== 'confirm-extra' || !pays))
+  const isLeft = order.lines.some(({ ranOutAt }) => ranOutAt === undefined)
+  const forms = quietForms.filter(
+    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-ran-out' || isLeft),
+  )
   if (next.length === 0 && !pays && forms.length === 0) return null
 
   async function press(step: StepName) {
