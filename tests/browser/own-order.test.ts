@@ -125,11 +125,11 @@ test.describe('a dish that ran out', () => {
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
     await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
     // As many as there were; more would cost more.
-    await sheet.getByRole('button', { name: /^More/ }).click()
+    await sheet.getByRole('button', { name: 'One Coke more' }).click()
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(page.getByText('Choose something for ₦2,400 at most, so that you pay nothing more.')).toBeVisible()
-    await sheet.getByRole('button', { name: /^Fewer|^Less/ }).click()
-    await sheet.getByRole('button', { name: /^Fewer|^Less/ }).click()
+    await sheet.getByRole('button', { name: 'One Coke less' }).click()
+    await sheet.getByRole('button', { name: 'One Coke less' }).click()
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(sheet).toBeHidden()
 

@@ -48,7 +48,7 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
         ))}
       </ul>
       <div className="mx-3 mb-3 grid gap-3">
-        <RanOutDishes order={order} actor={user} />
+        <RanOutDishes order={order} actor={user} large />
         <div className="flex flex-wrap gap-2">
           <Press order={order} user={user} />
           <RunOut order={order} user={user} />
@@ -74,7 +74,9 @@ function Line({ line: { name, quantity, choices, note, ranOutAt } }: { line: Ord
   return (
     <>
       <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
-        <span className="figures">{quantity} ×</span> {name}{' '}
+        <span className={ranOutAt === undefined ? '' : 'text-soft line-through'}>
+          <span className="figures">{quantity} ×</span> {name}
+        </span>{' '}
         {ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
       </p>
       {beside.length > 0 && (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { said, useDeeds } from './deeds.ts'
 
 /** What is asked about an order's dishes, what can be done meanwhile, and what was said. */
-export function RanOutDishes({ order, actor }: { order: Order; actor: Actor }) {
+export function RanOutDishes({ order, actor, large = false }: { order: Order; actor: Actor; large?: boolean }) {
   const { record, refused } = useDeeds()
   const [busy, setBusy] = useState('')
   if (!order.asks && order.answers.length === 0) return null
@@ -32,7 +32,7 @@ export function RanOutDishes({ order, actor }: { order: Order; actor: Actor }) {
           line.ranOutAt !== undefined && (
             // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
             <li key={place} className="grid gap-2 rounded-control bg-plantain px-3 py-2 text-on-plantain">
-              <p className="wrap-anywhere font-semibold leading-snug">
+              <p className={`wrap-anywhere font-semibold leading-snug ${large ? 'text-xl' : ''}`}>
                 {line.name} ran out. The customer is asked since {clock(line.ranOutAt)}.
               </p>
               <p className="flex flex-wrap gap-2">
@@ -61,8 +61,11 @@ export function RanOutDishes({ order, actor }: { order: Order; actor: Actor }) {
           ),
       )}
       {order.answers.map((answer, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
-        <li key={index} className="wrap-anywhere rounded-control bg-raise2 px-3 py-2 text-sm">
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
+          key={index}
+          className={`wrap-anywhere rounded-control bg-raise2 px-3 py-2 ${large ? 'text-lg' : 'text-sm'}`}
+        >
           {RanOut.say(answer)}{' '}
           <span className="text-soft">Said by the {answer.by === 'house' ? 'desk' : 'customer'}.</span>
         </li>

@@ -25,7 +25,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
           <h2 className="text-2xl">{site.name}</h2>
           <p className="text-soft text-sm wrap-anywhere">
             {site.address && `${site.address} · `}
-            {Phone.format(site.phone)}
+            <span className="whitespace-nowrap">{Phone.format(site.phone)}</span>
           </p>
         </header>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
