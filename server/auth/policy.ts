@@ -10,4 +10,6 @@ export const policy = {
   desk: ['kitchen', 'cashier', 'owner'],
   /** Those who answer for money. */
   till: ['cashier', 'owner'],
+  /** What customers say of the house. */
+  owner: ['owner'],
 } as const satisfies Record<string, readonly Role[]>

@@ -1,6 +1,7 @@
 import { orderParams } from '#contract/orders.ts'
 import { rate } from '#contract/ratings.ts'
 import { roles } from '#domain/order.ts'
+import { policy } from '../auth/policy.ts'
 import type { Database } from '../db/database.ts'
 import { type Route, route } from '../http/route.ts'
 import { rateOrder, ratingsAtDesk, ratingsOf } from './ratings.ts'
@@ -24,7 +25,7 @@ export function ratingRoutes({ database }: { database: Database }): Route[] {
     route({
       method: 'GET',
       path: '/api/desk/ratings',
-      by: ['owner'],
+      by: policy.owner,
       handle: () => ratingsAtDesk(database.orm),
     }),
   ]

@@ -270,6 +270,7 @@ test('accessible: a dish that ran out, asked and answered; a cancellation, a rec
   await expect(page.getByText('4 of 5 stars')).toBeVisible()
   await check(page, { sizes: [phone] })
 
+  await page.setViewportSize(desktop)
   await enterDesk(page, house)
   const asked = page.getByRole('article', { name: id.slice(-6) })
   await expect(asked.getByRole('button', { name: 'Leave it out' })).toBeVisible()
