@@ -45,6 +45,7 @@ test.describe('cancelling', () => {
     await sheet.getByRole('button', { name: 'Cancel order' }).click()
 
     await expect(sheet).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
     await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
     await expect(page.getByText('No pending orders.')).toBeVisible()
     await expect(deskCard(board, order)).toBeHidden(atOnce)

@@ -16,7 +16,7 @@ export function CustomerWords({ orders }: { orders: readonly Order[] }) {
   }, [orders])
 
   return (
-    <div role="status" className="grid gap-2 px-4 empty:hidden">
+    <div role="status" className="grid gap-2 px-4">
       {words.map((text) => (
         <div
           key={text}

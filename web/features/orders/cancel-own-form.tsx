@@ -11,19 +11,21 @@ import { useOwnOrder } from './own-order.ts'
 
 const usual = ['Ordered by mistake', 'It takes too long', 'I want something else']
 
+type Props = { readonly order: Order; readonly onKeep: () => void; readonly onDone: () => void }
+
 /** Asks before it cancels, and says first what becomes of the money. */
-export function CancelOwnForm({ order, onDone }: { order: Order; onDone: () => void }) {
+export function CancelOwnForm({ order, onKeep, onDone }: Props) {
   const { busy, say } = useOwnOrder(order.id)
   const [reason, setReason] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
-  async function submit() {
-    if (await say('cancellation', { reason: reason.trim() } satisfies Cancellation)) onDone()
+  function submit() {
+    void say('cancellation', { reason: reason.trim() } satisfies Cancellation, onDone)
   }
 
   return (
     <SheetContent>
-      <Form form={form} errors={{}} onSubmit={() => void submit()}>
+      <Form form={form} errors={{}} onSubmit={submit}>
         <p>The kitchen has not begun yet, so nothing is cooked.</p>
         <MoneyBack order={order} />
         <NeedsNetwork>Cancelling needs the network.</NeedsNetwork>
@@ -37,7 +39,7 @@ export function CancelOwnForm({ order, onDone }: { order: Order; onDone: () => v
         />
         <UsualReasons reasons={usual} onChoose={setReason} />
         <div className="mt-1 flex flex-wrap gap-2">
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onKeep}>
             Keep order
           </Button>
           <Button type="submit" look="danger" busy={busy} className="flex-1 whitespace-nowrap">

@@ -19,26 +19,24 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   const line = question.about === 'ran-out' ? order?.lines[question.line] : undefined
   const asked = line?.ranOutAt !== undefined && (order?.status === 'pending' || order?.status === 'preparing')
 
-  function close() {
+  /** What was pressed goes with what it asked: a keyboard goes on at the page. */
+  function done() {
     onClose()
-    // What was pressed has gone with what it asked.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
-    })
+    requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
   }
 
   const title = question.about === 'cancelling' ? `Cancel order ${orderCode(question.id)}` : 'What instead?'
   return (
-    <Sheet open onClose={close} title={title} bare>
+    <Sheet open onClose={onClose} title={title} bare>
       {order && question.about === 'cancelling' && order.status === 'pending' ? (
-        <CancelOwnForm order={order} onDone={close} />
+        <CancelOwnForm order={order} onKeep={onClose} onDone={done} />
       ) : order && question.about === 'ran-out' && line && asked ? (
         <RanOutChoice
           key={`${question.line} ${line.ranOutAt}`}
           order={order}
           place={question.line}
           line={line}
-          onDone={close}
+          onDone={done}
           loadCustomiser={loadCustomiser}
         />
       ) : (
@@ -49,7 +47,7 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
                 ? `This order is ${order.status} by now. For a change, please call us.`
                 : 'This has been settled meanwhile. Your order shows how.'}
             </p>
-            <Button onClick={close}>Back to your orders</Button>
+            <Button onClick={done}>Back to your orders</Button>
           </div>
         </SheetContent>
       )}

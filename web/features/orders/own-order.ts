@@ -21,20 +21,20 @@ export function useOwnOrder(id: string) {
 
   return {
     busy,
-    /** Whether the house took it. */
-    async say(resource: string, body: object = {}): Promise<boolean> {
-      if (busy) return false
+    /** `taken` comes before the page shows the order as it has become: what asked is gone by then. */
+    async say(resource: string, body: object = {}, taken: () => void = () => {}): Promise<void> {
+      if (busy) return
       setBusy(true)
       try {
-        keep(await post<Order>(`/api/orders/${id}/${resource}`, body))
-        return true
+        const order = await post<Order>(`/api/orders/${id}/${resource}`, body)
+        taken()
+        keep(order)
       } catch (error) {
         toast(sentence(error, 'We could not be reached. Please try again.'), {
           kind: 'bad',
           duration: toastTime.longer,
         })
         await get<Order>(`/api/orders/${id}`).then(keep, () => {})
-        return false
       } finally {
         setBusy(false)
       }

@@ -50,10 +50,10 @@ export function RanOutChoice({ order, place, line, onDone, loadCustomiser }: Pro
 
   async function answer(said: Said) {
     const seen = { line: place, version: order.version }
-    if (await say('ran-out-answer', { ...seen, ...said } satisfies RanOutAnswer)) {
+    await say('ran-out-answer', { ...seen, ...said } satisfies RanOutAnswer, () => {
       if (said.answer !== 'cancel') toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
       onDone()
-    }
+    })
   }
 
   async function choose(item: MenuItem) {
@@ -227,8 +227,11 @@ function Chosen({
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-5">
-        <p className="text-lg">
-          <strong>{item.name}</strong>
+        <p className="min-w-0 text-lg wrap-anywhere">
+          <strong>{item.name}</strong>{' '}
+          <span className="whitespace-nowrap text-base text-soft">
+            up to <Price amount={line.total} />
+          </span>
         </p>
         <TextButton onClick={onBack}>Other dishes</TextButton>
       </div>
