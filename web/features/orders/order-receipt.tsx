@@ -23,10 +23,8 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
       >
         <header className="grid gap-1">
           <h2 className="text-2xl">{site.name}</h2>
-          <p className="text-soft text-sm wrap-anywhere">
-            {site.address && `${site.address} · `}
-            <span className="whitespace-nowrap">{Phone.format(site.phone)}</span>
-          </p>
+          {site.address && <p className="text-soft text-sm wrap-anywhere">{site.address}</p>}
+          <p className="text-soft text-sm">{Phone.format(site.phone)}</p>
         </header>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
           <Fact label="Order">
