@@ -70,30 +70,9 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       body: cancellation,
       handle: ({ user, params, body }) => cancelOrder(database, params.id, user, body.reason),
     }),
-    route({
-      method: 'POST',
-      path: '/api/orders/:id/ran-out',
-      by: actions['mark-ran-out'].by,
-      params: orderParams,
-      body: ranOutLine,
-      handle: ({ user, params, body }) => markRanOut(database, params.id, user, body),
-    }),
-    route({
-      method: 'POST',
-      path: '/api/orders/:id/found-after-all',
-      by: actions['unmark-ran-out'].by,
-      params: orderParams,
-      body: ranOutLine,
-      handle: ({ user, params, body }) => unmarkRanOut(database, params.id, user, body),
-    }),
-    route({
-      method: 'POST',
-      path: '/api/orders/:id/ran-out-removal',
-      by: actions['remove-ran-out'].by,
-      params: orderParams,
-      body: ranOutLine,
-      handle: ({ user, params, body }) => removeRanOut(database, params.id, user, body),
-    }),
+    aboutLine(database, 'mark-ran-out', 'ran-out', markRanOut),
+    aboutLine(database, 'unmark-ran-out', 'found-after-all', unmarkRanOut),
+    aboutLine(database, 'remove-ran-out', 'ran-out-removal', removeRanOut),
     route({
       method: 'POST',
       path: '/api/orders/:id/ran-out-answer',
@@ -132,5 +111,22 @@ function step(
     by: actions[step].by,
     params: orderParams,
     handle: ({ user, params }) => changeOrder(database, step, params.id, user),
+  })
+}
+
+/** What the house says about one line of an order. */
+function aboutLine(
+  database: Database,
+  action: 'mark-ran-out' | 'unmark-ran-out' | 'remove-ran-out',
+  resource: string,
+  change: typeof markRanOut,
+): Route {
+  return route({
+    method: 'POST',
+    path: `/api/orders/:id/${resource}`,
+    by: actions[action].by,
+    params: orderParams,
+    body: ranOutLine,
+    handle: ({ user, params, body }) => change(database, params.id, user, body),
   })
 }

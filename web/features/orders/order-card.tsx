@@ -7,13 +7,12 @@ import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as RanOut from '#domain/ran-out.ts'
 import { clock, day } from '#web/lagos-time.ts'
-import { LineChoices } from '#web/line-choices.tsx'
 import { Link } from '#web/navigation.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
+import { OrderLines } from './order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
@@ -49,31 +48,7 @@ export function OrderCard({ order, onAsk }: Props) {
       <ReadyBy order={order} />
       <RanOutDishes order={order} onAsk={onAsk} />
 
-      <ul className="grid gap-3 border-line border-y py-4">
-        {order.lines.map((line, index) => (
-          // Two may be the same dish with the same choices.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
-            <span className="font-semibold wrap-anywhere">
-              <span className="figures text-soft">{line.quantity} ×</span> {line.name}{' '}
-              {line.ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
-            </span>
-            <Price amount={line.total} />
-            <LineChoices choices={line.choices} />
-            {line.note && (
-              <p className="col-span-2 text-sm wrap-anywhere">
-                <span className="font-semibold text-promise">P.S.:</span> {line.note}
-              </p>
-            )}
-          </li>
-        ))}
-        {order.answers.map((answer, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
-          <li key={index} className="text-soft text-sm wrap-anywhere">
-            {RanOut.say(answer)}
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order} />
 
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
         <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>

@@ -4,12 +4,11 @@ import type { Site } from '#contract/site.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
-import * as RanOut from '#domain/ran-out.ts'
 import { copyText } from '#web/copy.ts'
-import { LineChoices } from '#web/line-choices.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { OrderLines } from './order-lines.tsx'
 import { moment, receiptText } from './receipt-text.ts'
 
 /** What was eaten, for how much, and what was paid: on paper as on the screen. */
@@ -40,25 +39,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
               : 'At the restaurant'}
           </Fact>
         </dl>
-        <ul className="grid gap-3 border-line border-y py-4">
-          {order.lines.map((line, index) => (
-            // Two may be the same dish with the same choices.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={index} className="grid break-inside-avoid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
-              <span className="font-semibold wrap-anywhere">
-                <span className="figures text-soft">{line.quantity} ×</span> {line.name}
-              </span>
-              <Price amount={line.total} />
-              <LineChoices choices={line.choices} />
-            </li>
-          ))}
-          {order.answers.map((answer, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
-            <li key={index} className="text-soft text-sm wrap-anywhere">
-              {RanOut.say(answer)}
-            </li>
-          ))}
-        </ul>
+        <OrderLines order={order} />
         <dl className="grid gap-1.5">
           <Sum label="Subtotal">
             <Price amount={order.subtotal} />
