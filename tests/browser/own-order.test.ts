@@ -206,7 +206,7 @@ test.describe('the receipt', () => {
     await expect(page).toHaveURL(`/orders/${order.id}/receipt`)
     const receipt = page.getByRole('article', { name: `Receipt of order ${codeOf(order)}` })
     await expect(receipt).toContainText('Iná Grill')
-    await expect(receipt).toContainText('2 × Fanta₦2,400')
+    await expect(receipt).toContainText('2 × Fanta ₦2,400')
     await expect(receipt).toContainText('Subtotal₦3,600')
     await expect(receipt).toContainText('Delivery fee₦2,500')
     await expect(receipt).toContainText('Total₦6,100')
