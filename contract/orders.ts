@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Naira } from '#domain/money.ts'
 import type { Channel, OrderStatus, Trip } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
-import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod } from '#domain/quote.ts'
+import type { Answer, OrderLine } from '#domain/ran-out.ts'
 import { accountId, amount, line, orderId, slug, tapped } from './fields.ts'
+import { type BankAccount, chosenDish } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
 export const placeOrder = z.strictObject({ quoteId: orderId, account: accountId.optional() })
@@ -39,7 +40,11 @@ export type Order = {
   readonly differentPayer: boolean
   readonly payerName: string
   readonly paymentReference: string
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly OrderLine[]
+  /** Whether a dish has run out and the customer has not said yet what instead. */
+  readonly asks: boolean
+  /** What became of dishes that ran out. */
+  readonly answers: readonly Answer[]
   readonly subtotal: Naira
   readonly deliveryFee: Naira
   readonly total: Naira
@@ -66,7 +71,9 @@ export type Order = {
   /** When the owner was called because nobody had. */
   readonly escalatedAt: string | null
   readonly escalation: Escalation | null
+  /** '' where the customer gave none. */
   readonly cancelReason: string | null
+  readonly cancelledBy: 'customer' | 'house' | null
   /** ISO 8601, all four. */
   readonly readyBy: string
   /** When the customer said last that the money was sent. */
@@ -118,9 +125,27 @@ export type LaterTillPayment = z.infer<typeof laterTillPayment>
 export const tap = z.strictObject(tapped).optional()
 export type Tap = z.infer<typeof tap>
 
-/** `POST /api/orders/{id}/cancellation`. The customer reads the reason. */
-export const cancellation = z.strictObject({ reason: line(200).min(3, 'Say why: the customer reads it.') })
+/** `POST /api/orders/{id}/cancellation`. Customers need give no reason; the house does, and they read it. */
+export const cancellation = z.strictObject({ reason: line(200).default('') })
 export type Cancellation = z.infer<typeof cancellation>
+
+/** A line of an order by its place, from 0, and the order as it was when somebody looked at it. */
+const lineSeen = z.strictObject({ line: z.int().min(0).max(99), version: z.int().min(1) })
+
+/**
+ * `POST /api/orders/{id}/ran-out`, `/found-after-all` and `/ran-out-removal`, by the house: a dish has run out, is there
+ * after all, or is taken off the order where no answer comes.
+ */
+export const ranOutLine = lineSeen
+export type RanOutLine = z.infer<typeof ranOutLine>
+
+/** `POST /api/orders/{id}/ran-out-answer`, by the customer. Prices are not in it, and a strict object refuses them. */
+export const ranOutAnswer = z.discriminatedUnion('answer', [
+  lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
+  lineSeen.extend({ answer: z.literal('remove') }),
+  lineSeen.extend({ answer: z.literal('cancel') }),
+])
+export type RanOutAnswer = z.infer<typeof ranOutAnswer>
 
 /** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the house's own record. */
 export const override = z.strictObject({ reason: line(200).min(3, 'Say why: it stays on record.') })
@@ -132,3 +157,11 @@ export const refund = z.strictObject({
   reference: line(60).min(6, "Enter our bank's reference of the refund."),
 })
 export type Refund = z.infer<typeof refund>
+
+/** `GET /api/orders/{id}/receipt`, for the customer alone: an order and every transfer that is on record for it. */
+export type Receipt = {
+  readonly order: Order
+  /** Where it arrived; null where that account is the house's no more. */
+  readonly payments: readonly { readonly amount: Naira; readonly account: BankAccount | null; readonly at: string }[]
+  readonly refunds: readonly { readonly amount: Naira; readonly reference: string; readonly at: string }[]
+}

@@ -2,24 +2,23 @@ import { z } from 'zod'
 import type { Offer } from '#domain/quote.ts'
 import { line, orderId, slug, text } from './fields.ts'
 
+/** A dish as it was chosen. */
+export const chosenDish = z.strictObject({
+  itemId: slug,
+  selection: z.record(slug, z.record(slug, z.int().min(1).max(99))),
+  quantity: z
+    .int('Choose a whole quantity.')
+    .min(1, 'Choose a quantity of 1 or more.')
+    .max(99, 'Choose a quantity of 99 or less.'),
+  note: text(280).default(''),
+})
+
 /**
  * `POST /api/quotes`. There is no price in it, and a strict object refuses one. Quantities and choices are bounded by
  * the domain, which knows the dish; here only the sizes are.
  */
 export const quoteRequest = z.strictObject({
-  lines: z
-    .array(
-      z.strictObject({
-        itemId: slug,
-        selection: z.record(slug, z.record(slug, z.int().min(1).max(99))),
-        quantity: z
-          .int('Choose a whole quantity.')
-          .min(1, 'Choose a quantity of 1 or more.')
-          .max(99, 'Choose a quantity of 99 or less.'),
-        note: text(280).default(''),
-      }),
-    )
-    .max(60, 'A cart holds 60 lines at most. For more, please call us.'),
+  lines: z.array(chosenDish).max(60, 'A cart holds 60 lines at most. For more, please call us.'),
   deliveryMethod: z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.').default('pick-up'),
   deliveryAddress: line(300).default(''),
   locationId: z.union([slug, z.literal('')]).default(''),

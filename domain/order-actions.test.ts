@@ -9,7 +9,10 @@ const trips = [null, 'none', 'assigned', 'out', 'failed', 'delivered'] as const
 const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
 
 /** Everything that may happen, written out by hand; all else is refused. */
-const allowed: Record<Actions.Action, { roles: string; statuses: string; payments: string; trips?: string }> = {
+const allowed: Record<
+  Actions.Action,
+  { roles: string; statuses: string; payments: string; trips?: string; asks?: boolean }
+> = {
   'confirm-payment': {
     roles: 'cashier owner',
     statuses: 'pending preparing ready',
@@ -26,7 +29,12 @@ const allowed: Record<Actions.Action, { roles: string; statuses: string; payment
   acknowledge: { roles: 'cashier owner', statuses: 'pending', payments: payments.join(' ') },
   start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
   'start-unpaid': { roles: 'owner', statuses: 'pending', payments: 'claimed short not-found' },
-  'mark-ready': { roles: 'kitchen cashier owner', statuses: 'preparing', payments: payments.join(' ') },
+  'mark-ready': {
+    roles: 'kitchen cashier owner',
+    statuses: 'preparing',
+    payments: payments.join(' '),
+    asks: false,
+  },
   recall: {
     roles: 'kitchen cashier owner',
     statuses: 'ready',
@@ -35,6 +43,32 @@ const allowed: Record<Actions.Action, { roles: string; statuses: string; payment
   },
   complete: { roles: 'cashier owner', statuses: 'ready', payments: payments.join(' ') },
   cancel: { roles: 'cashier owner', statuses: 'pending preparing ready', payments: payments.join(' ') },
+  'cancel-own': { roles: Order.roles.join(' '), statuses: 'pending', payments: payments.join(' ') },
+  'mark-ran-out': { roles: 'kitchen cashier owner', statuses: 'pending preparing', payments: payments.join(' ') },
+  'unmark-ran-out': {
+    roles: 'kitchen cashier owner',
+    statuses: 'pending preparing',
+    payments: payments.join(' '),
+    asks: true,
+  },
+  'answer-ran-out': {
+    roles: Order.roles.join(' '),
+    statuses: 'pending preparing',
+    payments: payments.join(' '),
+    asks: true,
+  },
+  'remove-ran-out': {
+    roles: 'cashier owner',
+    statuses: 'pending preparing',
+    payments: payments.join(' '),
+    asks: true,
+  },
+  'cancel-ran-out': {
+    roles: Order.roles.join(' '),
+    statuses: 'pending preparing',
+    payments: payments.join(' '),
+    asks: true,
+  },
   'assign-rider': { roles: 'cashier owner', statuses: 'preparing ready', payments: payments.join(' '), trips: 'none' },
   'change-rider': {
     roles: 'cashier owner',
@@ -54,7 +88,13 @@ const allowed: Record<Actions.Action, { roles: string; statuses: string; payment
 
 const has = (words: string, word: string) => words.split(' ').includes(word)
 
-const order = (status: Order.OrderStatus, payment: PaymentState = 'found', trip: Order.Trip | null = null) => ({
+const order = (
+  status: Order.OrderStatus,
+  payment: PaymentState = 'found',
+  trip: Order.Trip | null = null,
+  asks = false,
+) => ({
+  asks,
   status,
   payment,
   trip,
@@ -70,19 +110,17 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
       for (const status of statuses) {
         for (const payment of payments) {
           for (const trip of trips) {
-            const expected =
-              has(rule.roles, role) &&
-              has(rule.statuses, status) &&
-              has(rule.payments, payment) &&
-              (rule.trips === undefined || has(rule.trips, String(trip)))
-            const answer = Actions.can(action, order(status, payment, trip), by(role))
-            expect({ role, status, payment, trip, ok: answer.ok }).toEqual({
-              role,
-              status,
-              payment,
-              trip,
-              ok: expected,
-            })
+            for (const asks of [true, false]) {
+              const expected =
+                has(rule.roles, role) &&
+                has(rule.statuses, status) &&
+                has(rule.payments, payment) &&
+                (rule.trips === undefined || has(rule.trips, String(trip))) &&
+                (rule.asks === undefined || rule.asks === asks)
+              const standing = order(status, payment, trip, asks)
+              const answer = Actions.can(action, standing, by(role))
+              expect({ role, ...standing, ok: answer.ok }).toEqual({ role, ...standing, ok: expected })
+            }
           }
         }
       }
@@ -99,14 +137,17 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
   })
 })
 
-test('only the customer says again that the money was sent', () => {
-  for (const role of Order.roles) {
-    expect(Actions.can('claim-again', order('pending', 'not-found'), other(role))).toMatchObject({
-      ok: false,
-      problem: { code: 'not-allowed' },
-    })
-  }
-})
+test.each(['claim-again', 'cancel-own', 'answer-ran-out', 'cancel-ran-out'] as const)(
+  'only the customer does this: %s',
+  (action) => {
+    for (const role of Order.roles) {
+      expect(Actions.can(action, order('pending', 'not-found', null, true), other(role))).toMatchObject({
+        ok: false,
+        problem: { code: 'not-allowed' },
+      })
+    }
+  },
+)
 
 test.each([
   ['start', order('preparing'), 'kitchen', 'order-moved-on', 'This order is already preparing.'],
@@ -139,6 +180,21 @@ test.each([
     'This order is short, and the customer has been told.',
   ],
   ['claim-again', order('pending', 'claimed'), 'customer', 'order-moved-on', 'We are checking this transfer already.'],
+  ['cancel-own', order('preparing'), 'customer', 'order-moved-on', 'This order is already preparing.'],
+  [
+    'mark-ready',
+    order('preparing', 'found', null, true),
+    'kitchen',
+    'order-moved-on',
+    'A dish of this order has run out. It waits for what its customer wants instead.',
+  ],
+  [
+    'answer-ran-out',
+    order('preparing'),
+    'customer',
+    'order-moved-on',
+    'Nobody is asked about a dish of this order any more.',
+  ],
   ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
 ] as const)('%s of %j by %s: %s', (action, standing, role, code, detail) => {

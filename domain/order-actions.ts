@@ -1,4 +1,4 @@
-import { type Actor, type OrderStatus, type Role, roles, stages, type Trip, underWay } from './order.ts'
+import { type Actor, deskRoles, type OrderStatus, type Role, roles, stages, type Trip, underWay } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 import { fail, ok, type Result } from './problem.ts'
@@ -13,6 +13,8 @@ export type Standing = {
   readonly customerId: string | null
   /** Null for what is picked up at the restaurant. */
   readonly trip: Trip | null
+  /** Whether a dish has run out and its customer has not said yet what instead. */
+  readonly asks: boolean
 }
 
 export type Action =
@@ -28,6 +30,12 @@ export type Action =
   | 'recall'
   | 'complete'
   | 'cancel'
+  | 'cancel-own'
+  | 'mark-ran-out'
+  | 'unmark-ran-out'
+  | 'answer-ran-out'
+  | 'remove-ran-out'
+  | 'cancel-ran-out'
   | 'assign-rider'
   | 'change-rider'
   | 'pick-up'
@@ -40,11 +48,16 @@ export type Rule = {
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
   readonly trip?: readonly (Trip | null)[]
+  /** Only while the customer is asked about a dish, or only while not. */
+  readonly asks?: boolean
   /** Only by the customer whose order it is. */
   readonly own?: true
   /** The status it leads to; none where only the payment changes. */
   readonly to?: OrderStatus
 }
+
+/** While a dish can still turn out to be missing. */
+const notCooked = ['pending', 'preparing'] as const
 
 /** Who may do what, from where. The screens ask `can`; the server updates only where `from` still holds. */
 export const actions = {
@@ -65,7 +78,7 @@ export const actions = {
   start: { by: ['kitchen', 'cashier', 'owner'], from: ['pending'], payment: ['found', 'over'], to: 'preparing' },
   /** The owner's override, on record with a reason. */
   'start-unpaid': { by: ['owner'], from: ['pending'], payment: ['claimed', 'short', 'not-found'], to: 'preparing' },
-  'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], to: 'ready' },
+  'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], asks: false, to: 'ready' },
   // For a minute: what left the pass by mistake.
   recall: {
     by: ['kitchen', 'cashier', 'owner'],
@@ -75,6 +88,17 @@ export const actions = {
   },
   complete: { by: ['cashier', 'owner'], from: ['ready'], to: 'completed' },
   cancel: { by: ['cashier', 'owner'], from: ['pending', 'preparing', 'ready'], to: 'cancelled' },
+  /** By the customer, before the kitchen has begun. */
+  'cancel-own': { by: roles, own: true, from: ['pending'], to: 'cancelled' },
+  'mark-ran-out': { by: deskRoles, from: notCooked },
+  /** It is there after all. */
+  'unmark-ran-out': { by: deskRoles, from: notCooked, asks: true },
+  /** Another dish instead, or none. */
+  'answer-ran-out': { by: roles, own: true, from: notCooked, asks: true },
+  /** By the desk, where no answer comes. */
+  'remove-ran-out': { by: ['cashier', 'owner'], from: notCooked, asks: true },
+  /** Without that dish the customer wants nothing of it. */
+  'cancel-ran-out': { by: roles, own: true, from: notCooked, asks: true, to: 'cancelled' },
   'assign-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['none'] },
   'change-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['assigned', 'out', 'failed'] },
   // Their own only: whose an order is, the server's query says.
@@ -100,6 +124,14 @@ export function can(action: Action, order: Standing, actor: Actor): Result<Rule>
   }
   if (rule.trip && !rule.trip.includes(order.trip)) {
     return fail('order-moved-on', order.trip ? tripWords[order.trip] : 'This order is picked up at the restaurant.')
+  }
+  if (rule.asks !== undefined && rule.asks !== order.asks) {
+    return fail(
+      'order-moved-on',
+      order.asks
+        ? 'A dish of this order has run out. It waits for what its customer wants instead.'
+        : 'Nobody is asked about a dish of this order any more.',
+    )
   }
   return ok(rule)
 }

@@ -14,6 +14,11 @@ export function assess(due: Naira, received: Naira): Extract<PaymentState, 'foun
   return received === due ? 'found' : received < due ? 'short' : 'over'
 }
 
+/** What a payment is once less is due than before: what came in may be enough now. */
+export function whenLessIsDue(state: PaymentState, due: Naira, received: Naira): PaymentState {
+  return received > 0 && received >= due ? assess(due, received) : state
+}
+
 /** Whether the kitchen can rely on it. */
 export function covers(state: PaymentState): boolean {
   return state === 'found' || state === 'over'

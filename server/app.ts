@@ -31,6 +31,7 @@ import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { ratingRoutes } from './ratings/routes.ts'
 import { riderRoutes } from './riders/routes.ts'
 
 export type Parts = {
@@ -126,6 +127,7 @@ export function routesOf({
     ...counterRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),
+    ...ratingRoutes({ database }),
     ...riderRoutes({ database }),
     ...floorRoutes({ database }),
     ...liveRoutes({ live, user: sessions.userOf }),

@@ -20,6 +20,8 @@ export type Night = {
   wedding(): Promise<Guest>
   /** A customer with a short transfer, one that is not there, and a refund to come. */
   troubled(): Promise<Guest>
+  /** A customer of whose dish there is no more, who rated what came before. */
+  asked(): Promise<Guest>
   /** These dishes as a browser keeps them in its cart. */
   cartOf(dishes: readonly Dish[]): Promise<Cart>
 }
@@ -35,6 +37,7 @@ type Stage =
   | 'owed'
   | 'to cook'
   | 'on the fire'
+  | 'ran out'
   | 'ready'
   | 'with a rider'
   | 'on the road'
@@ -49,6 +52,8 @@ type Story = {
   /** Minutes since it was ordered, and since it last moved. */
   readonly ago: number
   readonly moved?: number
+  /** What was said of it afterwards, with four stars. */
+  readonly comment?: string
 }
 
 const delivery: Partial<QuoteRequestBody> = { deliveryMethod: 'delivery' }
@@ -195,7 +200,7 @@ export async function fridayNight(house: House): Promise<Night> {
     return guest
   }
 
-  async function live({ api }: Guest, { dishes, how, stage, ago, moved = 0 }: Story): Promise<void> {
+  async function live({ api }: Guest, { dishes, how, stage, ago, moved = 0, comment }: Story): Promise<void> {
     const lines = dishes.map((dish) => ({ quantity: 1, ...dish }))
     const quote = await said<Quote>(api.post('/api/quotes', { data: { ...how, lines } }))
     const order = await said<Order>(api.post('/api/orders', { data: { quoteId: quote.id } }))
@@ -215,8 +220,15 @@ export async function fridayNight(house: House): Promise<Night> {
     } else if (stage === 'cancelled') await desk('cancellation', { reason: 'The goat is finished for tonight. Sorry!' })
     else if (stage !== 'to check') {
       await pay(order.total)
-      const steps = { 'on the fire': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
+      const steps = { 'on the fire': 1, 'ran out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
       for (const step of ['preparation', 'readiness', 'completion'].slice(0, steps)) await desk(step)
+      if (stage === 'ran out') {
+        const { version } = await said<Order>(staff.api.get(`/api/orders/${order.id}`))
+        await desk('ran-out', { line: 0, version })
+      }
+      if (stage === 'completed' && comment !== undefined) {
+        await said(api.put(`/api/orders/${order.id}/rating`, { data: { stars: 4, comment } }))
+      }
       const carried = ['with a rider', 'on the road', 'not delivered'].indexOf(stage)
       const road = (what: string, data: object = {}) =>
         said(rider.api.post(`/api/deliveries/${order.id}/${what}`, { data }))
@@ -264,6 +276,15 @@ export async function fridayNight(house: House): Promise<Night> {
       await live(guest, { dishes: [chicken, chapman(1)], stage: 'short', ago: 8 })
       await live(guest, { dishes: [smoothie], stage: 'not there', ago: 5 })
       await live(guest, { dishes: [croaker, water(2)], how: delivery, stage: 'owed', ago: 90 })
+      return guest
+    },
+    asked: async () => {
+      const guest = await signUp('Amaka', 'yaba', '8 Herbert Street')
+      await live(guest, { dishes: [chapman(3)], stage: 'completed', ago: 1500 })
+      const comment = 'Hot to the bone, and the rider found the gate at once. A little more pepper next time!'
+      await live(guest, { dishes: [suya, water(1)], stage: 'completed', ago: 1400, comment })
+      await live(guest, { dishes: [suya, combo], stage: 'ran out', ago: 14 })
+      await live(guest, { dishes: [chicken], how: delivery, stage: 'to cook', ago: 3 })
       return guest
     },
     cartOf: (dishes) => cartOf(staff.api, dishes),

@@ -119,6 +119,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
   const party = await cartOf(feast)
   const wedding = await night.wedding()
   const troubled = await night.troubled()
+  const asked = await night.asked()
   const { categories } = (await (await fetch(`${house.url}/api/site`)).json()) as Site
   const changed = await changedCart(cartOf)
   const onDesk = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/desk', as: staff, pose })
@@ -229,6 +230,70 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       as: troubled,
       pose: (page) => page.getByText(/on its way/).waitFor(),
     },
+    { name: 'ran-out', path: '/orders', as: asked, pose: orders('Preparing') },
+    { name: 'instead', path: '/orders', as: asked, pose: chooseInstead },
+    {
+      name: 'instead-dish',
+      path: '/orders',
+      as: asked,
+      pose: async (page) => {
+        await chooseInstead(page)
+        await page.getByRole('list', { name: 'Dishes' }).getByRole('button').first().click()
+        await page.getByRole('button', { name: /^Take this/ }).waitFor()
+      },
+    },
+    {
+      name: 'cancel-own',
+      path: '/orders',
+      as: asked,
+      pose: async (page) => {
+        await page.getByRole('button', { name: /^Cancel order/ }).click()
+        await page.getByRole('button', { name: 'Keep order' }).waitFor()
+      },
+    },
+    {
+      name: 'receipt',
+      path: '/orders',
+      as: asked,
+      pose: async (page) => {
+        await page.getByRole('link', { name: /^Receipt/ }).click()
+        await page.getByRole('button', { name: 'Print' }).waitFor()
+      },
+    },
+    {
+      name: 'rated',
+      path: '/account',
+      as: asked,
+      pose: (page) => page.getByRole('button', { name: /^Rate/ }).scrollIntoViewIfNeeded(),
+    },
+    {
+      name: 'rate',
+      path: '/account',
+      as: asked,
+      pose: async (page) => {
+        await page.getByRole('button', { name: /^Change/ }).click()
+        await page.getByRole('button', { name: 'Send' }).waitFor()
+      },
+    },
+    onDesk('desk-ran-out', async (page) => {
+      await showFire(page)
+      await page.getByRole('button', { name: 'It is there' }).scrollIntoViewIfNeeded()
+    }),
+    onDesk('desk-run-out', async (page) => {
+      await showFire(page)
+      await page.getByRole('button', { name: 'Run out' }).last().click()
+    }),
+    onDesk('desk-ratings', async (page) => {
+      await page.getByRole('button', { name: 'Ratings' }).click()
+      await page.getByText('in the last 30 days').waitFor()
+    }),
+    {
+      name: 'kitchen-ran-out',
+      path: '/kitchen',
+      as: staff,
+      widths: [768, 1440],
+      pose: (page) => page.getByRole('button', { name: 'It is there' }).scrollIntoViewIfNeeded(),
+    },
     onDesk('desk-party', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().waitFor()),
     onDesk('desk-payment', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().click()),
     onDesk('desk-unpaid', (page) => page.getByRole('button', { name: 'Start unpaid' }).first().click()),
@@ -274,6 +339,19 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     },
     onDesk('desk-dishes', (page) => page.getByRole('button', { name: 'Dishes' }).click()),
   ]
+}
+
+/** On a phone the desk shows one column. */
+async function showFire(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: /^Check transfer/ }).waitFor()
+  const columns = page.getByRole('navigation', { name: 'Columns' })
+  if (await columns.isVisible()) await columns.getByRole('button', { name: /^On the fire/ }).click()
+}
+
+async function chooseInstead(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Preparing' }).click()
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('list', { name: 'Dishes' }).getByRole('button').first().waitFor()
 }
 
 function button(name: string, press = false): Screen['pose'] {

@@ -40,6 +40,10 @@ export function patch<Answer>(path: string, body: object): Promise<Answer> {
   return request<Answer>('PATCH', path, body)
 }
 
+export function put<Answer>(path: string, body: object): Promise<Answer> {
+  return request<Answer>('PUT', path, body)
+}
+
 export function del<Answer>(path: string): Promise<Answer> {
   return request<Answer>('DELETE', path)
 }

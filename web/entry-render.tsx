@@ -31,7 +31,8 @@ export type Rendered = { readonly status: number; readonly html: string }
 /** What search engines may see, by path. */
 export const paths = {
   listed: pages.filter(({ found }) => found === 'listed').map(({ path }) => path),
-  closed: pages.filter(({ found }) => found === undefined).map(({ path }) => path),
+  // What has a parameter stands below a page that is closed.
+  closed: pages.filter(({ found, path }) => found === undefined && !path.includes(':')).map(({ path }) => path),
 }
 
 /** Renders one path for everybody. Fails only where the API fails in a way the page cannot show. */

@@ -95,6 +95,14 @@ export const pages: readonly Page[] = [
     title: 'Your orders',
   },
   {
+    path: '/orders/:id/receipt',
+    name: 'receipt',
+    load: () => import('./pages/receipt.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Receipt',
+  },
+  {
     path: '/account',
     name: 'account',
     load: () => import('./pages/account.tsx'),

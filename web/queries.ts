@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Farm } from '#contract/farm.ts'
 import type { Home } from '#contract/home.ts'
 import type { CategoryPage, LocationList, MenuItems, WholeMenu } from '#contract/menu.ts'
-import type { OrderList } from '#contract/orders.ts'
+import type { OrderList, Receipt } from '#contract/orders.ts'
+import type { RatingList } from '#contract/ratings.ts'
 import type { Session } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { get } from './api.ts'
@@ -52,6 +53,17 @@ const session = () => queryOptions({ queryKey: ['session'], queryFn: () => get<S
 const orders = () =>
   queryOptions({ queryKey: ['orders'], queryFn: async () => withOwnArrivals(await get<OrderList>('/api/orders')) })
 
+/** What was paid for one of them. It may have changed since it was last looked at. */
+const receipt = (id: string) =>
+  queryOptions({
+    queryKey: ['receipt', id],
+    queryFn: () => get<Receipt>(`/api/orders/${id}/receipt`),
+    staleTime: 0,
+  })
+
+/** What the customer said of meals. */
+const ratings = () => queryOptions({ queryKey: ['ratings'], queryFn: () => get<RatingList>('/api/ratings') })
+
 /** All orders under way or owed money, oldest first; for staff. */
 const deskOrders = () =>
   queryOptions({
@@ -71,5 +83,7 @@ export const queries = {
   locations,
   session,
   orders,
+  receipt,
+  ratings,
   deskOrders,
 }

@@ -12,4 +12,6 @@ export const policy = {
   told: ['customer', 'owner'],
   /** Those who answer for money. */
   till: ['cashier', 'owner'],
+  /** What customers say of the house. */
+  owner: ['owner'],
 } as const satisfies Record<string, readonly Role[]>

@@ -11,8 +11,8 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Channel, OrderStatus, Role, Trip } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
-import type { PricedLine } from '#domain/pricing.ts'
 import type { DeliveryMethod, Offer } from '#domain/quote.ts'
+import type { Answer, OrderLine } from '#domain/ran-out.ts'
 import type { PieceName } from '../media/pieces.ts'
 import type { Plate } from '../media/plates.ts'
 
@@ -214,7 +214,9 @@ export const orders = pgTable('orders', {
   differentPayer: boolean('different_payer').notNull(),
   payerName: text('payer_name').notNull(),
   paymentReference: text('payment_reference').notNull(),
-  lines: jsonb('lines').$type<readonly PricedLine[]>().notNull(),
+  lines: jsonb('lines').$type<readonly OrderLine[]>().notNull(),
+  asks: boolean('asks').notNull().generatedAlwaysAs(sql``),
+  answers: jsonb('answers').$type<readonly Answer[]>().notNull().default([]),
   subtotal: money('subtotal'),
   deliveryFee: money('delivery_fee'),
   total: money('total'),
@@ -233,6 +235,7 @@ export const orders = pgTable('orders', {
   escalatedAt: moment('escalated_at'),
   escalation: text('escalation').$type<Escalation>(),
   cancelReason: text('cancel_reason'),
+  cancelledBy: text('cancelled_by').$type<'customer' | 'house'>(),
   readyBy: moment('ready_by').notNull(),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -278,6 +281,14 @@ export const refunds = pgTable('refunds', {
   reference: text('reference').notNull(),
   paidBy: text('paid_by').notNull(),
   paidAt: moment('paid_at').notNull().defaultNow(),
+})
+
+export const ratings = pgTable('ratings', {
+  orderId: text('order_id').primaryKey(),
+  stars: integer('stars').notNull(),
+  comment: text('comment').notNull().default(''),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 export const audit = pgTable('audit', {

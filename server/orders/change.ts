@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Order, Tap } from '#contract/orders.ts'
-import { type Actor, recallWithin } from '#domain/order.ts'
+import { type Actor, type Role, recallWithin } from '#domain/order.ts'
 import { type Action, actions, can, isEarly, type Rule } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -20,19 +20,22 @@ const happenings = {
   recall: 'order.recalled',
   complete: 'order.completed',
   cancel: 'order.cancelled',
+  'cancel-own': 'order.cancelled',
+  'cancel-ran-out': 'order.cancelled',
 } as const satisfies Record<Step, string>
 
 /**
  * Takes an order a step further. Of two people who press at once one does it, and the other reads what the order has
- * become, and who was first. `reason` belongs to a cancellation, where the customer reads it, and to an override, where it
- * stays on record. A `tap` that is sent again is answered with the order as it stands.
+ * become, and who was first. `reason` belongs to a cancellation, where the other side reads it, and to an override, where
+ * it stays on record. With `version` nothing is done to an order that has changed since. A `tap` that is sent again is
+ * answered with the order as it stands.
  */
 export async function changeOrder(
   database: Database,
   step: Step,
   id: string,
   actor: Actor,
-  { reason, tap }: { readonly reason?: string; readonly tap?: Tap } = {},
+  { reason = '', version: seen, tap }: { readonly reason?: string; readonly version?: number; readonly tap?: Tap } = {},
 ): Promise<Order> {
   const rule: Rule & { to: string } = actions[step]
   return database.transaction(async (tx) => {
@@ -40,7 +43,8 @@ export async function changeOrder(
       .update(orders)
       .set({
         status: rule.to,
-        cancelReason: step === 'cancel' ? reason : null,
+        cancelReason: rule.to === 'cancelled' ? reason : null,
+        cancelledBy: rule.to === 'cancelled' ? (rule.own ? 'customer' : 'house') : null,
         ...(step === 'mark-ready' && { readyAt: tappedAt(tap?.at) }),
         ...(step === 'recall' && { readyAt: null }),
         takenAt: taken,
@@ -50,6 +54,9 @@ export async function changeOrder(
       .where(
         and(
           eq(orders.id, id),
+          rule.own && eq(orders.customerId, actor.id),
+          rule.asks === undefined ? undefined : eq(orders.asks, rule.asks),
+          seen === undefined ? undefined : eq(orders.version, seen),
           inArray(orders.status, [...rule.from]),
           rule.payment && inArray(orders.payment, [...rule.payment]),
           rule.trip &&
@@ -80,9 +87,17 @@ export async function changeOrder(
   })
 }
 
+/** By the house with a reason; by its customer, before the kitchen has begun, also without one. */
+export async function cancelOrder(database: Database, id: string, actor: Actor, reason: string): Promise<Order> {
+  const byHouse = (actions.cancel.by as readonly Role[]).includes(actor.role)
+  if (byHouse && reason.length < 3) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
+  return changeOrder(database, byHouse ? 'cancel' : 'cancel-own', id, actor, { reason })
+}
+
 async function whyNot(tx: Transaction, step: Step, id: string, actor: Actor): Promise<Refusal> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
-  if (!order) return noSuchOrder()
+  // Another's is not found: nobody is told that the order exists.
+  if (!order || ((actions[step] as Rule).own && order.customerId !== actor.id)) return noSuchOrder()
   const allowed = can(step, order, actor)
   if (allowed.ok && step === 'recall') {
     return refuse('order-moved-on', 'This order has been ready for more than a minute. Please tell the desk.')

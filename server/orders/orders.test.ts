@@ -33,7 +33,6 @@ describe('who may', () => {
     ['readiness', ['customer', 'rider']],
     ['recall', ['customer', 'rider']],
     ['completion', ['customer', 'rider', 'kitchen']],
-    ['cancellation', ['customer', 'rider', 'kitchen']],
   ] as const)('%s is refused to other roles, and the order stays', async (step, roles) => {
     const customer = await house.customer()
     const order = await house.paidOrder(customer)
@@ -42,6 +41,15 @@ describe('who may', () => {
       expect(await house.step(people[role], order.id, step, { reason: 'No reason' })).toMatchObject({ status: 403 })
     }
     expect((await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+  })
+
+  test('cancellation is refused to who is neither the customer nor at the till: they know of no such order', async () => {
+    const ada = await house.customer()
+    const order = await house.paidOrder(ada)
+    for (const who of [await house.customer(), rider, kitchen]) {
+      expect(await house.step(who, order.id, 'cancellation', { reason: 'No reason' })).toMatchObject({ status: 404 })
+    }
+    expect((await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
   })
 
   test.each(['customer', 'rider'] as const)('the desk list is refused to a %s', async (role) => {
@@ -122,6 +130,9 @@ describe('placing', () => {
       owed: 0,
       assignedRider: null,
       cancelReason: null,
+      cancelledBy: null,
+      asks: false,
+      answers: [],
       version: 1,
     })
     for (const moment of [readyBy, claimedAt, createdAt, updatedAt])
@@ -397,7 +408,7 @@ describe('from pending to plate', () => {
     expect(await house.step(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
     await house.step(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
     const { body } = await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
-    expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out' })
+    expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out', cancelledBy: 'house' })
     expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
     for (const step of ['preparation', 'readiness', 'completion']) {
       expect(await house.step(owner, order.id, step)).toMatchObject({

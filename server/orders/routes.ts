@@ -1,4 +1,12 @@
-import { cancellation, orderParams, override, placeOrder as placeOrderBody, tap } from '#contract/orders.ts'
+import {
+  cancellation,
+  orderParams,
+  override,
+  placeOrder as placeOrderBody,
+  ranOutAnswer,
+  ranOutLine,
+  tap,
+} from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { ticketRequest } from '#contract/tickets.ts'
 import { deskRoles, roles } from '#domain/order.ts'
@@ -7,9 +15,11 @@ import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import { acknowledge } from './alarms.ts'
-import { changeOrder, type Step } from './change.ts'
+import { cancelOrder, changeOrder, type Step } from './change.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
+import { answerRanOut, markRanOut, removeRanOut, unmarkRanOut } from './ran-out.ts'
+import { receiptOf } from './receipt.ts'
 import { printTicket } from './tickets.ts'
 
 export function orderRoutes({ database }: { database: Database }): Route[] {
@@ -70,10 +80,28 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
     route({
       method: 'POST',
       path: '/api/orders/:id/cancellation',
-      by: actions.cancel.by,
+      by: actions['cancel-own'].by,
       params: orderParams,
       body: cancellation,
-      handle: ({ user, params, body }) => changeOrder(database, 'cancel', params.id, user, body),
+      handle: ({ user, params, body }) => cancelOrder(database, params.id, user, body.reason),
+    }),
+    aboutLine(database, 'mark-ran-out', 'ran-out', markRanOut),
+    aboutLine(database, 'unmark-ran-out', 'found-after-all', unmarkRanOut),
+    aboutLine(database, 'remove-ran-out', 'ran-out-removal', removeRanOut),
+    route({
+      method: 'POST',
+      path: '/api/orders/:id/ran-out-answer',
+      by: actions['answer-ran-out'].by,
+      params: orderParams,
+      body: ranOutAnswer,
+      handle: ({ user, params, body }) => answerRanOut(database, params.id, user, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/orders/:id/receipt',
+      by: roles,
+      params: orderParams,
+      handle: ({ user, params }) => receiptOf(database.orm, params.id, user),
     }),
     route({
       method: 'POST',
@@ -95,7 +123,11 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
   ]
 }
 
-function step(database: Database, step: Exclude<Step, 'cancel' | 'start-unpaid'>, resource: string): Route {
+function step(
+  database: Database,
+  step: Extract<Step, 'start' | 'mark-ready' | 'recall' | 'complete'>,
+  resource: string,
+): Route {
   return route({
     method: 'POST',
     path: `/api/orders/:id/${resource}`,
@@ -106,5 +138,22 @@ function step(database: Database, step: Exclude<Step, 'cancel' | 'start-unpaid'>
       requireOwn(body?.account, user)
       return changeOrder(database, step, params.id, user, { tap: body })
     },
+  })
+}
+
+/** What the house says about one line of an order. */
+function aboutLine(
+  database: Database,
+  action: 'mark-ran-out' | 'unmark-ran-out' | 'remove-ran-out',
+  resource: string,
+  change: typeof markRanOut,
+): Route {
+  return route({
+    method: 'POST',
+    path: `/api/orders/:id/${resource}`,
+    by: actions[action].by,
+    params: orderParams,
+    body: ranOutLine,
+    handle: ({ user, params, body }) => change(database, params.id, user, body),
   })
 }

@@ -18,6 +18,7 @@ import { menuRoutes } from '../menu/routes.ts'
 import type { Provider } from '../payments/provider.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { quoteRoutes } from '../quotes/routes.ts'
+import { ratingRoutes } from '../ratings/routes.ts'
 import { riderRoutes } from '../riders/routes.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -49,9 +50,16 @@ export async function openTestHouse(database: Database, provider?: Provider) {
     return bugResponse('test')
   })
   const deps = { database, provider, log: () => {} }
-  const routes = [menuRoutes, quoteRoutes, orderRoutes, counterRoutes, paymentRoutes, riderRoutes, floorRoutes].flatMap(
-    (of) => of(deps),
-  )
+  const routes = [
+    menuRoutes,
+    quoteRoutes,
+    orderRoutes,
+    counterRoutes,
+    paymentRoutes,
+    ratingRoutes,
+    riderRoutes,
+    floorRoutes,
+  ].flatMap((of) => of(deps))
   serve(app, routes, {
     user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),
     address: () => '192.0.2.1',

@@ -128,8 +128,9 @@ test('what a phone shows has no name, phone, address or sum in it', async () => 
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   await process()
-  for (const type of ['payment.found', 'order.ready', 'order.rider-assigned']) await happen(user, type)
-  await expect.poll(() => service.received.length).toBe(3)
+  for (const type of ['payment.found', 'order.dish-ran-out', 'order.ready', 'order.rider-assigned'])
+    await happen(user, type)
+  await expect.poll(() => service.received.length).toBe(4)
   for (const { text } of service.received) {
     for (const secret of [user.username, user.phone, user.phone.slice(4), 'Idowu', '4200', '4,200']) {
       expect(text).not.toContain(secret)

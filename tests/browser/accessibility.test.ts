@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pages } from '#web/pages.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { expect, type House, signUp } from './house.ts'
-import { codeOf, placeOrder, test } from './order-desk.ts'
+import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { cartLink, customise, group, visit } from './ordering.ts'
 
 // Every look reads the whole page, which a busy machine takes its time for.
@@ -26,7 +26,10 @@ async function enterDesk(page: Page, house: House): Promise<void> {
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }
 
-const samples: Readonly<Record<string, string>> = { '/menu/:category': '/menu/extra-sides' }
+const samples: Readonly<Record<string, string>> = {
+  '/menu/:category': '/menu/extra-sides',
+  '/orders/:id/receipt': '/orders/ABCDEFGHJ/receipt',
+}
 
 test.describe('without anybody signed in', () => {
   for (const path of [...pages.map(({ path }) => samples[path] ?? path), '/offline', '/no-such-page']) {
@@ -253,6 +256,58 @@ test('accessible: the alarm, an order that was escalated, a tap that waits, and 
   await expect(page.getByRole('button', { name: 'Understood' })).toBeVisible({ timeout: 15_000 })
   await check(page, { sizes: [phone] })
   for (const order of [unheard, paid]) await desk.cancel(order, 'Only a test')
+})
+
+test('accessible: a dish that ran out, asked and answered; a cancellation, a receipt and a rating', async ({
+  page,
+  house,
+  desk,
+  deskRequest,
+}) => {
+  const ada = await signUp(page)
+  const eaten = await desk.start(await desk.pay(await placeOrder(page)))
+  await desk.complete(await desk.markReady(eaten))
+  const { id, version } = await desk.pay(await placeOrder(page, { lines: [coke, { ...coke, itemId: 'fanta' }] }))
+  await deskRequest.post(`/api/orders/${id}/ran-out`, { data: { line: 0, version } })
+  await visit(page, '/orders')
+  await check(page, { sizes: [phone] })
+  await page.getByRole('button', { name: 'Choose' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('list', { name: 'Dishes' })).toBeVisible()
+  await check(page, { within: openSheet })
+  await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button').first().click()
+  await expect(sheet.getByRole('button', { name: /^Take this/ })).toBeVisible()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await check(page)
+
+  await visit(page, '/account')
+  await page.getByRole('button', { name: 'Rate the meal' }).click()
+  await sheet.getByRole('button', { name: 'Send' }).click()
+  await expect(sheet.getByText('Choose from 1 to 5 stars.')).toBeVisible()
+  await check(page, { within: openSheet })
+  await sheet.getByRole('radio', { name: '4 stars, Very good' }).check()
+  await sheet.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('4 of 5 stars')).toBeVisible()
+  await check(page, { sizes: [phone] })
+
+  await page.setViewportSize(desktop)
+  await enterDesk(page, house)
+  const asked = page.getByRole('article', { name: id.slice(-6) })
+  await expect(asked.getByRole('button', { name: 'Leave it out' })).toBeVisible()
+  await check(page, { sizes: [desktop] })
+  await asked.getByRole('button', { name: 'Run out' }).click()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(desktop)
+  await page.getByRole('button', { name: 'Ratings' }).click()
+  await expect(sheet.getByText(ada.username)).toBeVisible()
+  await check(page, { within: openSheet })
 })
 
 test("accessible: a rider's deliveries, the door code and what is wrong with it", async ({ page, house, desk }) => {

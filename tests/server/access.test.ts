@@ -136,9 +136,14 @@ test('what a customer may call beyond that is their own', () => {
     'POST /api/orders',
     'GET /api/orders',
     'GET /api/orders/:id',
+    'POST /api/orders/:id/cancellation',
+    'POST /api/orders/:id/ran-out-answer',
+    'GET /api/orders/:id/receipt',
     'POST /api/orders/:id/claim',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
+    'PUT /api/orders/:id/rating',
+    'GET /api/ratings',
   ])
 })
 

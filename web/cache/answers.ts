@@ -16,7 +16,7 @@ const everybodys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm',
 const menus = ['menu', 'bestsellers', 'menu-items']
 const ofPerson = ['session', 'orders']
 /** What else a tab holds of somebody. */
-const neverKept = ['desk-orders', 'deliveries', 'account', 'quote']
+const neverKept = ['desk-orders', 'desk-ratings', 'deliveries', 'account', 'quote', 'receipt', 'ratings']
 
 /** Milliseconds. */
 const saveAfter = 100

@@ -21,7 +21,7 @@ export function ChatButton() {
         target="_blank"
         rel="noreferrer"
         aria-label="Chat with us on WhatsApp"
-        className={`fixed right-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-20 grid size-[52px] place-items-center rounded-full bg-leaf text-ground shadow-card transition-[translate] hover:brightness-110 sm:right-5 sm:bottom-5 ${away ? 'max-sm:not-focus-visible:translate-y-24' : ''}`}
+        className={`print:hidden fixed right-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-20 grid size-[52px] place-items-center rounded-full bg-leaf text-ground shadow-card transition-[translate] hover:brightness-110 sm:right-5 sm:bottom-5 ${away ? 'max-sm:not-focus-visible:translate-y-24' : ''}`}
       >
         <Icon name="chat" className="size-[28px]" />
       </a>

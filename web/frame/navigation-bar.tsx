@@ -20,7 +20,7 @@ export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
   const { path } = useNavigation()
   return (
-    <header className="sticky top-0 z-30 bg-ground [view-transition-name:bar]">
+    <header className="print:hidden sticky top-0 z-30 bg-ground [view-transition-name:bar]">
       <div className="page-width flex h-16 items-center gap-[8px] sm:gap-4">
         <Link
           to="/"

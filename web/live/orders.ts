@@ -16,6 +16,11 @@ class Arrivals {
     for (const id of this.#orders.keys()) if (this.#orders.size > mostKept) this.#orders.delete(id)
   }
 
+  /** As it came last; what was not told since the page was opened is not known. */
+  latest(id: string): Order | undefined {
+    return this.#orders.get(id)
+  }
+
   addTo({ orders }: OrderList): Order[] {
     return [...merge(orders, [...this.#orders.values()])]
   }

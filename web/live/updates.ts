@@ -18,12 +18,13 @@ const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['floor']],
   orders: [queries.orders().queryKey],
   deliveries: [['deliveries']],
-  desk: [queries.deskOrders().queryKey],
+  desk: [queries.deskOrders().queryKey, ['desk-ratings']],
 }
 
 /** What is asked for again where an event brings no document of its own. */
 const againAfter: Readonly<Record<string, readonly string[]>> = {
   'delivery.changed': ['deliveries'],
+  'rating.given': ['desk-ratings'],
   'floor.changed': ['site', 'promise', 'floor'],
 }
 

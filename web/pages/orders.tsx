@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { sentence } from '../api.ts'
+import type { OrderQuestion } from '../features/orders/order-card.tsx'
+import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
 import { OrderTabs, tabsWidth } from '../features/orders/order-tabs.tsx'
 import { type News, type OrderTab, statusNews } from '../features/orders/status-news.ts'
 import { Link } from '../navigation.tsx'
@@ -11,6 +13,7 @@ import { SignInGate } from '../sign-in-gate.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
+import { toast, toastTime } from '../ui/toast.tsx'
 
 const WaitingList = lazy(() => import('../outbox/waiting-list.tsx'))
 
@@ -36,6 +39,7 @@ function Orders() {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
   const [tab, setTab] = useState<OrderTab>('pending')
   const news = useNews(data?.orders)
+  const sheet = useOrderSheet()
   useSessionEnd(error)
 
   if (isPending) return <OrdersSkeleton />
@@ -54,7 +58,17 @@ function Orders() {
       )}
       {orders.length > earlier && <OrderNewsOnDemand />}
       <NewsBar news={news} selected={tab} onShow={setTab} />
-      {data && <OrderTabs orders={orders} selected={tab} onSelect={setTab} />}
+      {data && (
+        <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
+      )}
+      {sheet.shown && (
+        <sheet.shown.OrderSheet
+          question={sheet.shown.question}
+          orders={orders}
+          onClose={sheet.close}
+          loadCustomiser={loadCustomiser}
+        />
+      )}
       {data && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Link to="/menu/breakfast" className={buttonClass('secondary')}>
@@ -69,6 +83,25 @@ function Orders() {
       )}
     </>
   )
+}
+
+const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ Customiser }) => Customiser)
+
+/** What few orders ever need: its code comes with the press. */
+function useOrderSheet() {
+  const [shown, setShown] = useState<{ question: OrderQuestion; OrderSheet: ComponentType<OrderSheetProps> }>()
+  return {
+    shown,
+    async ask(question: OrderQuestion): Promise<void> {
+      try {
+        const { OrderSheet } = await import('../features/orders/order-sheet.tsx')
+        setShown({ question, OrderSheet })
+      } catch {
+        toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+      }
+    },
+    close: () => setShown(undefined),
+  }
 }
 
 /** Its code comes when there is an order to hear of. */

@@ -28,9 +28,17 @@ export const ridersQuery = queryOptions({
 })
 
 /** What takes a form. */
-export type DeskResource = 'payment-confirmation' | 'till-payment' | 'cancellation' | 'unpaid-preparation' | 'refund'
+export type DeskResource =
+  | 'payment-confirmation'
+  | 'till-payment'
+  | 'cancellation'
+  | 'unpaid-preparation'
+  | 'refund'
+  | 'ran-out'
+  | 'found-after-all'
+  | 'ran-out-removal'
 
-export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid'
+export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'ran-out'
 
 export type StepName = keyof typeof steps
 

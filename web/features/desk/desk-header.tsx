@@ -12,7 +12,7 @@ import { SignOut } from './sign-out.tsx'
 import type { Sound } from './sound.ts'
 import { SoundButton } from './sound-button.tsx'
 
-export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement'
+export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement' | 'ratings'
 
 type Props = {
   readonly user: User
@@ -60,6 +60,11 @@ export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
         {user.role !== 'kitchen' && (
           <button type="button" onClick={() => onPanel('statement')} className={small}>
             Statement
+          </button>
+        )}
+        {user.role === 'owner' && (
+          <button type="button" onClick={() => onPanel('ratings')} className={small}>
+            Ratings
           </button>
         )}
         {owed > 0 && user.role !== 'kitchen' && (

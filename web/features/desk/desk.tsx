@@ -17,6 +17,7 @@ import { BoardSkeleton } from './board-skeleton.tsx'
 import { afterTaps } from './board-taps.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { Board } from './columns.tsx'
+import { CustomerWords } from './customer-words.tsx'
 import { type FormName, useDeeds } from './deeds.ts'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
 import { HouseSheets } from './house-sheets.tsx'
@@ -27,6 +28,8 @@ import { OverrideForm } from './override-form.tsx'
 import { OwnerCalls } from './owner-calls.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { Printer } from './printer.tsx'
+import { RanOutForm } from './ran-out-form.tsx'
+import { RatingsPanel } from './ratings-panel.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
 import { type Sound, useSound } from './sound.ts'
 import { SilenceNotice } from './sound-button.tsx'
@@ -104,6 +107,7 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
         {announcement}
       </p>
       <TapNews account={user.id} />
+      <CustomerWords orders={orders} />
       <BoardFilter filter={filter} onFilter={setFilter} />
       <Board
         columns={columns}
@@ -125,6 +129,9 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
       <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement">
         <StatementPanel />
       </Sheet>
+      <Sheet open={panel === 'ratings'} onClose={() => onPanel(undefined)} title="Ratings">
+        <RatingsPanel />
+      </Sheet>
       <OrderSheet open={open} orders={orders} user={user} onClose={close} />
     </>
   )
@@ -135,6 +142,7 @@ const forms = {
   extra: { action: 'confirm-extra', title: 'More money for', Form: ExtraForm },
   cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
   unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },
+  'ran-out': { action: 'mark-ran-out', title: 'Run out in', Form: RanOutForm },
 } as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<FormProps> }>
 
 type FormProps = { readonly order: Order; readonly onDone: () => void }

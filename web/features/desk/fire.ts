@@ -12,7 +12,8 @@ export function merged(orders: readonly Order[]): Count[] {
   const counts = new Map<string, number>()
   const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count)
   for (const { lines } of orders) {
-    for (const { name, quantity, choices } of lines) {
+    // What has run out waits for a word, not for the fire.
+    for (const { name, quantity, choices } of lines.filter(({ ranOutAt }) => ranOutAt === undefined)) {
       add(name, quantity)
       for (const choice of choices) {
         if (choice.role === 'extra' || choice.role === 'topping') add(choice.name, choice.quantity * quantity)

@@ -2,15 +2,19 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
-import type { PricedLine } from '#domain/pricing.ts'
 import { orderCode } from '#domain/quote.ts'
+import type { OrderLine } from '#domain/ran-out.ts'
 import { clock } from '#web/lagos-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { beside } from './beside.ts'
 import { type Pace, pace, timing } from './board.ts'
 import { useClock } from './clock.ts'
 import { type StepName, useDeeds } from './deeds.ts'
 import { PrintChoice } from './print-choice.tsx'
+import { RanOutDishes } from './ran-out-dishes.tsx'
+import { RanOutForm } from './ran-out-form.tsx'
 import { useAfterTaps, WaitingTaps } from './waiting-taps.tsx'
 
 const tops: Record<Pace, string> = {
@@ -39,19 +43,21 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
       </header>
       <ul className="grid gap-3 px-4 py-3">
         {order.lines.map((line, index) => (
-          // An order's lines never change.
+          // Two may be the same dish with the same choices.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="wrap-anywhere grid justify-items-start gap-1">
             <Line line={line} />
           </li>
         ))}
       </ul>
-      <div className="px-3 pb-3 empty:hidden">
+      <div className="mx-3 mb-3 grid gap-3">
         <WaitingTaps order={order} actor={user} />
-      </div>
-      <div className="flex flex-wrap gap-2 px-3 pb-3">
-        <Press order={order} user={user} />
-        <PrintChoice order={order} actor={user} />
+        <RanOutDishes order={order} actor={user} large />
+        <div className="flex flex-wrap gap-2">
+          <Press order={order} user={user} />
+          <RunOut order={order} user={user} />
+          <PrintChoice order={order} actor={user} />
+        </div>
       </div>
     </article>
   )
@@ -68,13 +74,16 @@ function Timer({ order }: { order: Order }) {
   )
 }
 
-function Line({ line }: { line: PricedLine }) {
-  const { name, quantity, note } = line
+function Line({ line }: { line: OrderLine }) {
+  const { name, quantity, note, ranOutAt } = line
   const shown = beside(line)
   return (
     <>
       <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
-        <span className="figures">{quantity} ×</span> {name}
+        <span className={ranOutAt === undefined ? '' : 'text-soft line-through'}>
+          <span className="figures">{quantity} ×</span> {name}
+        </span>{' '}
+        {ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
       </p>
       {shown.length > 0 && (
         <p className="text-soft text-xl leading-snug">
@@ -108,12 +117,33 @@ function Press({ order, user }: { order: Order; user: Actor }) {
 
   return (
     <Button
-      className="min-h-16! flex-1 text-xl"
+      className="min-h-16! flex-auto text-xl"
       busy={busy}
       aria-describedby={`ticket-${order.id}`}
       onClick={() => void press(step)}
     >
       {step === 'start' ? 'Start' : 'Ready'}
     </Button>
+  )
+}
+
+/** Seldom pressed, and asks which dish. */
+function RunOut({ order, user }: { order: Order; user: Actor }) {
+  const [open, setOpen] = useState(false)
+  if (!can('mark-ran-out', order, user).ok || order.lines.every(({ ranOutAt }) => ranOutAt !== undefined)) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="min-h-16! px-3! text-lg"
+        aria-describedby={`ticket-${order.id}`}
+        onClick={() => setOpen(true)}
+      >
+        Run out
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={`Run out in ${orderCode(order.id)}`} bare>
+        <RanOutForm order={order} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
   )
 }

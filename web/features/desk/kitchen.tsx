@@ -14,6 +14,7 @@ import { arrange, untaken } from './board.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { afterTaps } from './board-taps.ts'
 import { useClock } from './clock.ts'
+import { CustomerWords } from './customer-words.tsx'
 import { useDeeds } from './deeds.ts'
 import { justReady, merged } from './fire.ts'
 import { FloorButton } from './floor-panel.tsx'
@@ -82,6 +83,7 @@ function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; s
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      <CustomerWords orders={orders} />
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pt-3 pb-8">
         {counts.length > 0 && (
           <section aria-labelledby="all-in-all">

@@ -16,6 +16,7 @@ import { type FormName, type StepName, steps, useDeeds } from './deeds.ts'
 import { EscalationMark } from './escalation.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { PrintChoice } from './print-choice.tsx'
+import { RanOutDishes } from './ran-out-dishes.tsx'
 import { RiderChoice } from './rider-choice.tsx'
 import { useAfterTaps, WaitingTaps } from './waiting-taps.tsx'
 
@@ -88,6 +89,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
           ? [parts.contact, parts.lines, parts.money]
           : [parts.lines, parts.money, parts.contact]}
       <EscalationMark order={order} />
+      <RanOutDishes order={order} actor={actor} />
       <RiderChoice order={order} actor={actor} />
       <WaitingTaps order={order} actor={actor} />
       <Actions order={order} actor={actor} onForm={onForm} />
@@ -177,6 +179,7 @@ function Contact({ order }: { order: Order }) {
 const quietForms = [
   { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
   { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
+  { action: 'mark-ran-out', form: 'ran-out', label: 'Run out' },
   { action: 'cancel', form: 'cancel', label: 'Cancel' },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
@@ -188,7 +191,10 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
   const may = (action: Action) => can(action, then, actor).ok
   const next = (Object.keys(steps) as StepName[]).filter(may)
   const pays = may('confirm-payment')
-  const forms = quietForms.filter(({ action }) => may(action) && (action !== 'confirm-extra' || !pays))
+  const isLeft = order.lines.some(({ ranOutAt }) => ranOutAt === undefined)
+  const forms = quietForms.filter(
+    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-ran-out' || isLeft),
+  )
 
   async function press(step: StepName) {
     setBusy(step)

@@ -1,8 +1,10 @@
 import type { PricedLine } from '#domain/pricing.ts'
+import type { OrderLine } from '#domain/ran-out.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { beside } from './beside.ts'
 
 type Props = {
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly OrderLine[]
   /** As large as somebody at the grill needs it. */
   readonly large: boolean
 }
@@ -16,7 +18,8 @@ export function OrderLines({ lines, large }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className="grid justify-items-start gap-1">
           <p className={`font-semibold leading-snug ${large ? 'text-lg' : ''}`}>
-            <span className="figures">{line.quantity}</span> × {line.name}
+            <span className="figures">{line.quantity}</span> × {line.name}{' '}
+            {line.ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
           </p>
           <Choices line={line} large={large} />
           {line.note !== '' && (

@@ -29,8 +29,7 @@ export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
               {order.differentPayer && `, paid by ${order.payerName}`}
             </p>
             <p className="text-sm text-soft">
-              {order.status === 'cancelled' ? 'Cancelled after payment' : 'Sent too much'} · {day(order.createdAt)},{' '}
-              {clock(order.createdAt)}
+              {whyOwed(order)} · {day(order.createdAt)}, {clock(order.createdAt)}
             </p>
           </div>
           <Button
@@ -51,4 +50,10 @@ export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
       ))}
     </ul>
   )
+}
+
+function whyOwed({ status, cancelledBy, answers }: Order): string {
+  if (status === 'cancelled')
+    return cancelledBy === 'customer' ? 'Cancelled by the customer' : 'Cancelled after payment'
+  return answers.length > 0 ? 'A dish ran out' : 'Sent too much'
 }

@@ -5,15 +5,27 @@ import { tab } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
+import * as RanOut from '#domain/ran-out.ts'
 import { clock, day } from '#web/lagos-time.ts'
-import { LineChoices } from '#web/line-choices.tsx'
+import { Link } from '#web/navigation.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
+import { OrderLines } from './order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
+/** What a customer is asked about an order in a sheet; `line` is the place of what ran out. */
+export type OrderQuestion = { readonly id: string } & (
+  | { readonly about: 'cancelling' }
+  | { readonly about: 'ran-out'; readonly line: number }
+)
+
+type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
+
 /** One order as its customer follows it (ORDER-3). */
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order, onAsk }: Props) {
   const { status, assignedRider } = order
   const underWay = status === 'preparing' || status === 'ready'
   return (
@@ -34,26 +46,9 @@ export function OrderCard({ order }: { order: Order }) {
       </header>
 
       <ReadyBy order={order} />
-      {order.cancelReason && <p className="font-semibold text-alarm">{order.cancelReason}</p>}
+      <RanOutDishes order={order} onAsk={onAsk} />
 
-      <ul className="grid gap-3 border-line border-y py-4">
-        {order.lines.map((line, index) => (
-          // An order's lines never change: the place of one is its name.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
-            <span className="font-semibold wrap-anywhere">
-              <span className="figures text-soft">{line.quantity} ×</span> {line.name}
-            </span>
-            <Price amount={line.total} />
-            <LineChoices choices={line.choices} />
-            {line.note && (
-              <p className="col-span-2 text-sm wrap-anywhere">
-                <span className="font-semibold text-promise">P.S.:</span> {line.note}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order} />
 
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
         <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
@@ -84,7 +79,36 @@ export function OrderCard({ order }: { order: Order }) {
         </Fact>
       </dl>
       {tab(status) !== 'done' && Bill.asksForMore(order.payment) && <TransferTrouble order={order} />}
+      <footer className="flex flex-wrap items-center gap-x-6 self-end">
+        <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
+          Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
+        </Link>
+        {status === 'pending' && (
+          <TextButton onClick={() => onAsk({ id: order.id, about: 'cancelling' })}>
+            Cancel order<span className="sr-only"> {orderCode(order.id)}</span>
+          </TextButton>
+        )}
+      </footer>
     </article>
+  )
+}
+
+/** What the customer has to say something about, before anything else. */
+function RanOutDishes({ order, onAsk }: Props) {
+  return order.lines.map((line, place) =>
+    line.ranOutAt === undefined || tab(order.status) === 'done' ? null : (
+      <section
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
+        key={place}
+        aria-label={`${line.name} ran out`}
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-plantain px-4 py-3 text-on-plantain"
+      >
+        <p className="min-w-0 flex-auto basis-52 font-semibold wrap-anywhere">
+          Sorry, {RanOut.described(line)} ran out. What would you like instead?
+        </p>
+        <Button onClick={() => onAsk({ id: order.id, about: 'ran-out', line: place })}>Choose</Button>
+      </section>
+    ),
   )
 }
 
@@ -113,7 +137,9 @@ function ReadyBy({ order }: { order: Order }) {
       <Icon name="clock" className="size-5 text-promise" />
       <span>
         Ready by <strong className="figures text-lg text-promise">{clock(order.readyBy)}</strong>
-        {order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
+        {order.asks
+          ? ', once you have chosen'
+          : order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
       </span>
     </p>
   )

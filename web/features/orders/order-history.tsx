@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import { tab } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import { clock, day } from '#web/lagos-time.ts'
+import { Link } from '#web/navigation.tsx'
+import { queries } from '#web/queries.ts'
 import { Price } from '#web/ui/price.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
+import { MealRating } from './meal-rating.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { whyCancelled } from './status-news.ts'
 
 /** Every order of a customer, newest first (AUTH-10); what is finished can be had again. */
 export function OrderHistory({ orders }: { orders: readonly Order[] }) {
+  const { data } = useQuery({ ...queries.ratings(), enabled: orders.some(({ status }) => status === 'completed') })
   if (orders.length === 0) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-6 py-10 text-center text-soft">
@@ -31,18 +38,24 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               {day(order.createdAt)}, {clock(order.createdAt)}
             </time>
           </p>
-          {order.cancelReason && <p className="col-span-2 text-alarm text-sm">{order.cancelReason}</p>}
+          {order.status === 'cancelled' && <p className="col-span-2 text-alarm text-sm">{whyCancelled(order)}</p>}
           <p className="col-span-2 line-clamp-2 text-sm wrap-anywhere">
             {order.lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
           </p>
           {(order.received > 0 || order.status === 'cancelled') && (
             <p className="col-span-2 text-sm">{Bill.describe(order)}</p>
           )}
-          {tab(order.status) === 'done' && (
-            <div className="col-span-2 mt-2">
-              <OrderAgain order={order} />
+          {order.status === 'completed' && (
+            <div className="col-span-2 min-h-11">
+              {data && <MealRating order={order} rating={data.ratings.find(({ orderId }) => orderId === order.id)} />}
             </div>
           )}
+          <div className="col-span-2 mt-2 flex flex-wrap items-center gap-x-5">
+            {tab(order.status) === 'done' && <OrderAgain order={order} />}
+            <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
+              Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
+            </Link>
+          </div>
         </li>
       ))}
     </ul>

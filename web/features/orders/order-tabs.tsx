@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { tab } from '#domain/order.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard, type OrderQuestion } from './order-card.tsx'
 import type { OrderTab } from './status-news.ts'
 
 /** ORDER-2: what is counted is what still moves. */
@@ -20,9 +20,10 @@ type Props = {
   readonly orders: readonly Order[]
   readonly selected: OrderTab
   readonly onSelect: (tab: OrderTab) => void
+  readonly onAsk: (question: OrderQuestion) => void
 }
 
-export function OrderTabs({ orders, selected, onSelect }: Props) {
+export function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
   const ordersIn = (wanted: OrderTab) => orders.filter(({ status }) => tab(status) === wanted)
   const shown = ordersIn(selected)
 
@@ -53,7 +54,7 @@ export function OrderTabs({ orders, selected, onSelect }: Props) {
         <ul className="grid gap-4 lg:grid-cols-2">
           {shown.map((order) => (
             <li key={order.id} className="grid">
-              <OrderCard order={order} />
+              <OrderCard order={order} onAsk={onAsk} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { statusNews } from './status-news.ts'
+import { naira } from '#domain/money.ts'
+import { statusNews, whyCancelled } from './status-news.ts'
 
 function order(change: Partial<Order>): Order {
   return {
@@ -9,6 +10,9 @@ function order(change: Partial<Order>): Order {
     deliveryMethod: 'pick-up',
     assignedRider: null,
     cancelReason: null,
+    cancelledBy: null,
+    asks: false,
+    answers: [],
     ...change,
   } as Order
 }
@@ -37,6 +41,29 @@ test('a cancelled order says why', () => {
   expect(statusNews([order({})], [now])).toEqual([
     { text: 'Order RJ7ABC was cancelled: No transfer was found.', tab: 'done' },
   ])
+})
+
+test('what the customer took back is said as theirs', () => {
+  const now = order({ status: 'cancelled', cancelledBy: 'customer', cancelReason: '' })
+  expect(statusNews([order({})], [now])).toEqual([{ text: 'You cancelled order RJ7ABC.', tab: 'done' }])
+  expect(whyCancelled(now)).toBe('You cancelled this order.')
+  expect(whyCancelled({ ...now, cancelReason: 'By mistake' })).toBe('You cancelled this order. By mistake')
+  expect(whyCancelled({ ...now, cancelledBy: 'house', cancelReason: 'The fish is out' })).toBe('The fish is out')
+})
+
+test('a dish that ran out is asked about once, and what the house then decides is told', () => {
+  const asked = order({ status: 'preparing', asks: true })
+  expect(statusNews([order({ status: 'preparing' })], [asked])).toEqual([
+    { text: 'A dish of order RJ7ABC ran out. What would you like instead?', tab: 'preparing' },
+  ])
+  expect(statusNews([asked], [asked])).toEqual([])
+  const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'house' } as const
+  const decided = order({ status: 'preparing', answers: [answer] })
+  expect(statusNews([asked], [decided])).toEqual([
+    { text: 'Order RJ7ABC: Suya ran out: taken off, ₦4,000 less.', tab: 'preparing' },
+  ])
+  // Their own word is no news to them.
+  expect(statusNews([asked], [{ ...decided, answers: [{ ...answer, by: 'customer' }] }])).toEqual([])
 })
 
 test('an order that was placed just now is no news', () => {

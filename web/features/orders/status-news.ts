@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import { tab } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
+import * as RanOut from '#domain/ran-out.ts'
 
 export type OrderTab = 'pending' | 'preparing' | 'ready'
 
@@ -15,6 +16,11 @@ export function statusNews(before: readonly Order[], now: readonly Order[]): New
     if (!old) return []
     const code = orderCode(order.id)
     if (old.status !== order.status) return [{ text: becoming(order, code), tab: tab(order.status) }]
+    if (order.asks && !old.asks) {
+      return [{ text: `A dish of order ${code} ran out. What would you like instead?`, tab: tab(order.status) }]
+    }
+    const decided = order.answers.slice(old.answers.length).find(({ by }) => by === 'house')
+    if (decided) return [{ text: `Order ${code}: ${RanOut.say(decided)}`, tab: tab(order.status) }]
     if (order.trip === 'out' && old.trip !== 'out') {
       return [{ text: `Order ${code} is on its way to you.`, tab: tab(order.status) }]
     }
@@ -28,7 +34,7 @@ export function statusNews(before: readonly Order[], now: readonly Order[]): New
   })
 }
 
-function becoming({ status, deliveryMethod, cancelReason }: Order, code: string): string {
+function becoming({ status, deliveryMethod, cancelReason, cancelledBy }: Order, code: string): string {
   switch (status) {
     case 'preparing':
       return `Order ${code} is on the fire.`
@@ -39,8 +45,16 @@ function becoming({ status, deliveryMethod, cancelReason }: Order, code: string)
     case 'completed':
       return `Order ${code} is complete. Enjoy!`
     case 'cancelled':
+      if (cancelledBy === 'customer') return `You cancelled order ${code}.`
       return `Order ${code} was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`
     default:
       return `Order ${code} is pending.`
   }
+}
+
+/** Under a cancelled order. */
+export function whyCancelled({ cancelledBy, cancelReason }: Order): string {
+  return cancelledBy === 'customer'
+    ? ['You cancelled this order.', cancelReason].filter(Boolean).join(' ')
+    : `${cancelReason}`
 }

@@ -1,40 +1,25 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { narration } from '#domain/quote.ts'
-import { get, post, sentence } from '#web/api.ts'
+import { get } from '#web/api.ts'
 import { paymentLink } from '#web/chat.ts'
-import { ownArrivals, withOwnArrivals } from '#web/live/orders.ts'
 import { queries } from '#web/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
+import { useOwnOrder } from './own-order.ts'
 
 /** What a customer can do about a transfer that is short or was not found: send it, say so, or ask. */
 export function TransferTrouble({ order }: { order: Order }) {
-  const client = useQueryClient()
+  const { busy, say } = useOwnOrder(order.id)
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: quote } = useQuery({
     queryKey: ['quote', order.id],
     queryFn: () => get<Quote>(`/api/quotes/${order.id}`),
   })
-  const [busy, setBusy] = useState(false)
   const due = Money.format(Bill.missing(order))
   const reference = narration(order.id, order.paymentReference)
-
-  async function claim() {
-    setBusy(true)
-    try {
-      ownArrivals.note(await post<Order>(`/api/orders/${order.id}/claim`))
-      client.setQueryData(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
-    } catch (error) {
-      toast(sentence(error, 'We could not be reached. Please try again.'), { kind: 'bad', duration: toastTime.longer })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <section aria-label="Your transfer" className="grid gap-3 rounded-control bg-raise2 p-4 wrap-anywhere">
@@ -61,7 +46,7 @@ export function TransferTrouble({ order }: { order: Order }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} className="flex-auto" onClick={() => void claim()}>
+        <Button busy={busy} className="flex-auto" onClick={() => void say('claim')}>
           {order.payment === 'short' ? "I've sent the rest" : 'I have sent it'}
         </Button>
         <a

@@ -1,6 +1,6 @@
+import { copyText } from '#web/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { copyText } from './copy.ts'
 
 type Props = {
   readonly text: string

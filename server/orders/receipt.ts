@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Receipt } from '#contract/orders.ts'
+import type { Actor } from '#domain/order.ts'
+import { charges, orders, payments, refunds } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import { orderDocument } from './document.ts'
+import { noSuchOrder } from './queries.ts'
+
+/** What the customer paid, for what, and what went back. For nobody else, the house's people included. */
+export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Actor, 'id'>): Promise<Receipt> {
+  const [row] = await orm
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
+  if (!row) throw noSuchOrder()
+  const came = await orm.select().from(payments).where(eq(payments.orderId, id)).orderBy(payments.id)
+  const back = await orm.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.id)
+  // A provider's account is that of one order.
+  const lent = await orm.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
+  const accounts = [...(await readSettings(orm)).accounts, ...lent.map(({ account }) => account)]
+  return {
+    order: orderDocument(row),
+    payments: came.map(({ amount, accountId, recordedAt }) => ({
+      amount,
+      account: accounts.find((account) => account.id === accountId) ?? null,
+      at: recordedAt.toISOString(),
+    })),
+    refunds: back.map(({ amount, reference, paidAt }) => ({ amount, reference, at: paidAt.toISOString() })),
+  }
+}

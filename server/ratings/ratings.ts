@@ -1,0 +1,98 @@
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Rate, Rating, RatingList, RatingsAtDesk } from '#contract/ratings.ts'
+import type { Actor } from '#domain/order.ts'
+import { described } from '#domain/ran-out.ts'
+import { changeableFor } from '#domain/rating.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { orders, ratings } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { record } from '../live/record.ts'
+import { noSuchOrder } from '../orders/queries.ts'
+
+/** Days that the owner looks back. */
+const lookBack = 30
+
+/** More than that nobody reads. */
+const longestList = 100
+
+/** Says how a meal was, or says it anew within a day. Of two tabs the later one stands. */
+export async function rateOrder(
+  database: Database,
+  orderId: string,
+  actor: Actor,
+  { stars, comment }: Rate,
+): Promise<Rating> {
+  return database.transaction(async (tx) => {
+    const [order] = await tx
+      .select({ status: orders.status })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.customerId, actor.id)))
+    if (!order) throw noSuchOrder()
+    if (order.status !== 'completed') {
+      throw refuse('order-moved-on', `This order is ${order.status}. Rate the meal when you have had it.`)
+    }
+    const [row] = await tx
+      .insert(ratings)
+      .values({ orderId, stars, comment })
+      .onConflictDoUpdate({
+        target: ratings.orderId,
+        set: { stars, comment, version: sql`${ratings.version} + 1` },
+        setWhere: sql`${ratings.createdAt} > now() - make_interval(secs => ${changeableFor / 1000})`,
+      })
+      .returning()
+    if (!row) throw refuse('order-moved-on', 'You rated this meal more than a day ago, and that stands. Thank you!')
+    // Nothing of it but that there is one: the desk's cashiers hear it too.
+    await record(tx, {
+      audience: ['desk'],
+      type: 'rating.given',
+      subject: orderId,
+      version: row.version,
+      data: { id: orderId },
+    })
+    await recordDeed(tx, actor, 'order.rate', `order:${orderId}`, { stars })
+    return documentOf(row)
+  })
+}
+
+/** The customer's own, as far back as their list of orders goes. */
+export async function ratingsOf(orm: NodePgDatabase, customerId: string): Promise<RatingList> {
+  const rows = await orm
+    .select({ rating: ratings })
+    .from(ratings)
+    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .where(eq(orders.customerId, customerId))
+    .orderBy(desc(ratings.createdAt))
+    .limit(longestList)
+  return { ratings: rows.map(({ rating }) => documentOf(rating)) }
+}
+
+export async function ratingsAtDesk(orm: NodePgDatabase): Promise<RatingsAtDesk> {
+  const lately = gt(ratings.createdAt, sql`now() - make_interval(days => ${lookBack})`)
+  const [all] = await orm
+    .select({ count: count(), average: sql<number | null>`round(avg(${ratings.stars}), 1)::float8` })
+    .from(ratings)
+    .where(lately)
+  const rows = await orm
+    .select({ rating: ratings, customerName: orders.customerName, lines: orders.lines })
+    .from(ratings)
+    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .where(lately)
+    .orderBy(desc(ratings.createdAt), ratings.orderId)
+    .limit(longestList)
+  return {
+    count: all?.count ?? 0,
+    average: all?.average ?? null,
+    ratings: rows.map(({ rating, customerName, lines }) => ({
+      ...documentOf(rating),
+      customerName,
+      dishes: lines.map(described).join(', '),
+    })),
+  }
+}
+
+function documentOf({ orderId, stars, comment, createdAt }: typeof ratings.$inferSelect): Rating {
+  const until = new Date(createdAt.getTime() + changeableFor)
+  return { orderId, stars, comment, ratedAt: createdAt.toISOString(), until: until.toISOString() }
+}

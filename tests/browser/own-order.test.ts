@@ -1,0 +1,288 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { expect, type House, signUp } from './house.ts'
+import { codeOf, card as deskCard, enterAs, placeOrder, test } from './order-desk.ts'
+import { atOnce, visitLive } from './ordering.ts'
+
+const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
+
+/** Two Fanta at 1,200 and a Coke at 1,200. */
+const twoLines = { lines: [dish('fanta', 2), dish('coke')] }
+
+/** The card of an order, on the customer's tab that is open. */
+function card(page: Page, order: Order) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
+}
+
+/** The desk in a browser of its own, hearing what happens. */
+async function openDesk(context: BrowserContext, house: House, username = 'desk'): Promise<Page> {
+  const page = await context.newPage()
+  await enterAs(page, house, username)
+  await expect(page.locator('[data-live=open]')).toBeAttached()
+  return page
+}
+
+test.describe('cancelling', () => {
+  test('a customer takes a pending order back, is told about the money first, and the desk sees whose word it was', async ({
+    page,
+    house,
+    desk,
+    browser,
+  }) => {
+    await signUp(page)
+    const order = await placeOrder(page)
+    await desk.pay(order)
+    const staff = await browser.newContext()
+    const board = await openDesk(staff, house)
+    await expect(deskCard(board, order)).toBeVisible()
+
+    await visitLive(page, '/orders')
+    await card(page, order).getByRole('button', { name: 'Cancel order' }).click()
+    const sheet = page.getByRole('dialog', { name: `Cancel order ${codeOf(order)}` })
+    await expect(sheet).toContainText('You paid ₦1,200. All of it goes back')
+    await sheet.getByRole('button', { name: 'Ordered by mistake' }).click()
+    await expect(sheet.getByLabel('Why? You need not say')).toHaveValue('Ordered by mistake')
+    await sheet.getByRole('button', { name: 'Cancel order' }).click()
+
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
+    await expect(page.getByText('No pending orders.')).toBeVisible()
+    await expect(deskCard(board, order)).toBeHidden(atOnce)
+    const word = board.getByText(`${codeOf(order)} was cancelled by the customer: Ordered by mistake`)
+    await expect(word).toBeVisible(atOnce)
+    await board.getByRole('button', { name: 'OK' }).click()
+    await expect(word).toBeHidden()
+    await board.getByRole('button', { name: /^Refunds/ }).click()
+    const owed = board.getByRole('listitem').filter({ has: board.getByRole('heading', { name: codeOf(order) }) })
+    await expect(owed).toContainText('Cancelled by the customer')
+    await staff.close()
+  })
+
+  test('nothing is said of a reason where there is none, and nothing can be cancelled that the kitchen has begun', async ({
+    page,
+    desk,
+  }) => {
+    await signUp(page)
+    const [first, second] = [await placeOrder(page), await placeOrder(page)]
+    await visitLive(page, '/orders')
+    await card(page, first).getByRole('button', { name: 'Cancel order' }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toContainText('We have found no transfer for it yet.')
+    await sheet.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(card(page, first)).toBeHidden()
+
+    await desk.pay(second)
+    await card(page, second).getByRole('button', { name: 'Cancel order' }).click()
+    await desk.start(second)
+    await expect(sheet.getByRole('alert')).toHaveText('This order is preparing by now. For a change, please call us.')
+    await sheet.getByRole('button', { name: 'Back to your orders' }).click()
+    await page.getByRole('tab', { name: 'Preparing' }).click()
+    await expect(card(page, second)).toBeVisible()
+    await expect(card(page, second).getByRole('button', { name: 'Cancel order' })).toBeHidden()
+  })
+})
+
+test.describe('a dish that ran out', () => {
+  test('the kitchen marks it, the customer takes another, and all screens follow', async ({
+    page,
+    house,
+    desk,
+    staff: menu,
+    browser,
+  }) => {
+    await signUp(page)
+    const order = await placeOrder(page, twoLines)
+    await desk.pay(order)
+    await desk.start(order)
+    await visitLive(page, '/orders')
+    const staff = await browser.newContext()
+    const board = await openDesk(staff, house, 'kitchen')
+    await board.goto('/kitchen')
+    await expect(board.locator('[data-live=open]')).toBeAttached()
+    const ticket = board.getByRole('article', { name: codeOf(order) })
+    await ticket.getByRole('button', { name: 'Run out' }).click()
+    const form = board.getByRole('dialog', { name: `Run out in ${codeOf(order)}` })
+    await form.getByRole('button', { name: 'Ask the customer' }).click()
+    await expect(form.getByText('Which dish has run out?')).toHaveCount(2)
+    await form.getByRole('radio', { name: '2 × Fanta' }).check()
+    await form.getByRole('checkbox', { name: 'Take it off the menu till tomorrow' }).uncheck()
+    await form.getByRole('button', { name: 'Ask the customer' }).click()
+    await expect(form).toBeHidden()
+    await expect(ticket.getByRole('list', { name: `Run out in ${codeOf(order)}` })).toContainText('Fanta ran out.')
+    await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()
+    await expect(ticket.getByRole('button', { name: 'Leave it out' })).toBeHidden()
+
+    await expect(page.getByText(`A dish of order ${codeOf(order)} ran out. What would you like instead?`)).toBeVisible(
+      atOnce,
+    )
+    await page.getByRole('button', { name: 'Show' }).click()
+    const question = card(page, order).getByRole('region', { name: 'Fanta ran out' })
+    await question.getByRole('button', { name: 'Choose' }).click()
+    const sheet = page.getByRole('dialog', { name: 'What instead?' })
+    await expect(sheet).toContainText('2 × Fanta for ₦2,400 ran out.')
+    // Off the menu, it is not offered.
+    await menu.takeOff('sprite')
+    await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
+    await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
+    // As many as there were; more would cost more.
+    await sheet.getByRole('button', { name: 'One Coke more' }).click()
+    await sheet.getByRole('button', { name: /^Take this/ }).click()
+    await expect(page.getByText('Choose something for ₦2,400 at most, so that you pay nothing more.')).toBeVisible()
+    await sheet.getByRole('button', { name: 'One Coke less' }).click()
+    await sheet.getByRole('button', { name: 'One Coke less' }).click()
+    await sheet.getByRole('button', { name: /^Take this/ }).click()
+    await expect(sheet).toBeHidden()
+
+    await expect(card(page, order)).toContainText('2 × Fanta ran out: Coke instead, ₦1,200 less.')
+    await expect(card(page, order)).toContainText('Refund of ₦1,200 on its way.')
+    await expect(card(page, order)).toContainText('₦2,400')
+    await expect(ticket).toContainText('2 × Fanta ran out: Coke instead, ₦1,200 less. Said by the customer.', {
+      timeout: atOnce.timeout,
+    })
+    await expect(ticket.getByRole('button', { name: 'Ready' })).toBeVisible()
+    await staff.close()
+  })
+
+  test('the customer leaves it out, and the last dish can only be cancelled', async ({ page, deskRequest, desk }) => {
+    await signUp(page)
+    const order = await placeOrder(page, twoLines)
+    const { version } = await desk.pay(order)
+    const mark = (line: number, version: number) =>
+      deskRequest.post(`/api/orders/${order.id}/ran-out`, { data: { line, version } })
+    expect((await mark(0, version)).ok()).toBe(true)
+    await visitLive(page, '/orders')
+    await card(page, order).getByRole('button', { name: 'Choose' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Leave it out, ₦2,400 less' }).click()
+    await expect(card(page, order)).toContainText('2 × Fanta ran out: taken off, ₦2,400 less.')
+    await expect(card(page, order)).toContainText('Refund of ₦2,400 on its way.')
+
+    expect((await mark(0, version + 2)).ok()).toBe(true)
+    await card(page, order).getByRole('button', { name: 'Choose' }).click()
+    await expect(sheet.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
+    await expect(sheet.getByRole('button', { name: /^Leave it out/ })).toBeHidden()
+    await sheet.getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(sheet).toContainText('You paid ₦3,600. All of it goes back')
+    await sheet.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
+  })
+
+  test('the desk decides where no answer comes, and a sheet that is open then says so', async ({
+    page,
+    house,
+    deskRequest,
+    desk,
+    browser,
+  }) => {
+    await signUp(page)
+    const order = await placeOrder(page, twoLines)
+    const { version } = await desk.pay(order)
+    await deskRequest.post(`/api/orders/${order.id}/ran-out`, { data: { line: 0, version } })
+    await visitLive(page, '/orders')
+    await card(page, order).getByRole('button', { name: 'Choose' }).click()
+    const staff = await browser.newContext()
+    const board = await openDesk(staff, house)
+    await expect(deskCard(board, order)).toContainText('Fanta ran out. The customer is asked since')
+    await deskCard(board, order).getByRole('button', { name: 'Leave it out' }).click()
+    await expect(deskCard(board, order)).toContainText('taken off, ₦2,400 less. Said by the desk.')
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+      'This has been settled meanwhile. Your order shows how.',
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
+    await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta ran out: taken off, ₦2,400 less.`)).toBeVisible()
+    await staff.close()
+  })
+})
+
+test.describe('the receipt', () => {
+  test('says all that was bought and paid, and is shared in words', async ({ page, context, desk }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signUp(page)
+    const order = await placeOrder(page, { ...twoLines, deliveryMethod: 'delivery' })
+    await desk.pay(order)
+    await visitLive(page, '/orders')
+    await card(page, order).getByRole('link', { name: 'Receipt' }).click()
+    await expect(page).toHaveURL(`/orders/${order.id}/receipt`)
+    const receipt = page.getByRole('article', { name: `Receipt of order ${codeOf(order)}` })
+    await expect(receipt).toContainText('Iná Grill')
+    await expect(receipt).toContainText('2 × Fanta ₦2,400')
+    await expect(receipt).toContainText('Subtotal₦3,600')
+    await expect(receipt).toContainText('Delivery fee₦2,500')
+    await expect(receipt).toContainText('Total₦6,100')
+    await expect(receipt).toContainText(/Paid .*₦6,100To /)
+    await expect(receipt).toContainText('Payment received.')
+    // Where a phone has no sheet to share with.
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Receipt copied to clipboard!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order ${codeOf(order)}`)
+  })
+
+  test('on paper there is nothing but the receipt', async ({ page }) => {
+    await signUp(page)
+    const order = await placeOrder(page)
+    await visitLive(page, `/orders/${order.id}/receipt`)
+    const receipt = page.getByRole('article', { name: `Receipt of order ${codeOf(order)}` })
+    await expect(receipt).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(receipt).toBeVisible()
+    for (const hidden of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      page.getByRole('button', { name: 'Print' }),
+      page.getByRole('link', { name: 'Your orders' }),
+    ]) {
+      await expect(hidden).toBeHidden()
+    }
+    await expect(page.locator('html')).toHaveCSS('color', 'rgb(35, 23, 18)')
+  })
+
+  test("another's is not there", async ({ page }) => {
+    await signUp(page)
+    const order = await placeOrder(page)
+    await signUp(page)
+    await visitLive(page, `/orders/${order.id}/receipt`)
+    await expect(page.getByRole('alert')).toContainText('There is no such order.')
+  })
+})
+
+test.describe('the rating', () => {
+  test('is given by the keys, changed, and read by the owner', async ({ page, house, desk, browser }) => {
+    const ada = await signUp(page)
+    const order = await placeOrder(page)
+    await desk.pay(order)
+    await desk.start(order)
+    await desk.markReady(order)
+    await desk.complete(order)
+    await visitLive(page, '/account')
+    await page.getByRole('button', { name: `Rate the meal of order ${codeOf(order)}` }).click()
+    const sheet = page.getByRole('dialog', { name: `How was ${codeOf(order)}?` })
+    await sheet.getByRole('button', { name: 'Send' }).click()
+    await expect(sheet.getByText('Choose from 1 to 5 stars.')).toBeVisible()
+    await expect(sheet.getByRole('radio', { name: '1 star, Poor' })).toBeFocused()
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowRight')
+    await expect(sheet.getByRole('radio', { name: '5 stars, Excellent' })).toBeChecked()
+    await page.keyboard.press('ArrowLeft')
+    await sheet.getByLabel('A sentence, if you like').fill('Hot, and before its time')
+    await sheet.getByRole('button', { name: 'Send' }).click()
+    await expect(sheet).toBeHidden()
+    const history = page.getByRole('region', { name: 'My Orders' })
+    await expect(history).toContainText('4 of 5 stars')
+    await expect(history).toContainText('Hot, and before its time')
+
+    await history.getByRole('button', { name: 'Change' }).click()
+    await expect(sheet.getByRole('radio', { name: '4 stars, Very good' })).toBeChecked()
+    await sheet.getByRole('radio', { name: '3 stars, Good' }).check()
+    await sheet.getByRole('button', { name: 'Send' }).click()
+    await expect(history).toContainText('3 of 5 stars')
+
+    const staff = await browser.newContext()
+    const board = await openDesk(staff, house)
+    await board.getByRole('button', { name: 'Ratings' }).click()
+    const panel = board.getByRole('dialog', { name: 'Ratings' })
+    await expect(panel).toContainText('in the last 30 days')
+    await expect(panel.getByRole('listitem').filter({ hasText: codeOf(order) })).toContainText(ada.username)
+    await staff.close()
+  })
+})

@@ -1,0 +1,39 @@
+import { type ComponentType, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { Rating } from '#contract/ratings.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Stars } from '#web/ui/stars.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+type SheetProps = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
+
+/** What the customer said of a meal, or the way to say it. The form comes with the press. */
+export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
+  const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
+  // A clock that is wrong only offers what the house then refuses with a sentence.
+  const open = rating === undefined || Date.parse(rating.until) > Date.now()
+
+  async function ask() {
+    try {
+      const loaded = await import('./rate-sheet.tsx')
+      setRateSheet(() => loaded.RateSheet)
+    } catch {
+      toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+    }
+  }
+
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4">
+      {rating && <Stars count={rating.stars} />}
+      {open && (
+        <TextButton onClick={() => void ask()}>
+          {rating ? 'Change' : 'Rate the meal'}
+          <span className="sr-only"> of order {orderCode(order.id)}</span>
+        </TextButton>
+      )}
+      {rating?.comment && <p className="w-full text-sm wrap-anywhere">{rating.comment}</p>}
+      {RateSheet && <RateSheet order={order} before={rating} onClose={() => setRateSheet(undefined)} />}
+    </div>
+  )
+}

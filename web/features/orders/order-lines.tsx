@@ -1,0 +1,36 @@
+import type { Order } from '#contract/orders.ts'
+import * as RanOut from '#domain/ran-out.ts'
+import { LineChoices } from '#web/line-choices.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/** What an order is made of, and what became of the rest. */
+export function OrderLines({ order: { lines, answers } }: { order: Pick<Order, 'lines' | 'answers'> }) {
+  return (
+    <ul className="grid gap-3 border-line border-y py-4">
+      {lines.map((line, index) => (
+        // Two may be the same dish with the same choices.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index} className="grid break-inside-avoid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+          <span className="font-semibold wrap-anywhere">
+            <span className="figures text-soft">{line.quantity} ×</span> {line.name}{' '}
+            {line.ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
+          </span>
+          <Price amount={line.total} />
+          <LineChoices choices={line.choices} />
+          {line.note && (
+            <p className="col-span-2 text-sm wrap-anywhere">
+              <span className="font-semibold text-promise">P.S.:</span> {line.note}
+            </p>
+          )}
+        </li>
+      ))}
+      {answers.map((answer, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
+        <li key={index} className="text-soft text-sm wrap-anywhere">
+          {RanOut.say(answer)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Order } from '#contract/orders.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { CancelOwnForm } from './cancel-own-form.tsx'
+import type { OrderQuestion } from './order-card.tsx'
+import { type LoadCustomiser, RanOutChoice } from './ran-out-choice.tsx'
+
+export type OrderSheetProps = {
+  readonly question: OrderQuestion
+  readonly orders: readonly Order[]
+  readonly onClose: () => void
+  readonly loadCustomiser: LoadCustomiser
+}
+
+/** One question about one order, as the order stands now: the house may act while the customer thinks. */
+export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderSheetProps) {
+  const order = orders.find(({ id }) => id === question.id)
+  const line = question.about === 'ran-out' ? order?.lines[question.line] : undefined
+  const asked = line?.ranOutAt !== undefined && (order?.status === 'pending' || order?.status === 'preparing')
+
+  /** What was pressed goes with what it asked: a keyboard goes on at the page. */
+  function done() {
+    onClose()
+    requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
+  }
+
+  const title = question.about === 'cancelling' ? `Cancel order ${orderCode(question.id)}` : 'What instead?'
+  return (
+    <Sheet open onClose={onClose} title={title} bare>
+      {order && question.about === 'cancelling' && order.status === 'pending' ? (
+        <CancelOwnForm order={order} onKeep={onClose} onDone={done} />
+      ) : order && question.about === 'ran-out' && line && asked ? (
+        <RanOutChoice
+          key={`${question.line} ${line.ranOutAt}`}
+          order={order}
+          place={question.line}
+          line={line}
+          onDone={done}
+          loadCustomiser={loadCustomiser}
+        />
+      ) : (
+        <SheetContent>
+          <div className="grid gap-4">
+            <p role="alert">
+              {question.about === 'cancelling' && order
+                ? `This order is ${order.status} by now. For a change, please call us.`
+                : 'This has been settled meanwhile. Your order shows how.'}
+            </p>
+            <Button onClick={done}>Back to your orders</Button>
+          </div>
+        </SheetContent>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { get, post, sentence } from '#web/api.ts'
+import { ownArrivals, withOwnArrivals } from '#web/live/orders.ts'
+import { queries } from '#web/queries.ts'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+/**
+ * Says something about one's own order. Nothing on the page moves before the house has answered; where it says no, the
+ * order is shown as it has become.
+ */
+export function useOwnOrder(id: string) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  function keep(order: Order) {
+    ownArrivals.note(order)
+    client.setQueryData(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
+  }
+
+  return {
+    busy,
+    /** `taken` comes before the page shows the order as it has become: what asked is gone by then. */
+    async say(resource: string, body: object = {}, taken: () => void = () => {}): Promise<void> {
+      if (busy) return
+      setBusy(true)
+      try {
+        const order = await post<Order>(`/api/orders/${id}/${resource}`, body)
+        taken()
+        keep(order)
+      } catch (error) {
+        toast(sentence(error, 'We could not be reached. Please try again.'), {
+          kind: 'bad',
+          duration: toastTime.longer,
+        })
+        await get<Order>(`/api/orders/${id}`).then(keep, () => {})
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

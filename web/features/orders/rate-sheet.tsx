@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { Rate, Rating } from '#contract/ratings.ts'
+import { orderCode } from '#domain/quote.ts'
+import { longestComment, words } from '#domain/rating.ts'
+import { put, sentence } from '#web/api.ts'
+import { Form, useFormErrors } from '#web/form.tsx'
+import { NeedsNetwork } from '#web/needs-network.tsx'
+import { queries } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { Star } from '#web/ui/stars.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+type Props = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
+
+/** How the meal was: one to five stars, and a sentence if there is one to say. */
+export function RateSheet({ order, before, onClose }: Props) {
+  const client = useQueryClient()
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [stars, setStars] = useState(before?.stars ?? 0)
+  const [comment, setComment] = useState(before?.comment ?? '')
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    if (busy || show(stars === 0 ? { stars: 'Choose from 1 to 5 stars.' } : {})) return
+    setBusy(true)
+    try {
+      const body: Rate = { stars, comment: comment.trim() }
+      const rating = await put<Rating>(`/api/orders/${order.id}/rating`, body)
+      client.setQueryData(queries.ratings().queryKey, (list) => ({
+        ratings: [rating, ...(list?.ratings ?? []).filter(({ orderId }) => orderId !== order.id)],
+      }))
+      toast('Thank you! The kitchen reads it.', { kind: 'good', duration: toastTime.longer })
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      showFailure(error, ['stars', 'comment'], sentence(error, 'We could not be reached. Please try again.'))
+    }
+  }
+
+  return (
+    <Sheet open onClose={onClose} title={`How was ${orderCode(order.id)}?`} bare>
+      <SheetContent>
+        <Form form={form} errors={errors} onSubmit={() => void send()}>
+          <p className="text-soft wrap-anywhere">{order.lines.map(({ name }) => name).join(', ')}</p>
+          <fieldset aria-describedby={errors.stars ? 'stars-wrong' : undefined}>
+            <legend className="mb-1.5 font-semibold text-sm">Your stars</legend>
+            <div className="flex flex-wrap items-center gap-x-3">
+              <div className="-ml-2 flex text-promise">
+                {words.map((word, index) => (
+                  <label
+                    key={word}
+                    className="relative grid size-12 place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-ember"
+                  >
+                    <input
+                      type="radio"
+                      name="stars"
+                      value={index + 1}
+                      checked={stars === index + 1}
+                      onChange={() => {
+                        setStars(index + 1)
+                        forgive('stars')
+                      }}
+                      className="absolute inset-0 appearance-none outline-none"
+                    />
+                    <span className="sr-only">
+                      {index === 0 ? '1 star' : `${index + 1} stars`}, {word}
+                    </span>
+                    <Star filled={index < stars} className="size-8" />
+                  </label>
+                ))}
+              </div>
+              <span aria-hidden="true" className="font-semibold">
+                {words[stars - 1]}
+              </span>
+            </div>
+            {errors.stars && (
+              <p id="stars-wrong" className="text-alarm text-sm">
+                {errors.stars}
+              </p>
+            )}
+          </fieldset>
+          <Field
+            label="A sentence, if you like"
+            name="comment"
+            value={comment}
+            onChange={(event) => {
+              setComment(event.target.value)
+              forgive('comment')
+            }}
+            error={errors.comment}
+            hint="The owner reads it. You can change both for a day."
+            autoComplete="off"
+            maxLength={longestComment}
+          />
+          <NeedsNetwork>Rating needs the network.</NeedsNetwork>
+          <Button type="submit" busy={busy}>
+            Send
+          </Button>
+        </Form>
+      </SheetContent>
+    </Sheet>
+  )
+}

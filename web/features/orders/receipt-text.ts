@@ -1,0 +1,49 @@
+import type { Receipt } from '#contract/orders.ts'
+import type { Site } from '#contract/site.ts'
+import * as Bill from '#domain/bill.ts'
+import * as Money from '#domain/money.ts'
+import * as Phone from '#domain/phone.ts'
+import { orderCode } from '#domain/quote.ts'
+import * as RanOut from '#domain/ran-out.ts'
+import { clock, day } from '#web/lagos-time.ts'
+
+type House = Pick<Site, 'name' | 'address' | 'phone'>
+
+/** A receipt in plain words, for a message. */
+export function receiptText({ order, payments, refunds }: Receipt, house: House): string {
+  const { lines, answers, subtotal, deliveryFee, total, createdAt } = order
+  return [
+    house.name,
+    [house.address, Phone.format(house.phone)].filter(Boolean).join(', '),
+    '',
+    `Order ${orderCode(order.id)}, ${moment(createdAt)}`,
+    ...lines.flatMap((line) => [
+      `${line.quantity} × ${line.name}: ${Money.format(line.total)}`,
+      ...beside(line).map((choice) => `  ${choice}`),
+    ]),
+    ...answers.map(RanOut.say),
+    `Subtotal: ${Money.format(subtotal)}`,
+    ...(order.deliveryMethod === 'delivery' ? [`Delivery: ${Money.format(deliveryFee)}`] : []),
+    `Total: ${Money.format(total)}`,
+    ...payments.map(({ amount, account, at }) =>
+      [`Paid ${Money.format(amount)}, ${moment(at)}`, account && `to ${account.bank} ${account.number}`]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    ...refunds.map(
+      ({ amount, reference, at }) => `Refunded ${Money.format(amount)}, ${moment(at)}, reference ${reference}`,
+    ),
+    Bill.describe(order),
+  ].join('\n')
+}
+
+/** '20 Nov 2026, 21:40'. */
+export function moment(iso: string): string {
+  return `${day(iso)}, ${clock(iso)}`
+}
+
+function beside({ choices }: RanOut.OrderLine): string[] {
+  return choices
+    .filter(({ role }) => role === 'extra' || role === 'topping')
+    .map(({ label, name, quantity }) => `${label}: ${quantity > 1 ? `${quantity} × ` : ''}${name}`)
+}

@@ -1,0 +1,47 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { sentence } from '../api.ts'
+import { OrderReceipt } from '../features/orders/order-receipt.tsx'
+import { Link } from '../navigation.tsx'
+import type { Params } from '../pages.ts'
+import { queries } from '../queries.ts'
+import { useSessionEnd } from '../session.ts'
+import { SignInGate } from '../sign-in-gate.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextButton, textButtonClass } from '../ui/text-button.tsx'
+
+export default function ReceiptPage({ params }: { params: Params }) {
+  return (
+    <div className="page-width grid gap-5 py-6 sm:py-10 print:py-0">
+      <div className="flex max-w-xl flex-wrap items-center justify-between gap-x-6">
+        <h1 className="text-3xl sm:text-4xl">Receipt</h1>
+        <Link to="/orders" className={`${textButtonClass} print:hidden`}>
+          Your orders
+        </Link>
+      </div>
+      <SignInGate title="Please Log In" reason="Sign in to see your receipt" skeleton={<ReceiptSkeleton />}>
+        {(user) => <Shown key={user.id} id={params.id ?? ''} />}
+      </SignInGate>
+    </div>
+  )
+}
+
+function Shown({ id }: { id: string }) {
+  const { data: site } = useSuspenseQuery(queries.site())
+  const { data, error, refetch } = useQuery(queries.receipt(id))
+  useSessionEnd(error)
+  if (data) return <OrderReceipt receipt={data} site={site} />
+  if (!error) return <ReceiptSkeleton />
+  return (
+    <div
+      role="alert"
+      className="flex max-w-xl flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2"
+    >
+      <p className="font-semibold text-alarm">{sentence(error, error.message)}</p>
+      <TextButton onClick={() => void refetch()}>Try again</TextButton>
+    </div>
+  )
+}
+
+function ReceiptSkeleton() {
+  return <Skeleton className="h-[36rem] max-w-xl rounded-card" />
+}

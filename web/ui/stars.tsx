@@ -1,0 +1,30 @@
+const star = 'm12 2.6 2.9 6 6.6.9-4.800 4.600 1.200 6.500L12 17.500l-5.900 3.100 1.200-6.500L2.500 9.500l6.600-.9z'
+
+/** One of five. */
+export function Star({ filled, className = 'size-5' }: { filled: boolean; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className}`}
+    >
+      <path d={star} />
+    </svg>
+  )
+}
+
+/** So many of five. */
+export function Stars({ count }: { count: number }) {
+  return (
+    <span className="inline-flex text-promise">
+      <span className="sr-only">{count} of 5 stars</span>
+      {[1, 2, 3, 4, 5].map((each) => (
+        <Star key={each} filled={each <= count} />
+      ))}
+    </span>
+  )
+}
