@@ -3,11 +3,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import type { Role } from '#domain/order.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { policy } from './policy.ts'
 
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 

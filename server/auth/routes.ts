@@ -1,12 +1,12 @@
 import { accountChange, type Session, signIn, signUp, type User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal, requireOwn } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { policy } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tries } from './tries.ts'
 

@@ -1,7 +1,7 @@
 import { orderParams } from '#contract/orders.ts'
 import { deliveryFailure, handover, pickUp as pickUpBody, riderAssignment, riderChange } from '#contract/riders.ts'
 import { actions } from '#domain/order-actions.ts'
-import { policy } from '../auth/policy.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { type Route, route } from '../http/route.ts'
 import { assignRider } from './assign.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Topic } from '#contract/live.ts'
-import { deskRoles } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import type { Connection } from '../live/connection.ts'
 import type { Status } from '../live/machine.ts'
 import { useNavigation } from '../navigation.tsx'
@@ -44,8 +44,8 @@ export function LiveUpdates({ since }: { since: string }) {
 
   const account = user?.id ?? ''
   const atWork = page.frame === 'console'
-  const atDesk = atWork && deskRoles.some((role) => role === user?.role)
-  const onRoad = atWork && user?.role === 'rider'
+  const atDesk = atWork && user !== undefined && isOneOf(user.role, policy.desk)
+  const onRoad = atWork && user !== undefined && isOneOf(user.role, policy.riders)
   useEffect(() => {
     const topics: Topic[] = [
       'menu',
