@@ -25,6 +25,7 @@ import type { Films } from './media/films.ts'
 import type { Pictures } from './media/pictures.ts'
 import { categoryCalled, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -126,6 +127,7 @@ export function routesOf({
     ...pushRoutes({ database, auth, pushKey }),
     ...riderRoutes({ database }),
     ...floorRoutes({ database }),
+    ...officeRoutes({ database, auth }),
     ...liveRoutes({ live, user: sessions.userOf }),
   ]
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
@@ -8,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
+import { readablePassword } from './readable-password.ts'
 
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 
@@ -75,11 +75,4 @@ async function read(file: string): Promise<DemoSignIn[]> {
     const role = policy.staff.find((role) => role === name)
     return username && password && role ? [{ role, username, password }] : []
   })
-}
-
-/** Four pairs of syllables such as 'kobu-tami-rope-lusa': 19 characters to read aloud, and 50 bits. */
-function readablePassword(): string {
-  const pick = (letters: string) => letters[randomInt(letters.length)] ?? ''
-  const syllable = () => pick('bdfghjklmnprstvz') + pick('aeiou')
-  return Array.from({ length: 4 }, () => syllable() + syllable()).join('-')
 }
