@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import type { StaffMember } from '#contract/staff.ts'
+import { sentence } from '#web/api.ts'
+import { Link } from '#web/navigation.tsx'
+import { useSessionEnd } from '#web/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeedsSection } from './deeds-section.tsx'
+import { MemberCard } from './member-card.tsx'
+import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
+import { staffQuery } from './office-store.ts'
+
+const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
+
+/** The owner's room: who works here, where they are signed in, and what was done in the house. */
+export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...staffQuery, refetchOnMount: 'always' })
+  const [form, setForm] = useState<OfficeForm>()
+  useSessionEnd(error)
+  const members = data?.members
+
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-7xl flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl sm:text-3xl">
+            {site.name} <span className="text-soft">office</span>
+          </h1>
+          <p className="wrap-anywhere min-h-6 text-sm text-soft sm:text-base">Signed in as {user.username}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/desk" className={small}>
+            Desk
+          </Link>
+          {signOut}
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid flex-1 content-start items-start gap-8 px-4 pb-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      >
+        <section aria-labelledby="staff" className="grid gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="staff" className="text-2xl">
+              Staff
+            </h2>
+            <div className="flex flex-wrap gap-2">
+              <Button look="secondary" onClick={() => setForm({ kind: 'code' })}>
+                Code for a customer
+              </Button>
+              <Button onClick={() => setForm({ kind: 'add' })}>Add somebody</Button>
+            </div>
+          </div>
+          {error && (
+            <div
+              role="alert"
+              className="flex flex-wrap items-center justify-between gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-2"
+            >
+              <p>
+                <strong>{data ? 'This may be old.' : 'The staff did not load.'}</strong>{' '}
+                {sentence(error, 'Please check the network.')}
+              </p>
+              <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {members ? (
+            <Members members={members} user={user} onForm={setForm} />
+          ) : (
+            !error && (
+              <div aria-busy="true" className="grid gap-3 sm:grid-cols-2">
+                <p role="status" className="sr-only">
+                  Loading the staff…
+                </p>
+                {['owner', 'cashier', 'kitchen', 'rider'].map((key) => (
+                  <Skeleton key={key} className="h-52 rounded-card" />
+                ))}
+              </div>
+            )
+          )}
+        </section>
+        <DeedsSection members={members ?? []} />
+      </main>
+      <OfficeSheets form={form} onForm={setForm} />
+    </div>
+  )
+}
+
+type MembersProps = {
+  readonly members: readonly StaffMember[]
+  readonly user: User
+  readonly onForm: (form: OfficeForm) => void
+}
+
+/** Those who work here, and below them those who did. */
+function Members({ members, user, onForm }: MembersProps) {
+  const card = (member: StaffMember) => (
+    <li key={member.id} className="grid">
+      <MemberCard member={member} isSelf={member.id === user.id} onForm={onForm} />
+    </li>
+  )
+  const off = members.filter(({ isOn }) => !isOn)
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2">{members.filter(({ isOn }) => isOn).map(card)}</ul>
+      {off.length > 0 && (
+        <>
+          <h3 className="text-xl">Switched off</h3>
+          <ul className="grid gap-3 sm:grid-cols-2">{off.map(card)}</ul>
+        </>
+      )}
+    </>
+  )
+}
