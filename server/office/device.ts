@@ -24,5 +24,5 @@ export function deviceNamed(userAgent: string | null): string {
   const browser = find(browsers)
   const system = find(systems)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A browser on ${system}` : 'A device that does not say what it is')
+  return browser ?? (system ? `A browser on ${system}` : 'An unknown device')
 }

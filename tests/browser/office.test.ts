@@ -138,7 +138,7 @@ test('office: a browser that is signed out asks to sign in by itself; who is swi
   await expect(card).toContainText('Signed in nowhere.')
   expect(await signIn(desk, name, password)).toBe(200)
 
-  await page.getByLabel('By or to').selectOption(name)
+  await page.getByLabel('Person').selectOption(name)
   const record = page.getByRole('list', { name: 'The record' })
   for (const deed of ['switched on', 'switched off', 'signed out', 'added']) {
     await expect(record).toContainText(`${deed} ${name}`)

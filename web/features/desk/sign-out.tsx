@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { isOneOf, screens } from '#domain/policy.ts'
 import { sentence } from '#web/api.ts'
 import { Link, useNavigation } from '#web/navigation.tsx'
@@ -33,21 +34,25 @@ function Account() {
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', small)}>
         Account
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
-        <div className="grid gap-6">
-          <p className="wrap-anywhere">
-            Signed in as <strong>{user.username}</strong>, {user.role}.
-          </p>
-          {isOneOf(user.role, screens['/office']) && page.path !== '/office' && (
-            <Link to="/office" className={buttonClass('secondary')}>
-              To the office: staff and record
-            </Link>
-          )}
-          <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-            <PasswordForm user={user} onDone={() => setOpen(false)} />
-          </Suspense>
-        </div>
-      </Sheet>
+      {/* A sheet has a header of its own, and the button stands in the console's. */}
+      {createPortal(
+        <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
+          <div className="grid gap-6">
+            <p className="wrap-anywhere">
+              Signed in as <strong>{user.username}</strong>, {user.role}.
+            </p>
+            {isOneOf(user.role, screens['/office']) && page.path !== '/office' && (
+              <Link to="/office" className={buttonClass('secondary')}>
+                To the office: staff and record
+              </Link>
+            )}
+            <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+              <PasswordForm user={user} onDone={() => setOpen(false)} />
+            </Suspense>
+          </div>
+        </Sheet>,
+        document.body,
+      )}
     </>
   )
 }

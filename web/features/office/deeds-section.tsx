@@ -25,7 +25,7 @@ export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
         What was done
       </h2>
       <div className="grid grid-cols-2 gap-3">
-        <Select label="By or to" value={person} onChange={(event) => setPerson(event.target.value)}>
+        <Select label="Person" value={person} onChange={(event) => setPerson(event.target.value)}>
           <option value="">Everybody</option>
           {members.map(({ id, username }) => (
             <option key={id} value={id}>
@@ -64,9 +64,14 @@ export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
   )
 }
 
+/** More would push a phone's page out of reach. */
+const atFirst = 30
+
 type DeedsProps = { readonly deeds: readonly Deed[]; readonly named: (id: string) => string | undefined }
 
 function Deeds({ deeds, named }: DeedsProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? deeds : deeds.slice(0, atFirst)
   if (deeds.length === 0) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
@@ -75,26 +80,33 @@ function Deeds({ deeds, named }: DeedsProps) {
     )
   }
   return (
-    <ol
-      aria-label="The record, newest first"
-      className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
-    >
-      {deeds.map((deed) => {
-        const detail = detailWords(deed, named)
-        return (
-          <li key={deed.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-2.5 text-sm leading-snug">
-            <time dateTime={deed.at} className="figures text-soft">
-              {clock(deed.at)}
-              <span className="block text-xs">{day(deed.at).replace(/ \d{4}$/, '')}</span>
-            </time>
-            <p className="wrap-anywhere">
-              <strong>{deed.actor ? deed.actor.name || 'Somebody' : 'The house'}</strong>{' '}
-              {deed.actor && <span className="text-soft">({deed.actor.role})</span>} {deedWords(deed)}
-              {detail && <span className="block text-soft">{detail}</span>}
-            </p>
-          </li>
-        )
-      })}
-    </ol>
+    <>
+      <ol
+        aria-label="The record, newest first"
+        className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
+      >
+        {shown.map((deed) => {
+          const detail = detailWords(deed, named)
+          return (
+            <li key={deed.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-2.5 text-sm leading-snug">
+              <time dateTime={deed.at} className="figures text-soft">
+                {clock(deed.at)}
+                <span className="block text-xs">{day(deed.at).replace(/ \d{4}$/, '')}</span>
+              </time>
+              <p className="wrap-anywhere">
+                <strong>{deed.actor ? deed.actor.name || 'Somebody' : 'The house'}</strong>{' '}
+                {deed.actor && <span className="text-soft">({deed.actor.role})</span>} {deedWords(deed)}
+                {detail && <span className="block text-soft">{detail}</span>}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+      {shown.length < deeds.length && (
+        <Button look="secondary" onClick={() => setIsWhole(true)}>
+          Show {deeds.length - shown.length} more
+        </Button>
+      )}
+    </>
   )
 }

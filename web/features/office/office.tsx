@@ -31,7 +31,7 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
           </h1>
           <p className="wrap-anywhere min-h-6 text-sm text-soft sm:text-base">Signed in as {user.username}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
           <Link to="/desk" className={small}>
             Desk
           </Link>

@@ -16,6 +16,11 @@ const words: Readonly<Record<string, string>> = {
   'order.picked-up': 'picked up',
   'order.completed': 'delivered',
   'order.delivery-failed': 'could not deliver',
+  'payment.confirm': 'confirmed the payment of',
+  'payment.confirm-extra': 'recorded more money for',
+  'payment.report-missing': 'did not find the transfer of',
+  'payment.claim-again': 'says again to have paid',
+  'payment.refund': 'paid back',
   'item.off': 'took off',
   'item.back': 'put back',
   'item.priced': 'set the price of',
@@ -54,11 +59,14 @@ function subjectWords(subject: string): string {
   }
 }
 
+/** What only programs ask for: counters, rows of other tables, and what the order says itself. */
+const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId'])
+
 const money = new Set(['total', 'amount', 'received', 'refunded'])
 
 /** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
 export function detailWords({ action, detail }: Deed, named: (id: string) => string | undefined): string {
-  const { before, after, reason, version: _, ...others } = detail
+  const { before, after, reason, ...others } = detail
   const shown = (name: string, value: unknown) => {
     const isMoney = money.has(name) || action === 'item.priced'
     if (isMoney && Money.isNaira(value)) return Money.format(value)
@@ -68,7 +76,7 @@ export function detailWords({ action, detail }: Deed, named: (id: string) => str
     ...(typeof reason === 'string' ? [reason] : []),
     ...(after === undefined ? [] : [`${shown('before', before)} → ${shown('after', after)}`]),
     ...Object.entries(others)
-      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+      .filter(([name, value]) => !ofMachines.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
       .map(([name, value]) => `${name.replace(/(?=[A-Z])/g, ' ').toLowerCase()}: ${shown(name, value)}`),
   ].join(', ')
 }

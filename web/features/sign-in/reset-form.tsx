@@ -11,7 +11,6 @@ import { queries } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 const failed = 'Your password is not changed: the house did not answer. Please try again.'
@@ -66,7 +65,10 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
         {site && (
           <>
             {' on '}
-            <a href={`tel:${site.phone}`} className={textButtonClass}>
+            <a
+              href={`tel:${site.phone}`}
+              className="font-semibold underline decoration-2 decoration-line underline-offset-4"
+            >
               {Phone.format(site.phone)}
             </a>
           </>
