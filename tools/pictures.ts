@@ -227,8 +227,19 @@ async function moreScreens(night: Night): Promise<Screen[]> {
         await page.getByRole('button', { name: 'Forgot your password?' }).click()
       },
     },
-    { name: 'account-password', path: '/account', as: regular, pose: button('Change password', true) },
-    onDesk('desk-account', (page) => page.getByRole('button', { name: 'Account' }).click()),
+    {
+      name: 'account-password',
+      path: '/account',
+      as: regular,
+      pose: async (page) => {
+        await page.getByRole('button', { name: 'Change password' }).click()
+        await page.getByLabel('Password of now').waitFor()
+      },
+    },
+    onDesk('desk-account', async (page) => {
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByLabel('Password of now').waitFor()
+    }),
     inOffice('office', (page) => page.getByRole('list', { name: 'The record' }).waitFor()),
     inOffice('office-add', async (page) => {
       await page.getByRole('button', { name: 'Add somebody' }).click()

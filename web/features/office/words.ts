@@ -17,7 +17,6 @@ const words: Readonly<Record<string, string>> = {
   'order.completed': 'delivered',
   'order.delivery-failed': 'could not deliver',
   'payment.confirm': 'confirmed the payment of',
-  'payment.confirm-extra': 'recorded more money for',
   'payment.report-missing': 'did not find the transfer of',
   'payment.claim-again': 'says again to have paid',
   'payment.refund': 'paid back',
