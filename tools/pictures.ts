@@ -233,12 +233,12 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       as: regular,
       pose: async (page) => {
         await page.getByRole('button', { name: 'Change password' }).click()
-        await page.getByLabel('Password of now').waitFor()
+        await page.getByLabel('Current password').waitFor()
       },
     },
     onDesk('desk-account', async (page) => {
       await page.getByRole('button', { name: 'Account' }).click()
-      await page.getByLabel('Password of now').waitFor()
+      await page.getByLabel('Current password').waitFor()
     }),
     inOffice('office', (page) => page.getByRole('list', { name: 'The record' }).waitFor()),
     inOffice('office-add', async (page) => {

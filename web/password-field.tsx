@@ -30,7 +30,11 @@ export function PasswordField({ label = 'Password', name = 'password', value, on
         maxLength={1000}
         required
       />
-      <CheckRow label="Show password" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+      <CheckRow
+        label={`Show ${label.toLowerCase()}`}
+        checked={shown}
+        onChange={(event) => setShown(event.target.checked)}
+      />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export default function PasswordForm({ user, onDone }: { user: User; onDone: () 
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         {/* Password managers ask whose it is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.username} readOnly />
-        <PasswordField {...field('current')} label="Password of now" autoComplete="current-password" />
+        <PasswordField {...field('current')} label="Current password" autoComplete="current-password" />
         <PasswordField
           {...field('password')}
           label="New password"

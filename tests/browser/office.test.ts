@@ -92,17 +92,17 @@ test('office: what is wrong with a new account is said by its field', async ({ p
   const sheet = page.getByRole('dialog', { name: 'Add somebody' })
   await sheet.getByLabel('Post').selectOption('Rider')
   await sheet.getByLabel('They choose it').check()
-  await sheet.getByLabel('Their password').fill('fourteen chars')
+  await sheet.getByLabel('Their password', { exact: true }).fill('fourteen chars')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Please enter a username.')
   await expect(sheet.getByLabel('Username')).toBeFocused()
   await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number.')
-  await expect(sheet.getByLabel('Their password')).toHaveAccessibleDescription(
+  await expect(sheet.getByLabel('Their password', { exact: true })).toHaveAccessibleDescription(
     'Please use a password of at least 15 characters.',
   )
   await sheet.getByLabel('Username').fill('Cashier')
   await sheet.getByLabel('Post').selectOption('Kitchen')
-  await sheet.getByLabel('Their password').fill('fifteen letters')
+  await sheet.getByLabel('Their password', { exact: true }).fill('fifteen letters')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
 })
@@ -184,19 +184,19 @@ test('password: staff change their own at the desk, with the one they have', asy
   await tablet.getByRole('button', { name: 'Account' }).click()
   const sheet = tablet.getByRole('dialog', { name: 'Your account' })
   await expect(sheet.getByRole('link', { name: /office/ })).toBeHidden()
-  await sheet.getByLabel('Password of now').fill('not this one')
-  await sheet.getByLabel('New password').fill('fourteen chars')
+  await sheet.getByLabel('Current password', { exact: true }).fill('not this one')
+  await sheet.getByLabel('New password', { exact: true }).fill('fourteen chars')
   const save = sheet.getByRole('button', { name: 'Change password' })
   await save.click()
-  await expect(sheet.getByLabel('New password')).toHaveAccessibleDescription(
+  await expect(sheet.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
     'Please use a password of at least 15 characters.',
   )
-  await sheet.getByLabel('New password').fill('moi moi in the morning')
+  await sheet.getByLabel('New password', { exact: true }).fill('moi moi in the morning')
   await save.click()
-  await expect(sheet.getByLabel('Password of now')).toHaveAccessibleDescription(
+  await expect(sheet.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
     'This is not the password you have now.',
   )
-  await sheet.getByLabel('Password of now').fill(password)
+  await sheet.getByLabel('Current password', { exact: true }).fill(password)
   await save.click()
   await expect(tablet.getByText('Password changed.')).toBeVisible()
   expect(await signIn(tablet, name, password)).toBe(401)
@@ -214,8 +214,8 @@ test('password: a customer changes theirs, and the browser they forgot somewhere
   await visit(page, '/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const sheet = page.getByRole('dialog', { name: 'Change password' })
-  await sheet.getByLabel('Password of now').fill(ada.password)
-  await sheet.getByLabel('New password').fill('eba and ogbono')
+  await sheet.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
   await sheet.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed.')).toBeVisible()
   expect((await page.request.get('/api/account')).status()).toBe(200)
@@ -245,7 +245,7 @@ test('password: a customer who forgot theirs calls, and gets in with the code th
   await expect(sheet.getByRole('link', { name: /^0\d/ })).toHaveAttribute('href', /^tel:\+234/)
   await sheet.getByLabel('Username or phone').fill(ada.username)
   await sheet.getByLabel('Code').fill('ACDEFGHJK')
-  await sheet.getByLabel('New password').fill('eba and ogbono')
+  await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
   await sheet.getByRole('button', { name: 'Set the new password' }).click()
   await expect(sheet.getByLabel('Code')).toHaveAccessibleDescription(/does not fit, or is not good any more/)
   await sheet.getByLabel('Code').fill(code)

@@ -84,7 +84,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
           ))}
         </ul>
       )}
-      <div className="mt-auto flex flex-wrap gap-x-5">
+      <div className="mt-auto flex flex-wrap gap-x-5 text-sm">
         {isOn ? (
           <>
             <TextButton aria-label={`Change ${username}`} onClick={() => onForm({ kind: 'change', member })}>

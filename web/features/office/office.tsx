@@ -13,7 +13,8 @@ import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
 import { staffQuery } from './office-store.ts'
 
-const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
+const tight = 'px-3! text-sm sm:px-3.5! sm:text-base'
+const small = buttonClass('secondary', tight)
 
 /** The owner's room: who works here, where they are signed in, and what was done in the house. */
 export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
@@ -49,10 +50,12 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
               Staff
             </h2>
             <div className="flex flex-wrap gap-2">
-              <Button look="secondary" onClick={() => setForm({ kind: 'code' })}>
+              <button type="button" onClick={() => setForm({ kind: 'code' })} className={small}>
                 Code for a customer
-              </Button>
-              <Button onClick={() => setForm({ kind: 'add' })}>Add somebody</Button>
+              </button>
+              <button type="button" onClick={() => setForm({ kind: 'add' })} className={buttonClass('primary', tight)}>
+                Add somebody
+              </button>
             </div>
           </div>
           {error && (

@@ -59,7 +59,7 @@ function subjectWords(subject: string): string {
 }
 
 /** What only programs ask for: counters, rows of other tables, and what the order says itself. */
-const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId'])
+const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
 
 const money = new Set(['total', 'amount', 'received', 'refunded'])
 
