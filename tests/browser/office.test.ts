@@ -155,6 +155,20 @@ test('office: the only owner is kept from shutting the house on themselves', asy
   )
 })
 
+test('office: what did not load says so, and comes when it is asked for again', async ({ page, house }) => {
+  await signIn(page, 'desk', house.passwords.desk ?? '')
+  let isDown = true
+  await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
+  await visit(page, '/office')
+  // The first failure is tried again before it is told.
+  await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.getByText('The staff did not load.')).toBeVisible()
+  await expect(page.getByText('The record did not load.')).toBeVisible()
+  isDown = false
+  await page.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
+  await expect(cardOf(page, 'desk')).toBeVisible()
+})
+
 test('office: the record of one order, by the code that people read', async ({ page, house, browser }) => {
   const customer = await elsewhere(browser, house)
   const { username } = await signUp(customer)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Deed, StaffMember } from '#contract/staff.ts'
-import { sentence } from '#web/api.ts'
 import { clock, day } from '#web/lagos-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { deedsQuery } from './office-store.ts'
+import { Trouble } from './trouble.tsx'
 import { deedWords, detailWords } from './words.ts'
 
 /** Who did what, and when: all of it, one person's, or one order's. */
@@ -16,7 +16,8 @@ export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
   const code = useDeferredValue(typed.replace(/[^0-9a-z]/gi, ''))
   // Fewer characters are no order's.
   const order = code.length < 6 ? '' : code
-  const { data, error, isFetching, refetch } = useQuery(deedsQuery({ person, order }))
+  const record = useQuery(deedsQuery({ person, order }))
+  const { data, error } = record
   const named = (id: string) => members.find((member) => member.id === id)?.username
 
   return (
@@ -45,20 +46,7 @@ export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
           error={typed !== '' && order === '' ? 'Six characters or all nine.' : undefined}
         />
       </div>
-      {error && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-2"
-        >
-          <p>
-            <strong>{data ? 'This may be old.' : 'The record did not load.'}</strong>{' '}
-            {sentence(error, 'Please check the network.')}
-          </p>
-          <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      <Trouble what={data ? 'This may be old.' : 'The record did not load.'} query={record} />
       {data ? <Deeds deeds={data.deeds} named={named} /> : !error && <Skeleton className="h-96 rounded-card" />}
     </section>
   )

@@ -3,22 +3,23 @@ import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import { sentence } from '#web/api.ts'
 import { Link } from '#web/navigation.tsx'
 import { useSessionEnd } from '#web/session.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeedsSection } from './deeds-section.tsx'
 import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
 import { staffQuery } from './office-store.ts'
+import { Trouble } from './trouble.tsx'
 
 const tight = 'px-3! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
 /** The owner's room: who works here, where they are signed in, and what was done in the house. */
 export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...staffQuery, refetchOnMount: 'always' })
+  const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
+  const { data, error } = staff
   const [form, setForm] = useState<OfficeForm>()
   useSessionEnd(error)
   const members = data?.members
@@ -58,20 +59,7 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
               </button>
             </div>
           </div>
-          {error && (
-            <div
-              role="alert"
-              className="flex flex-wrap items-center justify-between gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-2"
-            >
-              <p>
-                <strong>{data ? 'This may be old.' : 'The staff did not load.'}</strong>{' '}
-                {sentence(error, 'Please check the network.')}
-              </p>
-              <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </div>
-          )}
+          <Trouble what={data ? 'This may be old.' : 'The staff did not load.'} query={staff} />
           {members ? (
             <Members members={members} user={user} onForm={setForm} />
           ) : (

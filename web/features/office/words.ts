@@ -75,7 +75,10 @@ export function detailWords({ action, detail }: Deed, named: (id: string) => str
     ...(typeof reason === 'string' ? [reason] : []),
     ...(after === undefined ? [] : [`${shown('before', before)} → ${shown('after', after)}`]),
     ...Object.entries(others)
-      .filter(([name, value]) => !ofMachines.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
+      .filter(
+        ([name, value]) =>
+          value !== 0 && !ofMachines.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+      )
       .map(([name, value]) => `${name.replace(/(?=[A-Z])/g, ' ').toLowerCase()}: ${shown(name, value)}`),
   ].join(', ')
 }
