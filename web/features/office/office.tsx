@@ -13,7 +13,7 @@ import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
 import { staffQuery } from './office-store.ts'
 import { Trouble } from './trouble.tsx'
 
-const tight = 'px-3! text-sm sm:px-3.5! sm:text-base'
+const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
 /** The owner's room: who works here, where they are signed in, and what was done in the house. */
