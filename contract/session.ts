@@ -2,13 +2,15 @@ import { z } from 'zod'
 import type { Role } from '#domain/order.ts'
 import { accountId, line } from './fields.ts'
 
+const password = z.string().max(1000, 'Please keep the password under 129 characters.')
+
 /**
  * Only lengths are bounded here: what makes a good username, password or phone is the domain's to say, in the domain's
  * words (`domain/account.ts`), and the browser says the same before it sends.
  */
 export const signUp = z.strictObject({
   username: line(200),
-  password: z.string().max(1000, 'Please keep the password under 129 characters.'),
+  password,
   phone: line(60),
   locationId: line(60),
   address: line(300),
@@ -17,7 +19,7 @@ export type SignUp = z.infer<typeof signUp>
 
 export const signIn = z.strictObject({
   identifier: line(200),
-  password: z.string().max(1000, 'Please keep the password under 129 characters.'),
+  password,
 })
 export type SignIn = z.infer<typeof signIn>
 
@@ -32,6 +34,14 @@ export type AccountChange = z.infer<typeof profile>
  */
 export const accountChange = profile.extend({ account: accountId.optional(), was: profile.optional() })
 export type AccountChangeBody = z.infer<typeof accountChange>
+
+/** `POST /api/account/password`. The person's other sessions end. */
+export const passwordChange = z.strictObject({ current: password, password })
+export type PasswordChange = z.infer<typeof passwordChange>
+
+/** `POST /api/password-reset`: by a customer who forgot it, with the code that the house gave them. */
+export const passwordReset = z.strictObject({ identifier: line(200), code: line(40), password })
+export type PasswordReset = z.infer<typeof passwordReset>
 
 /** The person who is signed in. */
 export type User = {

@@ -79,6 +79,15 @@ test('AUTH-2: a password of 8 to 128 characters is kept as typed, spaces and all
   }
 })
 
+test('the staff need 15 characters', () => {
+  for (const role of ['rider', 'kitchen', 'cashier', 'owner'] as const) {
+    expect(detail(Account.checkPassword('fourteen chars', role))).toBe(
+      'Please use a password of at least 15 characters.',
+    )
+    expect(Account.checkPassword('fifteen letters', role)).toEqual({ ok: true, value: 'fifteen letters' })
+  }
+})
+
 test('AUTH-4: a phone is kept as E.164, and refused in the specified words', () => {
   expect(Account.checkPhone(' 0803 123 4567 ')).toEqual({ ok: true, value: '+2348031234567' })
   expect(detail(Account.checkPhone('0123'))).toBe(invalidPhone)

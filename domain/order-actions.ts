@@ -1,4 +1,4 @@
-import { type Actor, deskRoles, type OrderStatus, type Role, roles, stages, type Trip, underWay } from './order.ts'
+import { type Actor, type OrderStatus, type Role, roles, stages, type Trip, underWay } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 import { fail, ok, type Result } from './problem.ts'
@@ -90,9 +90,9 @@ export const actions = {
   cancel: { by: ['cashier', 'owner'], from: ['pending', 'preparing', 'ready'], to: 'cancelled' },
   /** By the customer, before the kitchen has begun. */
   'cancel-own': { by: roles, own: true, from: ['pending'], to: 'cancelled' },
-  'mark-ran-out': { by: deskRoles, from: notCooked },
+  'mark-ran-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked },
   /** It is there after all. */
-  'unmark-ran-out': { by: deskRoles, from: notCooked, asks: true },
+  'unmark-ran-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked, asks: true },
   /** Another dish instead, or none. */
   'answer-ran-out': { by: roles, own: true, from: notCooked, asks: true },
   /** By the desk, where no answer comes. */

@@ -19,9 +19,6 @@ export const underWay: readonly OrderStatus[] = ['pending', 'preparing', 'ready'
 export const roles = ['customer', 'rider', 'kitchen', 'cashier', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** Who works with everybody's orders. */
-export const deskRoles = ['kitchen', 'cashier', 'owner'] as const satisfies readonly Role[]
-
 export type Actor = { readonly id: string; readonly role: Role }
 
 /** Milliseconds after which a dish that is ready is no mistake of a thumb any more. */

@@ -15,6 +15,7 @@ export type ProblemCode =
   | 'profile-missing'
   | 'profile-incomplete'
   | 'profile-moved-on'
+  | 'last-owner'
   | 'item-gone'
   | 'item-unavailable'
   | 'choice-missing'

@@ -26,6 +26,7 @@ import type { Films } from './media/films.ts'
 import type { Pictures } from './media/pictures.ts'
 import { categoryCalled, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -130,6 +131,7 @@ export function routesOf({
     ...ratingRoutes({ database }),
     ...riderRoutes({ database }),
     ...floorRoutes({ database }),
+    ...officeRoutes({ database, auth }),
     ...liveRoutes({ live, user: sessions.userOf }),
   ]
 }

@@ -187,7 +187,7 @@ function welcome(address: string, name: string, staff: readonly DemoSignIn[]): v
     ...(staff.length > 0
       ? [
           '',
-          `  The desk: ${address}/desk, the kitchen: ${address}/kitchen, the riders: ${address}/rider`,
+          `  The desk: ${address}/desk, the kitchen: ${address}/kitchen, the riders: ${address}/rider, the office: ${address}/office`,
           '  Demo sign-ins:',
           ...signIns,
         ]

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
+import { screens } from '#domain/policy.ts'
 import { buildFolder, firstLoad } from '#server/http/build.ts'
 
 const brotli = promisify(brotliCompress)
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What a customer's first page may cost in script, brotli: bytes are money in Lagos. Consoles run on the house's network. */
 const budget = 90_000
-const consoles = ['desk', 'desk-new', 'kitchen', 'rider']
+const consoles = Object.keys(screens).map((path) => path.slice(1).replaceAll('/', '-'))
 
 /** Builds the pages where what was built is not of these sources. */
 export async function buildWhatIsMissing(): Promise<void> {

@@ -122,6 +122,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
   const asked = await night.asked()
   const { categories } = (await (await fetch(`${house.url}/api/site`)).json()) as Site
   const changed = await changedCart(cartOf)
+  const inOffice = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/office', as: staff, pose })
   const onDesk = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/desk', as: staff, pose })
   return [
     ...categories.flatMap(({ id }) =>
@@ -219,6 +220,40 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       path: '/account',
       pose: openPanel('Sign up'),
     },
+    {
+      name: 'forgot-password',
+      path: '/account',
+      pose: async (page) => {
+        await openPanel('Log in')(page)
+        await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      },
+    },
+    {
+      name: 'account-password',
+      path: '/account',
+      as: regular,
+      pose: async (page) => {
+        await page.getByRole('button', { name: 'Change password' }).click()
+        await page.getByLabel('Current password').waitFor()
+      },
+    },
+    onDesk('desk-account', async (page) => {
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByLabel('Current password').waitFor()
+    }),
+    inOffice('office', (page) => page.getByRole('list', { name: 'The record' }).waitFor()),
+    inOffice('office-add', async (page) => {
+      await page.getByRole('button', { name: 'Add somebody' }).click()
+      await page.getByLabel('They choose it').check()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+    }),
+    inOffice('office-told', async (page) => {
+      await page.getByRole('button', { name: 'New password for kitchen' }).click()
+      await page.getByRole('button', { name: 'Set the new password' }).click()
+      await page.getByText('cannot be shown again').waitFor()
+    }),
+    inOffice('office-code', (page) => page.getByRole('button', { name: 'Code for a customer' }).click()),
+    inOffice('office-off', (page) => page.getByRole('button', { name: 'Switch off cashier' }).click()),
     { name: 'sign-up-wrong', path: '/account', pose: signUpWrongly },
     { name: 'offline', path: '/offline', pose: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
     { name: 'farm', path: '/farm', pose: (page) => page.getByRole('heading', { level: 1 }).waitFor() },

@@ -142,6 +142,14 @@ export const pages: readonly Page[] = [
     frame: 'console',
     title: 'Deliveries',
   },
+  {
+    path: '/office',
+    name: 'office',
+    load: () => import('./pages/office.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Office',
+  },
   ...inDevelopment(),
 ]
 

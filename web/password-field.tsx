@@ -3,22 +3,24 @@ import { Field } from './ui/field.tsx'
 import { CheckRow } from './ui/option-row.tsx'
 
 type Props = {
+  readonly label?: string
+  readonly name?: string
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error: string | undefined
   readonly autoComplete: 'current-password' | 'new-password'
-  readonly hint?: string
+  readonly hint?: string | undefined
 }
 
 /** A password that can be looked at: typing blind on a phone is half of all failed sign-ins. */
-export function PasswordField({ value, onChange, ...rest }: Props) {
+export function PasswordField({ label = 'Password', name = 'password', value, onChange, ...rest }: Props) {
   const [shown, setShown] = useState(false)
   return (
     <div>
       <Field
         {...rest}
-        label="Password"
-        name="password"
+        label={label}
+        name={name}
         type={shown ? 'text' : 'password'}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -28,7 +30,11 @@ export function PasswordField({ value, onChange, ...rest }: Props) {
         maxLength={1000}
         required
       />
-      <CheckRow label="Show password" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+      <CheckRow
+        label={`Show ${label.toLowerCase()}`}
+        checked={shown}
+        onChange={(event) => setShown(event.target.checked)}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { hintCookie } from '#contract/hint-cookie.ts'
-import type { Session, SignIn, SignUp, User } from '#contract/session.ts'
+import type { PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
 import { ApiFailure, del, post } from './api.ts'
 import { detailsStore } from './details-store.ts'
 import { forgetArrivals } from './live/orders.ts'
@@ -43,17 +43,17 @@ export function useSession() {
     client.removeQueries({ queryKey: queries.deskOrders().queryKey })
   }
 
+  async function enter(path: string, body: SignIn | SignUp | PasswordReset) {
+    const session = await post<Session>(path, body)
+    forgetOrders()
+    settle(session)
+  }
+
   return {
-    async signIn(body: SignIn) {
-      const session = await post<Session>('/api/session', body)
-      forgetOrders()
-      settle(session)
-    },
-    async signUp(body: SignUp) {
-      const session = await post<Session>('/api/customers', body)
-      forgetOrders()
-      settle(session)
-    },
+    signIn: (body: SignIn) => enter('/api/session', body),
+    signUp: (body: SignUp) => enter('/api/customers', body),
+    /** With the house's code, which lets the customer in at once. */
+    resetPassword: (body: PasswordReset) => enter('/api/password-reset', body),
     /** As the server has it after a change. */
     profileChanged(user: User) {
       settle({ user })

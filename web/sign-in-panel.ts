@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type SignInMode = 'login' | 'signup'
+export type SignInMode = 'login' | 'signup' | 'reset'
 type Panel = { readonly open: boolean; readonly mode: SignInMode }
 
 const closed: Panel = { open: false, mode: 'login' }

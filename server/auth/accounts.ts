@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { AccountChange, SignUp, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
-import type { Role } from '#domain/order.ts'
+import type { Actor, Role } from '#domain/order.ts'
+import type { StaffRole } from '#domain/policy.ts'
 import { fail, ok, type Problem, type Result } from '#domain/problem.ts'
 import { recordDeed } from '../db/audit.ts'
 import { brokenConstraint, type Database, type Transaction } from '../db/database.ts'
@@ -26,6 +27,24 @@ export async function signUp({ database, auth }: House, form: SignUp): Promise<U
   )
 }
 
+/** Makes an account of the staff. Riders need a phone: customers call it. */
+export async function addStaff(
+  { database, auth }: House,
+  owner: Actor,
+  { role, username, phone, password }: { role: StaffRole; username: string; phone: string; password: string },
+): Promise<User> {
+  const given = { username, password, ...((phone !== '' || role === 'rider') && { phone }) }
+  const profile = { ...(await check({ database, auth }, given, { role })), username: Account.tidyUsername(username) }
+  const hash = await auth.hashPassword(password)
+  return refuseTaken(
+    database.transaction(async (tx) => {
+      const user = await insertAccount(tx, auth.emailHost, { role, ...profile }, hash)
+      await recordDeed(tx, owner, 'staff.add', `account:${user.id}`, { role })
+      return user
+    }),
+  )
+}
+
 export async function readAccount({ database }: House, id: string): Promise<User> {
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   if (!row) throw profileMissing()
@@ -42,7 +61,7 @@ export async function changeAccount(
   change: AccountChange,
   was?: AccountChange,
 ): Promise<User> {
-  const given = await check({ database, auth }, change, user.id)
+  const given = await check({ database, auth }, change, { ownId: user.id })
   const fields = Object.keys(given) as (keyof typeof given)[]
   if (fields.length === 0) return readAccount({ database, auth }, user.id)
   return refuseTaken(
@@ -95,6 +114,8 @@ function naming(username: string, emailHost: string) {
 }
 
 type Profile = Pick<SignUp, 'username' | 'phone' | 'locationId' | 'address'>
+/** Whose account it is to be: one that is there, or one of a role. */
+type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
 /**
@@ -102,8 +123,8 @@ type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
  * names and phones are looked for only to say it of both at once; what forbids them is the database.
  */
 async function check(house: House, given: SignUp): Promise<Profile>
-async function check(house: House, given: Given, ownId: string): Promise<Partial<Profile>>
-async function check({ database, auth }: House, given: Given, ownId?: string): Promise<Partial<Profile>> {
+async function check(house: House, given: Given, of: Of): Promise<Partial<Profile>>
+async function check({ database, auth }: House, given: Given, { ownId, role }: Of = {}): Promise<Partial<Profile>> {
   const problems: Problem[] = []
   function note<Value>(result: Result<Value> | undefined): Value | undefined {
     if (!result || result.ok) return result?.value
@@ -120,7 +141,7 @@ async function check({ database, auth }: House, given: Given, ownId?: string): P
     ownId,
   })
   const username = note(taken.username ? usernameTaken : wanted.username)
-  note(when(given.password, Account.checkPassword))
+  note(when(given.password, (text) => Account.checkPassword(text, role)))
   const phone = note(taken.phone ? phoneTaken : wanted.phone)
   const locationId = note(await when(given.locationId, (id) => checkLocation(database, id)))
   const address = note(when(given.address, Account.checkAddress))
@@ -167,7 +188,7 @@ const forbidden: Readonly<Record<string, Problem>> = {
   users_location_id_fkey: locationUnknown.problem,
 }
 
-async function refuseTaken<Value>(work: Promise<Value>): Promise<Value> {
+export async function refuseTaken<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {

@@ -24,8 +24,8 @@ export type Auth = {
   isPassword(password: string, hash: string | null | undefined): Promise<boolean>
   /** The token of the session that the request's cookie names, if we signed it; whether it still runs, the database says. */
   sessionToken(headers: Headers): Promise<string | undefined>
-  /** Begins a session, and gives the cookies that carry it. */
-  openSession(userId: string): Promise<string[]>
+  /** Begins a session, and gives the cookies that carry it. `device` is what the browser calls itself. */
+  openSession(userId: string, device?: string | null): Promise<string[]>
   /** The cookies for somebody who comes back, with a longer session where it was time for that. */
   renewSession(headers: Headers): Promise<string[]>
   /** Takes away what the request still carries of a session. */
@@ -111,8 +111,9 @@ export async function createAuth({
       if (!sent?.includes(cookie.name)) return undefined
       return (await parseSigned(sent, secret, cookie.name))[cookie.name] || undefined
     },
-    openSession: async (userId) => {
-      const { token } = await internalAdapter.createSession(userId)
+    openSession: async (userId, device) => {
+      const userAgent = (device ?? '').slice(0, 300)
+      const { token } = await internalAdapter.createSession(userId, false, { userAgent })
       const carried = { ...visible, httpOnly: true, maxAge: sessionAge }
       return [await serializeSigned(cookie.name, token, secret, carried), hint]
     },

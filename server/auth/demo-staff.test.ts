@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { users } from '../db/schema.ts'
 import { freshDatabase } from '../db/test-database.ts'
 import { ensureDemoStaff } from './demo-staff.ts'
+import { setPassword } from './passwords.ts'
 import { form, noLimits, openTestHouse } from './test-house.ts'
 
 const database = await freshDatabase()
@@ -52,6 +53,20 @@ test('later starts give the same sign-ins, from a file that only the house can r
   const file = join(dataDir, 'demo-sign-ins.txt')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readFile(file, 'utf8')).toContain(`desk ${first[0]?.password} owner\n`)
+})
+
+test('a later start shows only what still opens the door', async () => {
+  const dataDir = await folder()
+  await ensure(dataDir)
+  await database.orm.update(users).set({ switchedOffAt: new Date() }).where(eq(users.username, 'rider'))
+  await database.orm.update(users).set({ role: 'cashier' }).where(eq(users.username, 'kitchen'))
+  const [{ id = '' } = {}] = await database.orm.select({ id: users.id }).from(users).where(eq(users.username, 'desk'))
+  const hash = await house.auth.hashPassword('a password of their own')
+  await database.transaction((tx) => setPassword(tx, id, hash))
+  expect((await ensure(dataDir)).map(({ username, role }) => [username, role])).toEqual([
+    ['kitchen', 'cashier'],
+    ['cashier', 'cashier'],
+  ])
 })
 
 test('two processes that start at once make one staff', async () => {

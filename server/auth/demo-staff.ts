@@ -1,13 +1,15 @@
-import { randomInt } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import type { Role } from '#domain/order.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
+import { Refusal } from '../http/problems.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { policy } from './policy.ts'
+import { readablePassword } from './readable-password.ts'
+import { createSessions } from './sessions.ts'
 
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 
@@ -23,7 +25,8 @@ const fileName = 'demo-sign-ins.txt'
 
 /**
  * At the first start, with nobody on the staff yet, makes accounts to try the house with, and keeps their passwords in
- * DATA_DIR. Gives them back at every start; none where they were made by another process with a folder of its own.
+ * DATA_DIR. Gives back at every start those that still open the door; none where they were made by another process with
+ * a folder of its own.
  */
 export async function ensureDemoStaff({
   database,
@@ -40,7 +43,7 @@ export async function ensureDemoStaff({
     .from(users)
     .where(inArray(users.role, policy.staff))
     .limit(1)
-  if (member) return read(file)
+  if (member) return good({ database, auth }, await read(file))
 
   const signIns = demoStaff.map((member) => ({ ...member, password: readablePassword() }))
   const hashes = await Promise.all(signIns.map(({ password }) => auth.hashPassword(password)))
@@ -56,6 +59,24 @@ export async function ensureDemoStaff({
     await write(file, signIns)
   })
   return read(file)
+}
+
+/** Without those whose password was changed since, or who were switched off. */
+async function good(house: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
+  const { signIn } = createSessions(house)
+  const tried = await Promise.all(
+    signIns.map(({ username, password }) =>
+      signIn({ identifier: username, password }).catch((error: unknown) => {
+        if (error instanceof Refusal) return undefined
+        throw error
+      }),
+    ),
+  )
+  // As they work now: the owner may have given them another post.
+  return signIns.flatMap((each, at) => {
+    const role = tried[at]?.role
+    return role ? [{ ...each, role }] : []
+  })
 }
 
 async function write(file: string, signIns: readonly DemoSignIn[]): Promise<void> {
@@ -75,11 +96,4 @@ async function read(file: string): Promise<DemoSignIn[]> {
     const role = policy.staff.find((role) => role === name)
     return username && password && role ? [{ role, username, password }] : []
   })
-}
-
-/** Four pairs of syllables such as 'kobu-tami-rope-lusa': 19 characters to read aloud, and 50 bits. */
-function readablePassword(): string {
-  const pick = (letters: string) => letters[randomInt(letters.length)] ?? ''
-  const syllable = () => pick('bdfghjklmnprstvz') + pick('aeiou')
-  return Array.from({ length: 4 }, () => syllable() + syllable()).join('-')
 }

@@ -1,12 +1,21 @@
-import { accountChange, type Session, signIn, signUp, type User } from '#contract/session.ts'
+import {
+  accountChange,
+  passwordChange,
+  passwordReset,
+  type Session,
+  signIn,
+  signUp,
+  type User,
+} from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal, requireOwn } from '../http/problems.ts'
-import { type Route, route } from '../http/route.ts'
+import { Reply, type Route, route } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { policy } from './policy.ts'
+import { changePassword, resetPassword } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tries } from './tries.ts'
 
@@ -28,10 +37,10 @@ export function authRoutes({
       path: '/api/customers',
       by: 'anyone',
       body: signUp,
-      handle: async ({ body, address }) => {
+      handle: async ({ body, address, headers }) => {
         await tries.count('signUpAddress', address)
         const user = await Accounts.signUp(house, body)
-        return answer(201, user, await auth.openSession(user.id))
+        return answer(201, user, await auth.openSession(user.id, headers.get('user-agent')))
       },
     }),
     route({
@@ -39,14 +48,14 @@ export function authRoutes({
       path: '/api/session',
       by: 'anyone',
       body: signIn,
-      handle: async ({ body, address }) => {
+      handle: async ({ body, address, headers }) => {
         requireBoth(body)
         const account = accountNamed(body.identifier)
         await tries.count('signInAddress', address)
         await tries.count('signInAccount', account)
         const user = await sessions.signIn(body)
         await tries.clear('signInAccount', account)
-        return answer(200, user, await auth.openSession(user.id))
+        return answer(200, user, await auth.openSession(user.id, headers.get('user-agent')))
       },
     }),
     route({
@@ -81,6 +90,33 @@ export function authRoutes({
         requireOwn(account, user)
         await tries.count('accountChange', user.id)
         return Accounts.changeAccount(house, user, change, was)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/account/password',
+      by: policy.everyone,
+      body: passwordChange,
+      handle: async ({ user, body, headers }) => {
+        await tries.count('passwordChange', user.id)
+        await changePassword(house, user, body, await auth.sessionToken(headers))
+        await tries.clear('passwordChange', user.id)
+        return new Reply(204, undefined)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/password-reset',
+      by: 'anyone',
+      body: passwordReset,
+      handle: async ({ body, address, headers }) => {
+        const account = accountNamed(body.identifier)
+        await tries.count('signInAddress', address)
+        await tries.count('passwordReset', account)
+        const user = await resetPassword(house, body)
+        await tries.clear('passwordReset', account)
+        await tries.clear('signInAccount', account)
+        return answer(200, user, await auth.openSession(user.id, headers.get('user-agent')))
       },
     }),
   ]

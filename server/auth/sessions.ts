@@ -1,10 +1,12 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SignIn, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import type { Database } from '../db/database.ts'
+import { isStaff } from '#domain/policy.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { credentials, sessions, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
+import { record } from '../live/record.ts'
 import type { Auth } from './auth.ts'
 
 export type Sessions = {
@@ -18,17 +20,25 @@ export type Sessions = {
   sweep(): Promise<void>
 }
 
+/** Seconds within which a session counts as seen: a tablet in use costs a write in so many, and not one a request. */
+const seenWithin = 5 * 60
+
 export function createSessions({ database, auth }: { database: Database; auth: Auth }): Sessions {
   return {
     userOf: async (headers) => {
       const token = await auth.sessionToken(headers)
       if (token === undefined) return undefined
       const [found] = await database.orm
-        .select({ user: users })
+        .select({ user: users, seen: sql<boolean>`${sessions.seenAt} > now() - make_interval(secs => ${seenWithin})` })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)))
-      return found && asUser(found.user)
+        // Also for a session that began while its account was being switched off.
+        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt)))
+      if (!found) return undefined
+      if (!found.seen && isStaff(found.user.role)) {
+        await database.orm.update(sessions).set({ seenAt: sql`now()` }).where(eq(sessions.token, token))
+      }
+      return asUser(found.user)
     },
     signIn: async ({ identifier, password }) => {
       const [found] = await database.orm
@@ -37,7 +47,7 @@ export function createSessions({ database, auth }: { database: Database; auth: A
         .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
         .where(named(identifier))
       const right = await auth.isPassword(password, found?.hash)
-      if (!found || !right) throw refuse('invalid-credentials', 'Invalid credentials')
+      if (!found || !right || found.user.switchedOffAt) throw refuse('invalid-credentials', 'Invalid credentials')
       return asUser(found.user)
     },
     signOut: async (headers) => {
@@ -50,8 +60,36 @@ export function createSessions({ database, auth }: { database: Database; auth: A
   }
 }
 
+/**
+ * Ends sessions of an account: all, one of them, or all but the one with this token. Their open streams end with them.
+ * How many there were.
+ */
+export async function endSessions(
+  tx: Transaction,
+  userId: string,
+  { only, except }: { only?: string; except?: string | undefined } = {},
+): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        only === undefined ? undefined : eq(sessions.id, only),
+        except === undefined ? undefined : ne(sessions.token, except),
+      ),
+    )
+    .returning({ id: sessions.id })
+  await doubtSessions(tx, userId)
+  return ended.length
+}
+
+/** Lets the open streams of an account ask anew whether they may go on. */
+export async function doubtSessions(tx: Transaction, userId: string): Promise<void> {
+  await record(tx, { audience: [`account:${userId}`], type: 'account.changed', subject: userId, version: 0, data: {} })
+}
+
 /** AUTH-6. A phone that is none of ours is looked for as it is, and not found. */
-function named(identifier: string) {
+export function named(identifier: string) {
   switch (Account.identifierKind(identifier)) {
     case 'email':
       return eq(users.email, identifier.toLowerCase())

@@ -4,8 +4,9 @@ import { naira } from '#domain/money.ts'
 import type { Database } from '../db/database.ts'
 import { locations } from '../db/schema.ts'
 import { problemResponse, Refusal } from '../http/problems.ts'
+import type { Route } from '../http/route.ts'
 import { type Callers, serve } from '../http/serve.ts'
-import { createAuth } from './auth.ts'
+import { type Auth, createAuth } from './auth.ts'
 import { authRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 import { createTries, defaultLimits, type Limits } from './tries.ts'
@@ -20,6 +21,8 @@ export const noLimits: Limits = {
   signInAddress: wide,
   signUpAddress: wide,
   accountChange: wide,
+  passwordChange: wide,
+  passwordReset: wide,
 }
 
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
@@ -27,7 +30,13 @@ export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
 /** The sign-in routes as the app serves them. */
 export async function openTestHouse(
   database: Database,
-  { origin = 'http://localhost:3000', limits = defaultLimits as Limits, callers = {} as Partial<Callers> } = {},
+  {
+    origin = 'http://localhost:3000',
+    limits = defaultLimits as Limits,
+    callers = {} as Partial<Callers>,
+    /** Routes of other parts that these tests call. */
+    more = (_parts: { database: Database; auth: Auth }): Route[] => [],
+  } = {},
 ) {
   await database.orm
     .insert(locations)
@@ -44,7 +53,7 @@ export async function openTestHouse(
     if (error instanceof Refusal) return problemResponse(error, 'test')
     throw error
   })
-  serve(app, authRoutes({ database, auth, sessions, tries }), {
+  serve(app, [...authRoutes({ database, auth, sessions, tries }), ...more({ database, auth })], {
     user: sessions.userOf,
     address: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
     ...callers,

@@ -24,6 +24,10 @@ export const defaultLimits = {
   signUpAddress: { most: 30, seconds: hours },
   /** Who changes names all day is asking which are taken. */
   accountChange: { most: 20, seconds: hours },
+  /** Whoever finds a phone unlocked may guess at the password behind it. */
+  passwordChange: { most: 10, seconds: 15 * minutes },
+  /** A code has 40 bits and lives for half an hour. */
+  passwordReset: { most: 10, seconds: 30 * minutes },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof defaultLimits

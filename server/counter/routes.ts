@@ -1,5 +1,5 @@
 import { counterOrder, counterQuoteRequest } from '#contract/counter.ts'
-import { policy } from '../auth/policy.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import { orderAtCounter, quoteAtCounter } from './counter.ts'

@@ -142,6 +142,8 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   locationId: text('location_id'),
+  /** Of staff: since when they cannot sign in. */
+  switchedOffAt: moment('switched_off_at'),
 })
 
 export const sessions = pgTable('sessions', {
@@ -153,6 +155,7 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+  seenAt: moment('seen_at').notNull().defaultNow(),
 })
 
 export const credentials = pgTable('credentials', {

@@ -1,5 +1,5 @@
 import { floorChange } from '#contract/floor.ts'
-import { policy } from '../auth/policy.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { type Route, route } from '../http/route.ts'
 import { changeFloor, readFloor } from './floor.ts'

@@ -16,6 +16,7 @@ const statuses = {
   'profile-missing': 404,
   'profile-incomplete': 422,
   'profile-moved-on': 409,
+  'last-owner': 409,
   'item-gone': 409,
   'item-unavailable': 409,
   'choice-missing': 422,

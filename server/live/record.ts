@@ -1,8 +1,11 @@
 import type { Transaction } from '../db/database.ts'
 import { events } from '../db/schema.ts'
 
-/** Who hears of a change: everybody who looks at the menu, one customer, one rider, or the desk. */
-export type Audience = 'menu' | 'desk' | `customer:${string}` | `rider:${string}`
+/**
+ * Who hears of a change: everybody who looks at the menu, one customer, one rider, or the desk. What is for an account is
+ * told to nobody: streams of that account ask anew whether they may go on.
+ */
+export type Audience = 'menu' | 'desk' | `customer:${string}` | `rider:${string}` | `account:${string}`
 
 export type Happening = {
   readonly audience: readonly Audience[]

@@ -222,6 +222,33 @@ test('a stream whose session ends is closed; one that anybody may have goes on',
   menu.leave()
 })
 
+test('a stream or poll whose session is ended by somebody else is closed at once, and is told nothing more', async () => {
+  people.set('sacked', { id: 'sacked', role: 'kitchen', username: '', phone: '', address: '', locationId: '' })
+  const stream = await openStream('topics=desk', { Cookie: 'sacked' })
+  const colleague = await openStream('topics=desk', { Cookie: 'chef' })
+  const { cursor } = JSON.parse((await stream.next())?.data ?? '') as Changes
+  const poll = fetch(`${house.url}/api/changes?topics=desk&wait=20&since=${encodeURIComponent(cursor)}`, {
+    headers: { Cookie: 'sacked' },
+  })
+  people.delete('sacked')
+  await happen(['account:sacked'], 'sacked')
+  await happen(['desk'], 'after-the-end')
+  const heard: (Message | undefined)[] = []
+  for (let message = await stream.next(); message; message = await stream.next()) heard.push(message)
+  expect(heard).toEqual([expect.objectContaining({ event: 'bye' })])
+  expect((await poll).status).toBe(401)
+  expect(await colleague.subjects(1)).toEqual(['after-the-end'])
+  colleague.leave()
+})
+
+test('a stream goes on where another session of its account was ended', async () => {
+  const stream = await openStream('topics=orders', { Cookie: 'ada' })
+  await happen(['account:ada'], 'ada')
+  await happen(['customer:ada'], 'one-more')
+  expect(await stream.subjects(1)).toEqual(['one-more'])
+  stream.leave()
+})
+
 test('an account has 30 streams, and one that leaves makes room', async () => {
   const streams = await Promise.all(
     Array.from({ length: 30 }, () => openStream('topics=menu,orders', { Cookie: 'obi' })),

@@ -1,6 +1,6 @@
 import { type Bye, changesQuery, streamQuery, type Topic } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
-import { deskRoles, type Role } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { networkOf } from '../auth/tries.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
@@ -17,7 +17,7 @@ const heartbeat = 15_000
  */
 const cursorEvery = 120_000
 
-/** Milliseconds after which a stream asks again whether its session still holds. */
+/** Milliseconds after which a stream asks again whether its session still holds, also where nobody said that it ended. */
 const recheck = 60_000
 
 /** Streams and polls of one account: some devices, some tabs each. */
@@ -101,13 +101,16 @@ export function liveRoutes(deps: LiveRoutes): Route[] {
       path: '/api/changes',
       by: 'anyone',
       query: changesQuery,
-      async handle({ query, user, address, context }) {
+      async handle({ query, user, address, headers, context }) {
         const audiences = audiencesOf(query.topics, user)
         const { subscription, close } = await join(user, address, audiences, query.since)
         const { signal } = context.req.raw
         signal.addEventListener('abort', close)
         try {
           if (query.since !== undefined && !signal.aborted) await subscription.ready(query.wait * 1000)
+          if (subscription.doubted() && !(await isStill(audiences, query.topics, () => deps.user(headers)))) {
+            throw refuse('not-signed-in', 'User not authenticated')
+          }
           return new Response(changesJson(subscription.take()), {
             headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
           })
@@ -120,17 +123,18 @@ export function liveRoutes(deps: LiveRoutes): Route[] {
   ]
 }
 
+const by = { orders: policy.everyone, deliveries: policy.riders, desk: policy.desk } as const
+
 /** Whose events these topics are, for this person. Throws a Refusal where they are none of theirs. */
 function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience[] {
-  return topics.map((topic): Audience => {
+  const heard = topics.map((topic): Audience => {
     if (topic === 'menu') return 'menu'
     if (!user) throw refuse('not-signed-in', 'User not authenticated')
-    if (topic === 'orders') return `customer:${user.id}`
-    if (topic === 'deliveries' && user.role === 'rider') return `rider:${user.id}`
-    if (topic === 'deliveries' || !(deskRoles as readonly Role[]).includes(user.role))
-      throw refuse('not-allowed', 'Your account cannot open this.')
-    return 'desk'
+    if (!isOneOf(user.role, by[topic])) throw refuse('not-allowed', 'Your account cannot open this.')
+    return topic === 'desk' ? 'desk' : topic === 'orders' ? `customer:${user.id}` : `rider:${user.id}`
   })
+  const isOfAccount = user && topics.some((topic) => topic !== 'menu')
+  return isOfAccount ? [...heard, `account:${user.id}`] : heard
 }
 
 /** Whether the session still allows these audiences. Where that cannot be found out, nobody is sent away. */
@@ -163,7 +167,7 @@ function streamOf(
       async pull(controller) {
         if (told !== undefined) await subscription.ready(deps.heartbeat ?? heartbeat)
         let comeBackAfter = subscription.comeBackAfter
-        if (performance.now() - checkedAt >= (deps.recheck ?? recheck)) {
+        if (subscription.doubted() || performance.now() - checkedAt >= (deps.recheck ?? recheck)) {
           checkedAt = performance.now()
           if (!(await deps.mayStay())) comeBackAfter ??= 0
         }

@@ -16,6 +16,8 @@ export type Subscription = {
   take(): Taken
   /** Resolves when there is something to tell or it is over, at the latest after `ms` milliseconds. */
   ready(ms: number): Promise<void>
+  /** Whether something happened since the last question that may have ended the session behind it. */
+  doubted(): boolean
   /** Set when this process stops: the milliseconds after which the client should come back. */
   readonly comeBackAfter: number | undefined
   close(): void
@@ -50,6 +52,7 @@ export function subscriber(
   let events: string[] = []
   let characters = 0
   let reset = false
+  let inDoubt = false
   let comeBackAfter: number | undefined
 
   const forget = () => {
@@ -62,13 +65,19 @@ export function subscriber(
     position = read.snapshot
     for (const { xid, topics, json } of read.rows) {
       const seen = since !== undefined && Snapshot.sees(since, xid)
-      if (seen || !topics.some((topic) => audiences.has(topic as Audience))) continue
+      const heard = topics.filter((topic) => audiences.has(topic as Audience))
+      if (seen || heard.length === 0) continue
+      if (heard.some((topic) => topic.startsWith('account:'))) {
+        inDoubt = true
+        continue
+      }
       events.push(json)
       characters += json.length
     }
     reset ||= read.lost || events.length > most.events || characters > most.characters
+    inDoubt ||= read.lost
     if (reset) forget()
-    if (reset || events.length > 0) wake.ring()
+    if (reset || inDoubt || events.length > 0) wake.ring()
   }
 
   return {
@@ -93,7 +102,12 @@ export function subscriber(
       return taken
     },
     async ready(ms) {
-      if (!reset && events.length === 0 && comeBackAfter === undefined) await wake.wait(ms)
+      if (!reset && !inDoubt && events.length === 0 && comeBackAfter === undefined) await wake.wait(ms)
+    },
+    doubted() {
+      const was = inDoubt
+      inDoubt = false
+      return was
     },
     get comeBackAfter() {
       return comeBackAfter

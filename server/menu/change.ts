@@ -4,6 +4,7 @@ import * as Kitchen from '#domain/kitchen.ts'
 import * as Menu from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -25,7 +26,7 @@ export async function changeItem(
   id: string,
   { available, until, portions, price }: ItemChange,
 ): Promise<ItemChanged> {
-  if (price !== undefined && actor.role !== 'owner') {
+  if (price !== undefined && !isOneOf(actor.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
   }
   return database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { categoryParams, itemChange, itemParams, menuItemsQuery } from '#contract/menu.ts'
-import { deskRoles } from '#domain/order.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
@@ -31,11 +31,11 @@ export function menuRoutes({ database }: { database: Database }): Route[] {
       query: menuItemsQuery,
       handle: ({ query }) => menuItems(orm, query.ids),
     }),
-    route({ method: 'GET', path: '/api/desk/dish-limits', by: deskRoles, handle: () => dishLimits(orm) }),
+    route({ method: 'GET', path: '/api/desk/dish-limits', by: policy.desk, handle: () => dishLimits(orm) }),
     route({
       method: 'PATCH',
       path: '/api/menu-items/:id',
-      by: ['kitchen', 'cashier', 'owner'],
+      by: policy.desk,
       params: itemParams,
       body: itemChange,
       handle: ({ params, body, user }) => changeItem(database, user, params.id, body),

@@ -4,7 +4,8 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
-import { deskRoles, doneShownFor, type Role, underWay } from '#domain/order.ts'
+import { doneShownFor, underWay } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { orders, settings } from '../db/schema.ts'
 import { readFloor } from '../floor/floor.ts'
 import { refuse } from '../http/problems.ts'
@@ -45,7 +46,7 @@ export async function ordersAtDesk(orm: NodePgDatabase): Promise<OrderList> {
 
 /** One's own order; at the desk, any. Another's is not found: nobody is told that it exists. */
 export async function findOrder(orm: NodePgDatabase, id: string, user: User): Promise<Order> {
-  const seesAll = (deskRoles as readonly Role[]).includes(user.role)
+  const seesAll = isOneOf(user.role, policy.desk)
   const [row] = await orm
     .select()
     .from(orders)

@@ -2,7 +2,7 @@ import { laterTillPayment, orderParams, paymentConfirmation, refund } from '#con
 import type { AccountList } from '#contract/quotes.ts'
 import { statementMatchRequest } from '#contract/statement.ts'
 import { actions } from '#domain/order-actions.ts'
-import { policy } from '../auth/policy.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
 import { type Route, route } from '../http/route.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type PushKey, pushSubscription } from '#contract/push.ts'
+import { policy } from '#domain/policy.ts'
 import type { Auth } from '../auth/auth.ts'
-import { policy } from '../auth/policy.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions, sessions } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'

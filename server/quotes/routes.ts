@@ -1,5 +1,5 @@
 import { type Quote, quoteParams, quoteRequest } from '#contract/quotes.ts'
-import { roles } from '#domain/order.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import type { Log } from '../log.ts'
@@ -15,7 +15,7 @@ export function quoteRoutes({ database, provider, log }: Deps): Route[] {
     route({
       method: 'POST',
       path: '/api/quotes',
-      by: roles,
+      by: policy.everyone,
       body: quoteRequest,
       handle: async ({ user, body }) => {
         const { quote, isNew } = await holdQuote(database, user, body)
@@ -25,7 +25,7 @@ export function quoteRoutes({ database, provider, log }: Deps): Route[] {
     route({
       method: 'GET',
       path: '/api/quotes/:id',
-      by: roles,
+      by: policy.everyone,
       params: quoteParams,
       handle: async ({ user, params }) => payable(await findQuote(database, user, params.id)),
     }),

@@ -1,7 +1,7 @@
 import { orderParams } from '#contract/orders.ts'
 import { rate } from '#contract/ratings.ts'
 import { roles } from '#domain/order.ts'
-import { policy } from '../auth/policy.ts'
+import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { type Route, route } from '../http/route.ts'
 import { rateOrder, ratingsAtDesk, ratingsOf } from './ratings.ts'
@@ -25,7 +25,7 @@ export function ratingRoutes({ database }: { database: Database }): Route[] {
     route({
       method: 'GET',
       path: '/api/desk/ratings',
-      by: policy.owner,
+      by: policy.owners,
       handle: () => ratingsAtDesk(database.orm),
     }),
   ]

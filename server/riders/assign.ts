@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AssignedRider, Order, Tap } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions, can } from '#domain/order-actions.ts'
@@ -65,7 +65,7 @@ async function findRider(tx: Transaction, id: string): Promise<AssignedRider> {
   const [user] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'rider')))
+    .where(and(eq(users.id, id), eq(users.role, 'rider'), isNull(users.switchedOffAt)))
   if (!user) throw refuse('invalid', 'There is no such rider. Please choose from the list.', 'riderId')
   const { username: name, phone } = user
   if (!phone) throw refuse('invalid', `${name} has no phone number on record, and the customer needs one.`, 'riderId')

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
 import { orders, users } from '../db/schema.ts'
@@ -11,7 +11,7 @@ export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
   const rows = await orm
     .select({ id: users.id, name: users.username, phone: users.phone, carries: carries.as('carries') })
     .from(users)
-    .where(eq(users.role, 'rider'))
+    .where(and(eq(users.role, 'rider'), isNull(users.switchedOffAt)))
     .orderBy(sql`carries`, users.username)
   return { riders: rows.map(({ phone, ...rider }) => ({ ...rider, phone: phone ?? '' })) }
 }

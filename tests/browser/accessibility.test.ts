@@ -445,6 +445,35 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
   await check(page, { within: openSheet })
 })
 
+test('accessible: the office, its forms, and a password changed', async ({ page, house }) => {
+  await page.request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+  const member = { username: `hand ${Date.now()}`, role: 'cashier' }
+  const { id } = (await (await page.request.post('/api/office/staff', { data: member })).json()).member
+  const off = await page.request.post('/api/office/staff', { data: { ...member, username: `${member.username} off` } })
+  await page.request.patch(`/api/office/staff/${(await off.json()).member.id}`, { data: { isOn: false } })
+  await visit(page, '/office')
+  await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'The record' })).toBeVisible()
+  await check(page)
+
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('They choose it').check()
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `New password for ${member.username}`, exact: true }).click()
+  await sheet.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(sheet).toContainText('cannot be shown again')
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await sheet.getByRole('button', { name: 'Change password' }).click()
+  await check(page, { sizes: [phone], within: openSheet })
+  await page.request.patch(`/api/office/staff/${id}`, { data: { isOn: false } })
+})
+
 test('accessible: what a customer can do about a transfer that was not found', async ({ page, desk }) => {
   await signUp(page)
   await desk.reportMissing(await placeOrder(page))

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { deskRoles } from '#domain/order.ts'
+import type { policy } from '#domain/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
 import { clearDataDir, freePort, startServer, temporaryDataDir } from '../running-server.ts'
 import { type Person, signIn } from './people.ts'
@@ -10,7 +10,7 @@ export type House = {
   readonly urls: readonly string[]
   /** The house's PostgreSQL. */
   readonly connection: pg.ClientConfig
-  readonly staff: Readonly<Record<(typeof deskRoles)[number], Person>>
+  readonly staff: Readonly<Record<(typeof policy.desk)[number], Person>>
   /** `kill -9` of a process, and its next start. */
   restart(process: number): Promise<void>
   /** What the processes logged as bugs. */
@@ -47,7 +47,7 @@ export async function openHouse({
         return [role, await signIn(first.url, username, password)] as const
       }),
     ),
-  ) as Record<(typeof deskRoles)[number], Person>
+  ) as Record<(typeof policy.desk)[number], Person>
 
   return {
     urls: servers.map(({ url }) => url),

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Topic } from '#contract/live.ts'
-import { deskRoles } from '#domain/order.ts'
-import type { Connection } from '../live/connection.ts'
 import type { Status } from '../live/machine.ts'
+import type { Updates } from '../live/updates.ts'
 import { useNavigation } from '../navigation.tsx'
 import { tellLost } from '../network.ts'
 import { useSignedIn } from '../session.ts'
@@ -18,14 +16,14 @@ export function LiveUpdates({ since }: { since: string }) {
   const { page } = useNavigation()
   const [status, setStatus] = useState<Status>()
   const [waiting, setWaiting] = useState(0)
-  const [connection, setConnection] = useState<Connection>()
+  const [connection, setConnection] = useState<Updates>()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   useEffect(() => {
     if (status && status !== 'connecting') tellLost(status === 'offline')
   }, [status])
 
   useEffect(() => {
-    let opened: Connection | undefined
+    let opened: Updates | undefined
     let gone = false
     const open = async () => {
       const { openUpdates } = await import('../live/updates.ts')
@@ -42,18 +40,11 @@ export function LiveUpdates({ since }: { since: string }) {
     }
   }, [client, since])
 
-  const account = user?.id ?? ''
   const atWork = page.frame === 'console'
-  const atDesk = atWork && deskRoles.some((role) => role === user?.role)
-  const onRoad = atWork && user?.role === 'rider'
+  const { id, role } = user ?? {}
   useEffect(() => {
-    const topics: Topic[] = [
-      'menu',
-      ...(account ? ['orders' as const] : []),
-      ...(atDesk ? ['desk' as const] : onRoad ? ['deliveries' as const] : []),
-    ]
-    connection?.follow(topics, account)
-  }, [connection, account, atDesk, onRoad])
+    connection?.follow(id && role ? { id, role } : undefined, atWork)
+  }, [connection, id, role, atWork])
 
   return (
     <div

@@ -3,10 +3,11 @@ import type { LiveEvent, Topic } from '#contract/live.ts'
 import type { ItemChanged, MenuItems } from '#contract/menu.ts'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Session, User } from '#contract/session.ts'
+import type { Actor } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import * as Outbox from '../outbox/outbox.ts'
 import { queries } from '../queries.ts'
 import { toast, toastTime } from '../ui/toast.tsx'
-import type { Connection } from './connection.ts'
 import type { Status } from './machine.ts'
 import { noteItem, withArrivedItems } from './menu.ts'
 import { deskArrivals, ownArrivals, withDeskArrivals, withOwnArrivals } from './orders.ts'
@@ -28,6 +29,20 @@ const againAfter: Readonly<Record<string, readonly string[]>> = {
   'floor.changed': ['site', 'promise', 'floor'],
 }
 
+/** What keeps a page true, for whoever looks at it. */
+export type Updates = {
+  /** From now on for this person, or a visitor; `atWork`: on one of the consoles. */
+  follow(actor: Actor | undefined, atWork: boolean): void
+  close(): void
+}
+
+function topicsOf(actor: Actor | undefined, atWork: boolean): Topic[] {
+  if (!actor) return ['menu']
+  const own: Topic[] = ['menu', 'orders']
+  if (atWork && isOneOf(actor.role, policy.desk)) return [...own, 'desk']
+  return atWork && isOneOf(actor.role, policy.riders) ? [...own, 'deliveries'] : own
+}
+
 type Options = {
   readonly client: QueryClient
   /** How far the page is already. */
@@ -38,7 +53,7 @@ type Options = {
 }
 
 /** Keeps true what this page knows, from the first `follow` on. */
-export function openUpdates({ client, since, onStatus, onWaiting }: Options): Connection {
+export function openUpdates({ client, since, onStatus, onWaiting }: Options): Updates {
   const queue = rereads()
   let account = ''
 
@@ -106,10 +121,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Co
     onRefused: askWhoIsSignedIn,
   })
   return {
-    follow(topics, whose = '') {
-      account = whose
-      Outbox.attend(whose)
-      tab.follow(topics, whose)
+    follow(actor, atWork) {
+      account = actor?.id ?? ''
+      Outbox.attend(account)
+      tab.follow(topicsOf(actor, atWork), account)
     },
     close() {
       stopWatching()

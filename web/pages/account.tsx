@@ -10,10 +10,12 @@ import { queries } from '../queries.ts'
 import { useSession, useSessionEnd } from '../session.ts'
 import { SignInGate } from '../sign-in-gate.tsx'
 import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
+const PasswordForm = lazy(() => import('../password-form.tsx'))
 const WaitingList = lazy(() => import('../outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
@@ -50,11 +52,28 @@ function Account({ user }: { user: User }) {
         ) : (
           <Profile user={user} />
         )}
+        <Password user={user} />
         <NeedsNetwork>Signing out needs the network.</NeedsNetwork>
         <SignOut />
       </div>
       <MyOrders />
     </div>
+  )
+}
+
+function Password({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Change password
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Change password">
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          <PasswordForm user={user} onDone={() => setOpen(false)} />
+        </Suspense>
+      </Sheet>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { queries } from '../queries.ts'
 export default function DeskNewPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
-    <StaffGate restaurant={site.name} title="New order" roles={['cashier', 'owner']}>
+    <StaffGate restaurant={site.name} title="New order" screen="/desk/new">
       {(user) => <NewOrder key={user.id} site={site} Editor={LineEditor} />}
     </StaffGate>
   )

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { deskRoles } from '#domain/order.ts'
 import { Desk } from '../features/desk/desk.tsx'
 import { StaffGate } from '../features/desk/staff-gate.tsx'
 import { queries } from '../queries.ts'
@@ -7,7 +6,7 @@ import { queries } from '../queries.ts'
 export default function DeskPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
-    <StaffGate restaurant={site.name} title="Desk" roles={deskRoles}>
+    <StaffGate restaurant={site.name} title="Desk" screen="/desk">
       {(user) => <Desk key={user.id} user={user} site={site} />}
     </StaffGate>
   )

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { deskRoles } from '#domain/order.ts'
 import { Kitchen } from '../features/desk/kitchen.tsx'
 import { StaffGate } from '../features/desk/staff-gate.tsx'
 import { queries } from '../queries.ts'
@@ -7,7 +6,7 @@ import { queries } from '../queries.ts'
 export default function KitchenPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
-    <StaffGate restaurant={site.name} title="Kitchen" roles={deskRoles}>
+    <StaffGate restaurant={site.name} title="Kitchen" screen="/kitchen">
       {(user) => <Kitchen key={user.id} user={user} site={site} />}
     </StaffGate>
   )

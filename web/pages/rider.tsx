@@ -7,7 +7,7 @@ import { queries } from '../queries.ts'
 export default function RiderPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
-    <StaffGate restaurant={site.name} title="Deliveries" roles={['rider']}>
+    <StaffGate restaurant={site.name} title="Deliveries" screen="/rider">
       {(user) => <Deliveries key={user.id} user={user} site={site} signOut={<SignOut />} />}
     </StaffGate>
   )

@@ -3,8 +3,9 @@ import { Icon } from './icon.tsx'
 
 type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
 
+// The margin: scrolled to because something is wrong, it brings its label.
 const control =
-  'min-h-12 w-full rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
+  'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
 /** A labelled text field with its own sentence when something is wrong. */
 export function Field({

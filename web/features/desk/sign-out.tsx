@@ -1,10 +1,63 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { isOneOf, screens } from '#domain/policy.ts'
 import { sentence } from '#web/api.ts'
-import { useSession } from '#web/session.ts'
+import { Link, useNavigation } from '#web/navigation.tsx'
+import { useSession, useSignedIn } from '#web/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
+const PasswordForm = lazy(() => import('#web/password-form.tsx'))
+
+const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
+
+/** One's own account, and the way out. */
 export function SignOut() {
+  return (
+    <>
+      <Account />
+      <SignOutButton />
+    </>
+  )
+}
+
+function Account() {
+  const signedIn = useSignedIn()
+  const { page } = useNavigation()
+  const [open, setOpen] = useState(false)
+  if (signedIn.state !== 'in') return null
+  const { user } = signedIn
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', small)}>
+        Account
+      </button>
+      {/* A sheet has a header of its own, and the button stands in the console's. */}
+      {createPortal(
+        <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
+          <div className="grid gap-6">
+            <p className="wrap-anywhere">
+              Signed in as <strong>{user.username}</strong>, {user.role}.
+            </p>
+            {isOneOf(user.role, screens['/office']) && page.path !== '/office' && (
+              <Link to="/office" className={buttonClass('secondary')}>
+                To the office: staff and record
+              </Link>
+            )}
+            <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+              <PasswordForm user={user} onDone={() => setOpen(false)} />
+            </Suspense>
+          </div>
+        </Sheet>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+function SignOutButton() {
   const { signOut } = useSession()
   const [busy, setBusy] = useState(false)
 
@@ -27,7 +80,7 @@ export function SignOut() {
       type="button"
       aria-busy={busy || undefined}
       onClick={() => void leave()}
-      className={buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')}
+      className={buttonClass('secondary', small)}
     >
       Sign Out
     </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/session.ts'
-import type { Role } from '#domain/order.ts'
+import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
 import { Link } from '#web/navigation.tsx'
 import { useSession, useSignedIn } from '#web/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -11,12 +11,12 @@ type Props = {
   readonly restaurant: string
   /** What is behind: 'Desk'. */
   readonly title: string
-  readonly roles: readonly Role[]
+  readonly screen: Screen
   readonly children: (user: User) => ReactNode
 }
 
 /** The way into a console: asks who is there, and shows it to those whose work it is. */
-export function StaffGate({ restaurant, title, roles, children }: Props) {
+export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
   const { askAgain } = useSession()
 
@@ -43,16 +43,16 @@ export function StaffGate({ restaurant, title, roles, children }: Props) {
     )
   }
   const { user } = signedIn
-  if (roles.includes(user.role)) return children(user)
-  const post = posts[user.role]
+  if (isOneOf(user.role, screens[screen])) return children(user)
+  const post = isStaff(user.role) ? posts[user.role] : undefined
   return (
     <Ground>
       <Message
         title={post ? 'This is for others' : 'This is for staff'}
         text={`You are signed in as ${user.username}, and this page is for ${post ? 'another post' : 'those who work here'}.`}
       >
-        <Link to={post?.path ?? '/'} className={buttonClass()}>
-          {post?.name ?? 'To the menu'}
+        <Link to={post ?? '/'} className={buttonClass()}>
+          {post ? ways[post] : 'To the menu'}
         </Link>
         <SignOut />
       </Message>
@@ -60,12 +60,10 @@ export function StaffGate({ restaurant, title, roles, children }: Props) {
   )
 }
 
-/** Where somebody of a role works. */
-const posts: Readonly<Partial<Record<Role, { readonly path: string; readonly name: string }>>> = {
-  rider: { path: '/rider', name: 'To my deliveries' },
-  kitchen: { path: '/kitchen', name: 'To the kitchen' },
-  cashier: { path: '/desk', name: 'To the desk' },
-  owner: { path: '/desk', name: 'To the desk' },
+const ways: Readonly<Record<(typeof posts)[keyof typeof posts], string>> = {
+  '/rider': 'To my deliveries',
+  '/kitchen': 'To the kitchen',
+  '/desk': 'To the desk',
 }
 
 function Ground({ children }: { children: ReactNode }) {

@@ -3,11 +3,13 @@ import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/si
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { ResetForm } from './reset-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const modes = {
   login: { title: 'Welcome back', other: 'signup', question: 'New here?', answer: 'Sign up' },
   signup: { title: 'Join the table', other: 'login', question: 'Been here before?', answer: 'Log in' },
+  reset: { title: 'A new password', other: 'login', question: 'Remembered it?', answer: 'Log in' },
 } as const satisfies Record<SignInMode, object>
 
 const failed =
@@ -20,7 +22,9 @@ export function SignInPanel() {
   return (
     <Sheet open={open} onClose={hideSignIn} title={title}>
       <div className="grid gap-4 pt-2">
-        {mode === 'login' ? (
+        {mode === 'signup' && <SignUpForm onDone={hideSignIn} />}
+        {mode === 'reset' && <ResetForm onDone={hideSignIn} />}
+        {mode === 'login' && (
           <SignInForm
             label="Username or phone"
             missing="Please enter your username or phone number."
@@ -31,13 +35,16 @@ export function SignInPanel() {
               toast('You are now logged in!', { kind: 'good', duration: toastTime.longer })
             }}
           />
-        ) : (
-          <SignUpForm onDone={hideSignIn} />
         )}
         <p className="flex flex-wrap items-center justify-center gap-x-1 text-soft">
           {question}
           <TextButton onClick={() => showSignIn(other)}>{answer}</TextButton>
         </p>
+        {mode === 'login' && (
+          <TextButton onClick={() => showSignIn('reset')} className="-mt-4 justify-self-center">
+            Forgot your password?
+          </TextButton>
+        )}
       </div>
     </Sheet>
   )

@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ResetCode } from '#contract/staff.ts'
+import { audit, events, verifications } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { insertAccount } from './accounts.ts'
+import { makeResetCode } from './passwords.ts'
+import { emailHost, form, noLimits, openTestHouse, userIn } from './test-house.ts'
+import { defaultLimits } from './tries.ts'
+
+const database = await freshDatabase()
+const house = await openTestHouse(database, { limits: noLimits })
+const owner = { id: 'the-owner', role: 'owner' } as const
+
+async function customer() {
+  const browser = house.visitor()
+  const sent = form()
+  const user = await userIn(await browser.signUp(sent))
+  return { ...browser, user, password: sent.password, username: sent.username, phone: sent.phone }
+}
+
+const change = (browser: { send: ReturnType<typeof house.visitor>['send'] }, current: string, password: string) =>
+  browser.send('POST', '/api/account/password', { current, password })
+const reset = (identifier: string, code: string, password: string, browser = house.visitor()) =>
+  browser.send('POST', '/api/password-reset', { identifier, code, password })
+const codeFor = (identifier: string) => makeResetCode({ database, auth: house.auth }, owner, identifier)
+
+test('a changed password is the only one that opens, and the other browsers are signed out', async () => {
+  const ada = await customer()
+  const phone = house.visitor()
+  await phone.signIn(ada.username, ada.password)
+  expect((await change(ada, ada.password, 'eba and ogbono')).status).toBe(204)
+  expect((await ada.account()).status).toBe(200)
+  expect((await phone.account()).status).toBe(401)
+  expect((await phone.signIn(ada.username, ada.password)).status).toBe(401)
+  expect((await phone.signIn(ada.username, 'eba and ogbono')).status).toBe(200)
+  const deeds = await database.orm
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `account:${ada.user.id}`))
+  expect(deeds).toMatchObject([{ action: 'password.change', actorId: ada.user.id, detail: { sessionsEnded: 1 } }])
+  const told = await database.orm.select().from(events).where(eq(events.subject, ada.user.id))
+  expect(told).toMatchObject([{ topics: [`account:${ada.user.id}`] }])
+})
+
+test('without the password of now, or with one too short, nothing changes', async () => {
+  const ada = await customer()
+  const phone = house.visitor()
+  await phone.signIn(ada.username, ada.password)
+  const wrong = await change(ada, 'not the password', 'eba and ogbono')
+  expect([wrong.status, await wrong.json()]).toMatchObject([
+    422,
+    { field: 'current', detail: 'This is not the password you have now.' },
+  ])
+  const short = await change(ada, ada.password, 'seven77')
+  expect([short.status, await short.json()]).toMatchObject([
+    422,
+    { field: 'password', detail: 'Please use a password of at least 8 characters.' },
+  ])
+  expect((await phone.account()).status).toBe(200)
+  expect((await house.visitor().signIn(ada.username, ada.password)).status).toBe(200)
+})
+
+test('the staff need 15 characters, and customers 8', async () => {
+  const password = 'a long old password'
+  const hash = await house.auth.hashPassword(password)
+  await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'kitchen', username: 'the cook' }, hash))
+  const cook = house.visitor()
+  await cook.signIn('the cook', password)
+  const short = await change(cook, password, 'fourteen chars')
+  expect([short.status, await short.json()]).toMatchObject([
+    422,
+    { field: 'password', detail: 'Please use a password of at least 15 characters.' },
+  ])
+  expect((await change(cook, password, 'fifteen letters')).status).toBe(204)
+  const ada = await customer()
+  expect((await change(ada, ada.password, 'eight888')).status).toBe(204)
+})
+
+test('guessing at the password behind an open session ends after some tries', async () => {
+  const strict = await openTestHouse(database, { limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } } })
+  const ada = strict.visitor()
+  const sent = form()
+  await ada.signUp(sent)
+  const statuses = []
+  for (const guess of ['one', 'two', sent.password]) statuses.push((await change(ada, guess, 'eba and ogbono')).status)
+  expect(statuses).toEqual([422, 422, 429])
+})
+
+test('with the code of the house a customer gets in with a new password, once, and everything else is signed out', async () => {
+  const ada = await customer()
+  const { code, username, expiresAt } = await codeFor(ada.phone)
+  expect(username).toBe(ada.username)
+  expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 60_000)
+  expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30 * 60_000 + 5000)
+  const browser = house.visitor()
+  // As people type what they were told.
+  const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
+  const there = await reset(ada.username, typed, 'eba and ogbono', browser)
+  expect([there.status, await there.json()]).toMatchObject([200, { user: { id: ada.user.id } }])
+  expect((await browser.account()).status).toBe(200)
+  expect((await ada.account()).status).toBe(401)
+  expect((await house.visitor().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
+  expect((await reset(ada.username, code, 'another password')).status).toBe(422)
+})
+
+test('a code that is used twice at the same moment is used once', async () => {
+  const ada = await customer()
+  const { code } = await codeFor(ada.username)
+  const answers = await Promise.all(
+    ['first password', 'second password'].map((text) => reset(ada.username, code, text)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+test('whatever is wrong with a code reads alike', async () => {
+  const ada = await customer()
+  const late = await customer()
+  const eve = await customer()
+  const { code } = await codeFor(ada.username)
+  const run = await codeFor(late.username)
+  await database.orm
+    .update(verifications)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(verifications.identifier, `password-reset:${late.user.id}`))
+  const answers = await Promise.all([
+    reset(ada.username, 'ACDEFGHJK', 'eba and ogbono'),
+    reset(eve.username, code, 'eba and ogbono'),
+    reset(late.username, run.code, 'eba and ogbono'),
+    reset('nobody at all', code, 'eba and ogbono'),
+  ])
+  const said = await Promise.all(answers.map(async (answer) => ({ ...(await answer.json()), request: '' })))
+  expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
+  expect(said[0]).toMatchObject({ status: 422, field: 'code' })
+})
+
+test('a password too short keeps the code good', async () => {
+  const ada = await customer()
+  const { code } = await codeFor(ada.username)
+  expect(await (await reset(ada.username, code, 'short')).json()).toMatchObject({ field: 'password' })
+  expect((await reset(ada.username, code, 'long enough')).status).toBe(200)
+})
+
+test('a later code takes the place of an earlier one; neither is kept as it is', async () => {
+  const ada = await customer()
+  const first: ResetCode = await codeFor(ada.username)
+  const second = await codeFor(ada.username)
+  const kept = await database.orm
+    .select()
+    .from(verifications)
+    .where(eq(verifications.identifier, `password-reset:${ada.user.id}`))
+  expect(kept).toHaveLength(1)
+  expect(kept[0]?.value).not.toContain(second.code)
+  expect((await reset(ada.username, first.code, 'eba and ogbono')).status).toBe(422)
+  expect((await reset(ada.username, second.code, 'eba and ogbono')).status).toBe(200)
+})
+
+test('there are no codes for the staff, nor for nobody', async () => {
+  const hash = await house.auth.hashPassword('a long old password')
+  await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'cashier', username: 'the till' }, hash))
+  for (const name of ['the till', 'nobody at all']) {
+    await expect(codeFor(name)).rejects.toMatchObject({ problem: { code: 'invalid', field: 'identifier' } })
+  }
+})
+
+test('codes are guessed at only so often', async () => {
+  const { most } = defaultLimits.passwordReset
+  const strict = await openTestHouse(database, { limits: { ...noLimits, passwordReset: defaultLimits.passwordReset } })
+  const ada = await customer()
+  const { code } = await codeFor(ada.username)
+  for (let guess = 0; guess < most; guess++) await reset(ada.username, 'WRONG', 'eba and ogbono', strict.visitor())
+  expect((await reset(ada.username, code, 'eba and ogbono', strict.visitor())).status).toBe(429)
+})

@@ -1,0 +1,115 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { PasswordChange, PasswordReset, User } from '#contract/session.ts'
+import type { ResetCode } from '#contract/staff.ts'
+import * as Account from '#domain/account.ts'
+import type { Actor } from '#domain/order.ts'
+import { orderIdAlphabet } from '#domain/quote.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { credentials, users, verifications } from '../db/schema.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import type { Auth } from './auth.ts'
+import { asUser, endSessions, named } from './sessions.ts'
+
+type House = { readonly database: Database; readonly auth: Auth }
+
+/** Minutes for which a reset code is good: as long as a call, and finding the page. */
+const codeMinutes = 30
+
+/** Characters of a reset code, of 23 each: 40 bits. */
+const codeLength = 9
+
+/** One's own, by the one before. The sessions of all other browsers end; `token` is the one that stays. */
+export async function changePassword(
+  { database, auth }: House,
+  user: User,
+  { current, password }: PasswordChange,
+  token: string | undefined,
+): Promise<void> {
+  requireGood(password, user)
+  const ofUser = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
+  const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
+  if (!(await auth.isPassword(current, known?.hash))) {
+    throw refuse('invalid', 'This is not the password you have now.', 'current')
+  }
+  const hash = await auth.hashPassword(password)
+  await database.transaction(async (tx) => {
+    await setPassword(tx, user.id, hash)
+    const ended = await endSessions(tx, user.id, { except: token })
+    await recordDeed(tx, user, 'password.change', `account:${user.id}`, { sessionsEnded: ended })
+  })
+}
+
+export async function setPassword(tx: Transaction, userId: string, hash: string): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password: hash, updatedAt: sql`now()` })
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+}
+
+/** A code for a customer who called: told once, kept as a hash, good once. An earlier one is not good any more. */
+export async function makeResetCode({ database, auth }: House, owner: Actor, identifier: string): Promise<ResetCode> {
+  const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
+  const value = await auth.hashPassword(code)
+  return database.transaction(async (tx) => {
+    const [customer] = await tx
+      .select()
+      .from(users)
+      .where(and(named(identifier), eq(users.role, 'customer')))
+      .for('update')
+    if (!customer) throw refuse('invalid', 'There is no customer with this username or phone number.', 'identifier')
+    await tx.delete(verifications).where(eq(verifications.identifier, purpose(customer.id)))
+    const [made] = await tx
+      .insert(verifications)
+      .values({
+        id: randomUUID(),
+        identifier: purpose(customer.id),
+        value,
+        expiresAt: sql`now() + make_interval(mins => ${codeMinutes})`,
+      })
+      .returning()
+    if (!made) throw new Error('The new code has no row.')
+    await recordDeed(tx, owner, 'password.reset-code', `account:${customer.id}`)
+    return { username: customer.username, code, expiresAt: made.expiresAt.toISOString() }
+  })
+}
+
+/** Sets the password of whoever has the code, and ends all their sessions. Whatever is wrong with the code reads alike. */
+export async function resetPassword({ database, auth }: House, form: PasswordReset): Promise<User> {
+  const [found] = await database.orm
+    .select({ user: users, codeId: verifications.id, hash: verifications.value })
+    .from(users)
+    .leftJoin(
+      verifications,
+      and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
+    )
+    .where(and(named(form.identifier), eq(users.role, 'customer')))
+  const code = form.code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const right = await auth.isPassword(code, found?.hash)
+  if (!found?.codeId || !right) throw wrongCode()
+  const { user, codeId } = found
+  requireGood(form.password, user)
+  const hash = await auth.hashPassword(form.password)
+  return database.transaction(async (tx) => {
+    const [taken] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
+    if (!taken) throw wrongCode()
+    await setPassword(tx, user.id, hash)
+    await endSessions(tx, user.id)
+    await recordDeed(tx, user, 'password.reset', `account:${user.id}`)
+    return asUser(user)
+  })
+}
+
+function purpose(userId: string): string {
+  return `password-reset:${userId}`
+}
+
+export function requireGood(password: string, { role }: Pick<User, 'role'>): void {
+  const checked = Account.checkPassword(password, role)
+  if (!checked.ok) throw new Refusal(checked.problem)
+}
+
+function wrongCode(): Refusal {
+  return refuse('invalid', 'This code does not fit, or is not good any more. Call us for a new one.', 'code')
+}

@@ -1,0 +1,8 @@
+import { randomInt } from 'node:crypto'
+
+/** Four pairs of syllables such as 'kobu-tami-rope-lusa': 19 characters to read aloud, and 50 bits. */
+export function readablePassword(): string {
+  const pick = (letters: string) => letters[randomInt(letters.length)] ?? ''
+  const syllable = () => pick('bdfghjklmnprstvz') + pick('aeiou')
+  return Array.from({ length: 4 }, () => syllable() + syllable()).join('-')
+}

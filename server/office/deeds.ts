@@ -1,0 +1,45 @@
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
+import type { DeedList } from '#contract/staff.ts'
+import { audit, users } from '../db/schema.ts'
+
+const most = 200
+
+/** Who did what, the newest first: of one person or to their account, about one order, or all. */
+export async function deedList(
+  orm: NodePgDatabase,
+  { person, order }: { person?: string | undefined; order?: string | undefined },
+): Promise<DeedList> {
+  const subjects = alias(users, 'subjects')
+  const rows = await orm
+    .select({ deed: audit, actor: users.username, subject: subjects.username })
+    .from(audit)
+    .leftJoin(users, eq(users.id, audit.actorId))
+    .leftJoin(subjects, eq(audit.subject, sql`'account:' || ${subjects.id}`))
+    .where(
+      and(
+        person ? or(eq(audit.actorId, person), eq(audit.subject, `account:${person}`)) : undefined,
+        order ? isOrder(order) : undefined,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(most)
+  return {
+    deeds: rows.map(({ deed, actor, subject }) => ({
+      id: deed.id,
+      at: deed.at.toISOString(),
+      actor: deed.actorId === null ? null : { id: deed.actorId, name: actor ?? '', role: deed.actorRole ?? '' },
+      action: deed.action,
+      subject: subject === null ? deed.subject : `account:${subject}`,
+      detail: deed.detail as Record<string, unknown>,
+    })),
+  }
+}
+
+/** By the whole id, or the six characters that people see and write. */
+function isOrder(text: string): SQL {
+  const code = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const ending = sql`right(${audit.subject}, 6) = ${code.slice(-6)} and ${audit.subject} like 'order:%'`
+  return code.length > 6 ? sql`${ending} and ${audit.subject} = ${`order:${code}`}` : ending
+}

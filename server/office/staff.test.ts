@@ -1,0 +1,262 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { DeedList, MemberAdded, StaffList, StaffMember } from '#contract/staff.ts'
+import type { Role } from '#domain/order.ts'
+import { insertAccount } from '../auth/accounts.ts'
+import { emailHost, noLimits, openTestHouse } from '../auth/test-house.ts'
+import { audit, users } from '../db/schema.ts'
+import { freshDatabase } from '../db/test-database.ts'
+import { riderList } from '../riders/queries.ts'
+import { officeRoutes } from './routes.ts'
+
+const database = await freshDatabase()
+const house = await openTestHouse(database, { limits: noLimits, more: (parts) => officeRoutes(parts) })
+const password = 'suya after the rain'
+const hash = await house.auth.hashPassword(password)
+
+let made = 0
+
+async function person(role: Role) {
+  made += 1
+  const account = { role, username: `${role} ${made}`, phone: `+23480${String(made).padStart(8, '0')}` }
+  return database.transaction((tx) => insertAccount(tx, emailHost, account, hash))
+}
+
+/** Somebody with a browser that is signed in. */
+async function signedIn(role: Role) {
+  const user = await person(role)
+  const browser = house.visitor()
+  expect((await browser.signIn(user.username, password)).status).toBe(200)
+  return { user, ...browser }
+}
+
+const owner = await signedIn('owner')
+const { send } = owner
+
+async function answer<Body>(response: Response, status = 200): Promise<Body> {
+  const body = await response.json()
+  expect(response.status, JSON.stringify(body)).toBe(status)
+  return body as Body
+}
+
+const refusal = (response: Response, status: number) => answer<ProblemBody>(response, status)
+const member = async (id: string) =>
+  (await answer<StaffList>(await send('GET', '/api/office/staff'))).members.find((each) => each.id === id)
+const deedsTo = (id: string) =>
+  database.orm
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `account:${id}`))
+    .orderBy(audit.id)
+
+test('who is added can sign in with the password they chose, and is on record', async () => {
+  const added = await answer<MemberAdded>(
+    await send('POST', '/api/office/staff', { username: 'Bisi  Ade', role: 'cashier', password }),
+    201,
+  )
+  expect(added).toMatchObject({ password: null, member: { username: 'Bisi Ade', role: 'cashier', isOn: true } })
+  expect((await house.visitor().signIn('bisi ade', password)).status).toBe(200)
+  expect(await deedsTo(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
+})
+
+test('a password that the house makes is told once, opens the door, and is nowhere on record', async () => {
+  const { member, password: told } = await answer<MemberAdded>(
+    await send('POST', '/api/office/staff', { username: 'Night Cook', role: 'kitchen' }),
+    201,
+  )
+  expect(told?.length).toBeGreaterThanOrEqual(15)
+  expect((await house.visitor().signIn('night cook', told ?? '')).status).toBe(200)
+  expect(JSON.stringify(await send('GET', '/api/office/staff').then((list) => list.json()))).not.toContain(told)
+  expect(JSON.stringify(await deedsTo(member.id))).not.toContain(told)
+})
+
+test.each([
+  [
+    { username: 'Short One', role: 'kitchen', password: 'fourteen chars' },
+    422,
+    'password',
+    'Please use a password of at least 15 characters.',
+  ],
+  [{ username: '', role: 'kitchen' }, 422, 'username', 'Please enter a username.'],
+  [{ username: 'No Phone', role: 'rider' }, 422, 'phone', 'Please enter your phone number.'],
+  [
+    { username: 'Bad Phone', role: 'rider', phone: '0603' },
+    422,
+    'phone',
+    expect.stringContaining('Invalid Nigerian phone'),
+  ],
+  [{ username: 'A Guest', role: 'customer' }, 422, 'role', 'Choose what they do here.'],
+])('%o is not added, with a sentence by its field', async (form, status, field, detail) => {
+  const problem = await refusal(await send('POST', '/api/office/staff', form), status)
+  expect(problem.errors ?? [problem]).toContainEqual(expect.objectContaining({ field, detail }))
+  expect(await database.orm.$count(users, eq(users.username, form.username))).toBe(0)
+})
+
+test("a name or phone that is somebody's already is refused by its field", async () => {
+  const cashier = await person('cashier')
+  const form = { username: cashier.username.toUpperCase(), role: 'rider', phone: cashier.phone }
+  const { errors } = await refusal(await send('POST', '/api/office/staff', form), 409)
+  expect(errors?.map(({ field }) => field)).toEqual(['username', 'phone'])
+})
+
+test('each browser of a person is listed with what it is; ended, it is refused at once and the others stay', async () => {
+  const cook = await person('kitchen')
+  const phone = house.visitor()
+  const tablet = house.visitor()
+  await phone.signIn(cook.username, password)
+  await tablet.signIn(cook.username, password)
+  const [last, first] = (await member(cook.id))?.sessions ?? []
+  expect(last?.isThis).toBe(false)
+  const left = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${cook.id}/sessions/${first?.id}`))
+  expect(left.sessions.map(({ id }) => id)).toEqual([last?.id])
+  expect((await phone.account()).status).toBe(401)
+  expect((await tablet.account()).status).toBe(200)
+  await answer(await send('DELETE', `/api/office/staff/${cook.id}/sessions`))
+  expect((await tablet.account()).status).toBe(401)
+  expect(await deedsTo(cook.id)).toMatchObject([
+    { action: 'staff.sign-out', detail: { sessionsEnded: 1 } },
+    { action: 'staff.sign-out', detail: { sessionsEnded: 1 } },
+  ])
+})
+
+test("nobody ends a session of one person under another's name, nor a customer's", async () => {
+  const cook = await signedIn('kitchen')
+  const session = (await member(cook.user.id))?.sessions[0]?.id
+  const other = await person('kitchen')
+  await answer(await send('DELETE', `/api/office/staff/${other.id}/sessions/${session}`))
+  expect((await cook.account()).status).toBe(200)
+  const customer = await signedIn('customer')
+  await refusal(await send('DELETE', `/api/office/staff/${customer.user.id}/sessions`), 404)
+  await refusal(await send('PATCH', `/api/office/staff/${customer.user.id}`, { role: 'cashier' }), 404)
+  await refusal(await send('POST', `/api/office/staff/${customer.user.id}/password`, {}), 404)
+  expect((await customer.account()).status).toBe(200)
+})
+
+test('of all their own sessions, the one the owner works with stays', async () => {
+  const other = house.visitor()
+  await other.signIn(owner.user.username, password)
+  const { sessions } = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${owner.user.id}/sessions`))
+  expect(sessions.map(({ isThis }) => isThis)).toEqual([true])
+  expect((await other.account()).status).toBe(401)
+})
+
+test('who is switched off is out at once, cannot sign in, and is given no delivery, until switched on again', async () => {
+  const rider = await signedIn('rider')
+  const canBeSent = async () => (await riderList(database.orm)).riders.some(({ id }) => id === rider.user.id)
+  expect(await canBeSent()).toBe(true)
+  const off = await answer<StaffMember>(await send('PATCH', `/api/office/staff/${rider.user.id}`, { isOn: false }))
+  expect(off).toMatchObject({ isOn: false, sessions: [] })
+  expect((await rider.account()).status).toBe(401)
+  expect((await rider.signIn(rider.user.username, password)).status).toBe(401)
+  expect(await canBeSent()).toBe(false)
+  // As if it had begun in the same moment.
+  const late = (await house.auth.openSession(rider.user.id))[0]?.split(';')[0] ?? ''
+  expect((await house.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
+
+  await answer(await send('PATCH', `/api/office/staff/${rider.user.id}`, { isOn: true }))
+  expect((await rider.signIn(rider.user.username, password)).status).toBe(200)
+  expect((await deedsTo(rider.user.id)).map(({ action }) => action)).toEqual(['staff.off', 'staff.on'])
+})
+
+test('another role holds at once, in the session that is open', async () => {
+  const cook = await signedIn('kitchen')
+  expect((await cook.send('GET', '/api/office/staff')).status).toBe(403)
+  await answer(await send('PATCH', `/api/office/staff/${cook.user.id}`, { role: 'owner' }))
+  expect((await cook.send('GET', '/api/office/staff')).status).toBe(200)
+  await answer(await send('PATCH', `/api/office/staff/${cook.user.id}`, { role: 'kitchen' }))
+  expect((await cook.send('GET', '/api/office/staff')).status).toBe(403)
+  expect(await deedsTo(cook.user.id)).toMatchObject([
+    { action: 'staff.role', detail: { before: 'kitchen', after: 'owner' } },
+    { action: 'staff.role', detail: { before: 'owner', after: 'kitchen' } },
+  ])
+})
+
+test('nobody becomes a rider whom customers cannot call', async () => {
+  const { member: cook } = await answer<MemberAdded>(
+    await send('POST', '/api/office/staff', { username: 'Phoneless', role: 'kitchen' }),
+    201,
+  )
+  const change = (body: object) => send('PATCH', `/api/office/staff/${cook.id}`, body)
+  expect(await refusal(await change({ role: 'rider' }), 422)).toMatchObject({ field: 'phone' })
+  expect(await answer(await change({ role: 'rider', phone: '0901 234 5678' }))).toMatchObject({
+    role: 'rider',
+    phone: '+2349012345678',
+  })
+})
+
+test('the last owner stays one, and stays on', async () => {
+  for (const change of [{ role: 'cashier' }, { isOn: false }]) {
+    const problem = await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, change), 409)
+    expect(problem).toMatchObject({ code: 'last-owner', detail: expect.stringContaining('only owner who can sign in') })
+  }
+  // One who is switched off does not count.
+  const second = await person('owner')
+  await answer(await send('PATCH', `/api/office/staff/${second.id}`, { isOn: false }))
+  await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, { isOn: false }), 409)
+})
+
+test('of two owners who both leave at the same moment, one stays', async () => {
+  const second = await signedIn('owner')
+  const leave = (who: typeof second) => who.send('PATCH', `/api/office/staff/${who.user.id}`, { role: 'cashier' })
+  const statuses = await Promise.all([leave(owner), leave(second)].map(async (left) => (await left).status))
+  // The other is a cashier by the time the answer is made, and has it all the same.
+  expect(statuses.sort()).toEqual([200, 409])
+  await database.orm.update(users).set({ role: 'owner' }).where(eq(users.id, owner.user.id))
+  await database.orm.update(users).set({ role: 'cashier' }).where(eq(users.id, second.user.id))
+})
+
+test('a new password by the owner ends the sessions of whom it is for; their own they change otherwise', async () => {
+  const cook = await signedIn('kitchen')
+  const set = (id: string, body: object) => send('POST', `/api/office/staff/${id}/password`, body)
+  expect(await refusal(await set(cook.user.id, { password: 'too short' }), 422)).toMatchObject({ field: 'password' })
+  expect((await cook.account()).status).toBe(200)
+  const { password: told } = await answer<{ password: string }>(await set(cook.user.id, {}))
+  expect((await cook.account()).status).toBe(401)
+  expect((await cook.signIn(cook.user.username, password)).status).toBe(401)
+  expect((await cook.signIn(cook.user.username, told)).status).toBe(200)
+  await refusal(await set(owner.user.id, {}), 403)
+})
+
+test('the record says who did what, by person and by order, the newest first', async () => {
+  const cook = await person('kitchen')
+  const row = { actorId: cook.id, actorRole: 'kitchen', detail: {} }
+  await database.orm.insert(audit).values([
+    { ...row, action: 'order.start', subject: 'order:ACD345TXY' },
+    { ...row, action: 'order.mark-ready', subject: 'order:ACD345TXY' },
+    { ...row, action: 'order.start', subject: 'order:GGG345TXY' },
+    { action: 'payment.found', subject: 'order:ACD345TXY', detail: { received: 500 } },
+  ])
+  await answer(await send('PATCH', `/api/office/staff/${cook.id}`, { role: 'cashier' }))
+  const deeds = async (query: string) =>
+    (await answer<DeedList>(await send('GET', `/api/office/deeds?${query}`))).deeds.map(
+      ({ action, subject, actor }) => `${actor?.name ?? 'nobody'} ${action} ${subject}`,
+    )
+  const him = cook.username
+  expect(await deeds(`person=${cook.id}`)).toEqual([
+    `${owner.user.username} staff.role account:${him}`,
+    `${him} order.start order:GGG345TXY`,
+    `${him} order.mark-ready order:ACD345TXY`,
+    `${him} order.start order:ACD345TXY`,
+  ])
+  expect(await deeds('order=345txy')).toHaveLength(4)
+  expect(await deeds('order=ACD345TXY')).toEqual([
+    'nobody payment.found order:ACD345TXY',
+    `${him} order.mark-ready order:ACD345TXY`,
+    `${him} order.start order:ACD345TXY`,
+  ])
+  expect(await deeds(`order=345TXY&person=${cook.id}`)).toHaveLength(3)
+  expect(await deeds('order=QQQQQQ')).toEqual([])
+})
+
+test('of a long record the last 200 are shown', async () => {
+  const rows = Array.from({ length: 230 }, (_, at) => ({
+    action: `step.${at}`,
+    subject: 'floor',
+    actorId: 'nobody-known',
+  }))
+  await database.orm.insert(audit).values(rows)
+  const { deeds } = await answer<DeedList>(await send('GET', '/api/office/deeds?person=nobody-known'))
+  expect(deeds).toHaveLength(200)
+  expect(deeds[0]?.action).toBe('step.229')
+})

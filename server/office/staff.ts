@@ -1,0 +1,171 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { User } from '#contract/session.ts'
+import type { MemberChange, NewMember, PasswordSet, StaffList, StaffMember } from '#contract/staff.ts'
+import * as Account from '#domain/account.ts'
+import type { Actor } from '#domain/order.ts'
+import { isStaff, policy } from '#domain/policy.ts'
+import { addStaff, refuseTaken } from '../auth/accounts.ts'
+import type { Auth } from '../auth/auth.ts'
+import { requireGood, setPassword } from '../auth/passwords.ts'
+import { readablePassword } from '../auth/readable-password.ts'
+import { doubtSessions, endSessions } from '../auth/sessions.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { sessions, users } from '../db/schema.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { deviceNamed } from './device.ts'
+
+type House = { readonly database: Database; readonly auth: Auth }
+type Row = typeof users.$inferSelect
+
+/** Everybody who works here or did, with the browsers they are signed in with. `token` is of the session that asks. */
+export async function staffList(orm: NodePgDatabase, token: string | undefined): Promise<StaffList> {
+  const [people, open] = await Promise.all([
+    orm.select().from(users).where(inArray(users.role, policy.staff)).orderBy(sql`lower(${users.username})`),
+    orm
+      .select()
+      .from(sessions)
+      .where(gt(sessions.expiresAt, sql`now()`))
+      .orderBy(desc(sessions.seenAt), desc(sessions.id)),
+  ])
+  const members = people.flatMap((row): StaffMember[] => {
+    const { id, username, role, phone, switchedOffAt } = row
+    if (!isStaff(role)) return []
+    const own = open.filter(({ userId }) => userId === id)
+    return [
+      {
+        id,
+        username,
+        role,
+        phone: phone ?? '',
+        isOn: switchedOffAt === null,
+        sessions: own.map((session) => ({
+          id: session.id,
+          device: deviceNamed(session.userAgent),
+          startedAt: session.createdAt.toISOString(),
+          seenAt: session.seenAt.toISOString(),
+          isThis: session.token === token,
+        })),
+      },
+    ]
+  })
+  return { members }
+}
+
+export async function staffMember(orm: NodePgDatabase, id: string, token: string | undefined): Promise<StaffMember> {
+  const member = (await staffList(orm, token)).members.find((each) => each.id === id)
+  if (!member) throw noSuchMember()
+  return member
+}
+
+/** Gives the id of the new account, and the password where the house made it. */
+export async function addMember(
+  house: House,
+  owner: Actor,
+  { username, role, phone = '', password }: NewMember,
+): Promise<{ id: string } & PasswordSet> {
+  const made = password === undefined ? readablePassword() : null
+  const { id } = await addStaff(house, owner, { username, role, phone, password: password ?? made ?? '' })
+  return { id, password: made }
+}
+
+/** Changes what is given, in one transaction. The last owner who can sign in stays one. */
+export async function changeMember(database: Database, owner: Actor, id: string, change: MemberChange): Promise<void> {
+  const phone = change.phone === undefined ? undefined : phoneOf(change.phone)
+  await refuseTaken(
+    database.transaction(async (tx) => {
+      // All of them, and always in this order: of two who leave at the same time, the second finds one owner less.
+      const owners = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(inArray(users.role, policy.owners), isNull(users.switchedOffAt)))
+        .orderBy(users.id)
+        .for('update')
+      const before = await lockMember(tx, id)
+      const wasOn = before.switchedOffAt === null
+      const role = change.role ?? before.role
+      const isOn = change.isOn ?? wasOn
+      if (owners.length === 1 && owners[0]?.id === id && !(role === 'owner' && isOn)) {
+        throw refuse('last-owner', 'This is the only owner who can sign in. Make somebody else an owner first.')
+      }
+      if (role === 'rider' && isOn && !(phone === undefined ? before.phone : phone)) {
+        throw refuse('invalid', 'A rider needs a phone number: customers call it.', 'phone')
+      }
+      await tx
+        .update(users)
+        .set({
+          role,
+          ...(phone !== undefined && { phone }),
+          ...(isOn !== wasOn && { switchedOffAt: isOn ? null : sql`now()` }),
+          updatedAt: sql`now()`,
+        })
+        .where(eq(users.id, id))
+      const deed = (action: string, detail = {}) => recordDeed(tx, owner, action, `account:${id}`, detail)
+      if (role !== before.role) {
+        await deed('staff.role', { before: before.role, after: role })
+        await doubtSessions(tx, id)
+      }
+      if (phone !== undefined && phone !== before.phone) await deed('staff.phone')
+      if (wasOn && !isOn) await deed('staff.off', { sessionsEnded: await endSessions(tx, id) })
+      if (!wasOn && isOn) await deed('staff.on')
+    }),
+  )
+}
+
+/** For somebody who forgot theirs. Everywhere they are signed in, they are no longer. */
+export async function renewPassword(
+  { database, auth }: House,
+  owner: Actor,
+  id: string,
+  given: string | undefined,
+): Promise<PasswordSet> {
+  if (id === owner.id) throw refuse('not-allowed', 'Change your own password with the one you have now.')
+  const made = given === undefined ? readablePassword() : null
+  const password = given ?? made ?? ''
+  requireGood(password, { role: 'owner' })
+  const hash = await auth.hashPassword(password)
+  await database.transaction(async (tx) => {
+    await lockMember(tx, id)
+    await setPassword(tx, id, hash)
+    await recordDeed(tx, owner, 'password.set', `account:${id}`, { sessionsEnded: await endSessions(tx, id) })
+  })
+  return { password: made }
+}
+
+/** Ends one session, or all: of the owner's own, the one that asks stays. */
+export async function signOutMember(
+  database: Database,
+  owner: User,
+  id: string,
+  { only, token }: { only?: string; token?: string | undefined },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockMember(tx, id)
+    const which = only === undefined ? (id === owner.id ? { except: token } : {}) : { only }
+    const ended = await endSessions(tx, id, which)
+    if (ended > 0) await recordDeed(tx, owner, 'staff.sign-out', `account:${id}`, { sessionsEnded: ended })
+  })
+}
+
+async function lockMember(tx: Transaction, id: string): Promise<Row> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), inArray(users.role, policy.staff)))
+    .for('update')
+  if (!row) throw noSuchMember()
+  return row
+}
+
+/** E.164, or null where there is to be none. */
+function phoneOf(text: string): string | null {
+  if (text === '') return null
+  const checked = Account.checkPhone(text)
+  if (!checked.ok) throw new Refusal(checked.problem)
+  return checked.value
+}
+
+function noSuchMember(): Refusal {
+  return refuse('not-found', 'There is nobody like that on the staff.')
+}

@@ -1,0 +1,270 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, type House, phoneAddress, signUp, test } from './house.ts'
+import { visit } from './ordering.ts'
+
+// The house's owner is one, and every test works on people of its own.
+
+async function signIn(page: Page, identifier: string, password: string): Promise<number> {
+  return (await page.request.post('/api/session', { data: { identifier, password } })).status()
+}
+
+async function openOffice(page: Page, house: House): Promise<void> {
+  expect(await signIn(page, 'desk', house.passwords.desk ?? '')).toBe(200)
+  await visit(page, '/office')
+  await expect(page.getByRole('article', { name: 'desk', exact: true })).toBeVisible()
+}
+
+/** A page of somebody else's browser. */
+async function elsewhere(browser: Browser, house: House): Promise<Page> {
+  const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
+  return (await browser.newContext({ baseURL: house.url, extraHTTPHeaders })).newPage()
+}
+
+let hired = 0
+function newName(): string {
+  hired += 1
+  return `hand ${Date.now()} ${hired}`
+}
+
+/** Adds somebody by the form, with a password that the house makes. */
+async function hire(page: Page, name: string, post = 'Kitchen', phone = ''): Promise<string> {
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add somebody' })
+  await sheet.getByLabel('Username').fill(name)
+  await sheet.getByLabel('Post').selectOption(post)
+  await sheet.getByLabel(/^Phone/).fill(phone)
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(sheet).toContainText('cannot be shown again')
+  const password = (await sheet.getByText(/^[a-z]{4}(-[a-z]{4}){3}$/).textContent()) ?? ''
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  return password
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+test('office: nobody but the owner comes in', async ({ page, house }) => {
+  await visit(page, '/office')
+  await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
+  await page.getByLabel('Username').fill('cashier')
+  await page.getByLabel('Password', { exact: true }).fill(house.passwords.cashier ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the desk' })).toBeVisible()
+})
+
+test('office: somebody is added with a password shown once, signs in, and another post holds in the page they have open', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await openOffice(page, house)
+  const name = newName()
+  const password = await hire(page, name)
+  const card = cardOf(page, name)
+  await expect(card).toContainText('Kitchen')
+  await expect(card).toContainText('Signed in nowhere.')
+  await expect(page.getByRole('list', { name: 'The record' })).toContainText(`added ${name}`)
+
+  const tablet = await elsewhere(browser, house)
+  expect(await signIn(tablet, name, password)).toBe(200)
+  await visit(tablet, '/kitchen')
+  await expect(tablet.getByRole('button', { name: 'Dishes' })).toBeVisible()
+
+  await card.getByRole('button', { name: `Change ${name}` }).click()
+  const sheet = page.getByRole('dialog', { name: `Change ${name}` })
+  await sheet.getByLabel('Post').selectOption('Rider')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number.')
+  await sheet.getByLabel('Phone').fill(`0901${String(Date.now()).slice(-7)}`)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toContainText('Rider')
+  await expect(tablet.getByRole('heading', { name: 'This is for others' })).toBeVisible()
+
+  // Other tests know of one rider.
+  await card.getByRole('button', { name: `Switch off ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
+})
+
+test('office: what is wrong with a new account is said by its field', async ({ page, house }) => {
+  await openOffice(page, house)
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add somebody' })
+  await sheet.getByLabel('Post').selectOption('Rider')
+  await sheet.getByLabel('They choose it').check()
+  await sheet.getByLabel('Their password', { exact: true }).fill('fourteen chars')
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Please enter a username.')
+  await expect(sheet.getByLabel('Username')).toBeFocused()
+  await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number.')
+  await expect(sheet.getByLabel('Their password', { exact: true })).toHaveAccessibleDescription(
+    'Please use a password of at least 15 characters.',
+  )
+  await sheet.getByLabel('Username').fill('Cashier')
+  await sheet.getByLabel('Post').selectOption('Kitchen')
+  await sheet.getByLabel('Their password', { exact: true }).fill('fifteen letters')
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
+})
+
+test('office: a browser that is signed out asks to sign in by itself; who is switched off cannot, until switched on', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await openOffice(page, house)
+  const name = newName()
+  const password = await hire(page, name, 'Cashier')
+  const desk = await elsewhere(browser, house)
+  expect(await signIn(desk, name, password)).toBe(200)
+  await visit(desk, '/desk')
+  await expect(desk.getByRole('button', { name: 'Statement' })).toBeVisible()
+  await expect(desk.locator('[data-live=open]')).toBeAttached()
+
+  await page.reload()
+  const card = cardOf(page, name)
+  await expect(card).toContainText('in use')
+  await card.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(card).toContainText('Signed in nowhere.')
+  // Nobody touched that tablet.
+  await expect(desk.getByText('Sign in with your staff account.')).toBeVisible()
+
+  await card.getByRole('button', { name: `Switch off ${name}` }).click()
+  const sheet = page.getByRole('dialog', { name: `Switch off ${name}?` })
+  await sheet.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
+  expect(await signIn(desk, name, password)).toBe(401)
+  await card.getByRole('button', { name: `Switch on ${name}` }).click()
+  await expect(card).toContainText('Signed in nowhere.')
+  expect(await signIn(desk, name, password)).toBe(200)
+
+  await page.getByLabel('Person').selectOption(name)
+  const record = page.getByRole('list', { name: 'The record' })
+  for (const deed of ['switched on', 'switched off', 'signed out', 'added']) {
+    await expect(record).toContainText(`${deed} ${name}`)
+  }
+})
+
+test('office: the only owner is kept from shutting the house on themselves', async ({ page, house }) => {
+  await openOffice(page, house)
+  await page.getByRole('button', { name: 'Switch off desk' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Switch off desk?' })
+  await sheet.getByRole('button', { name: 'Switch off' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText(
+    'This is the only owner who can sign in. Make somebody else an owner first.',
+  )
+})
+
+test('office: what did not load says so, and comes when it is asked for again', async ({ page, house }) => {
+  await signIn(page, 'desk', house.passwords.desk ?? '')
+  let isDown = true
+  await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
+  await visit(page, '/office')
+  // The first failure is tried again before it is told.
+  await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.getByText('The staff did not load.')).toBeVisible()
+  await expect(page.getByText('The record did not load.')).toBeVisible()
+  isDown = false
+  await page.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
+  await expect(cardOf(page, 'desk')).toBeVisible()
+})
+
+test('office: the record of one order, by the code that people read', async ({ page, house, browser }) => {
+  const customer = await elsewhere(browser, house)
+  const { username } = await signUp(customer)
+  const dishes = await (await customer.request.get('/api/menu/softdrinks')).json()
+  const itemId = dishes.items.find(({ available }: { available: boolean }) => available).id
+  const quote = await customer.request.post('/api/quotes', {
+    data: { lines: [{ itemId, selection: {}, quantity: 1 }] },
+  })
+  const { id } = await quote.json()
+  await customer.request.post('/api/orders', { data: { quoteId: id } })
+  await openOffice(page, house)
+  await page.getByLabel('Order', { exact: true }).fill(id.slice(-6).toLowerCase())
+  const record = page.getByRole('list', { name: 'The record' }).getByRole('listitem')
+  await expect(record).toHaveCount(1)
+  await expect(record).toContainText(`${username} (customer) placed order ${id.slice(-6)}`)
+  await page.getByLabel('Order', { exact: true }).fill('QQQQQQ')
+  await expect(page.getByText('Nothing is on record for this.')).toBeVisible()
+})
+
+test('password: staff change their own at the desk, with the one they have', async ({ page, house, browser }) => {
+  await openOffice(page, house)
+  const name = newName()
+  const password = await hire(page, name)
+  const tablet = await elsewhere(browser, house)
+  await signIn(tablet, name, password)
+  await visit(tablet, '/kitchen')
+  await tablet.getByRole('button', { name: 'Account' }).click()
+  const sheet = tablet.getByRole('dialog', { name: 'Your account' })
+  await expect(sheet.getByRole('link', { name: /office/ })).toBeHidden()
+  await sheet.getByLabel('Current password', { exact: true }).fill('not this one')
+  await sheet.getByLabel('New password', { exact: true }).fill('fourteen chars')
+  const save = sheet.getByRole('button', { name: 'Change password' })
+  await save.click()
+  await expect(sheet.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    'Please use a password of at least 15 characters.',
+  )
+  await sheet.getByLabel('New password', { exact: true }).fill('moi moi in the morning')
+  await save.click()
+  await expect(sheet.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
+    'This is not the password you have now.',
+  )
+  await sheet.getByLabel('Current password', { exact: true }).fill(password)
+  await save.click()
+  await expect(tablet.getByText('Password changed.')).toBeVisible()
+  expect(await signIn(tablet, name, password)).toBe(401)
+  expect(await signIn(tablet, name, 'moi moi in the morning')).toBe(200)
+})
+
+test('password: a customer changes theirs, and the browser they forgot somewhere is signed out', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const ada = await signUp(page)
+  const other = await elsewhere(browser, house)
+  expect(await signIn(other, ada.username, ada.password)).toBe(200)
+  await visit(page, '/account')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Change password' })
+  await sheet.getByLabel('Current password', { exact: true }).fill(ada.password)
+  await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
+  await sheet.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed.')).toBeVisible()
+  expect((await page.request.get('/api/account')).status()).toBe(200)
+  expect((await other.request.get('/api/account')).status()).toBe(401)
+})
+
+test('password: a customer who forgot theirs calls, and gets in with the code they are told', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const ada = await signUp(page)
+  await page.context().clearCookies()
+  const office = await elsewhere(browser, house)
+  await openOffice(office, house)
+  await office.getByRole('button', { name: 'Code for a customer' }).click()
+  const form = office.getByRole('dialog', { name: 'Code for a customer' })
+  await form.getByLabel('Their username or phone').fill(ada.phone)
+  await form.getByRole('button', { name: 'Make a code' }).click()
+  await expect(form).toContainText(`For ${ada.username}`)
+  const code = (await form.getByText(/^([0-9A-Z]{3} ?){3}$/).textContent()) ?? ''
+
+  await visit(page, '/orders')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  const sheet = page.getByRole('dialog', { name: 'A new password' })
+  await expect(sheet.getByRole('link', { name: /^0\d/ })).toHaveAttribute('href', /^tel:\+234/)
+  await sheet.getByLabel('Username or phone').fill(ada.username)
+  await sheet.getByLabel('Code').fill('ACDEFGHJK')
+  await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
+  await sheet.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(sheet.getByLabel('Code')).toHaveAccessibleDescription(/does not fit, or is not good any more/)
+  await sheet.getByLabel('Code').fill(code)
+  await sheet.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByText('Password changed. You are now logged in!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+  expect(await signIn(page, ada.username, 'eba and ogbono')).toBe(200)
+})

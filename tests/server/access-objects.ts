@@ -1,0 +1,252 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as Cart from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import * as Money from '#domain/money.ts'
+import type { Role } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
+import * as Quote from '#domain/quote.ts'
+import { insertAccount } from '#server/auth/accounts.ts'
+import type { Auth } from '#server/auth/auth.ts'
+import type { Database } from '#server/db/database.ts'
+import { items, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
+import { holdQuote } from '#server/quotes/hold.ts'
+
+/** Who calls, and whether what they call for is theirs. A visitor has nothing. */
+export type Cell = { readonly caller: User | undefined; readonly own: boolean }
+
+/** What a route is asked with, besides its path. */
+export type Asked = {
+  readonly id?: string
+  readonly session?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const password = 'a pot of pepper soup'
+const paystackKey = 'sk_test_of_nobody'
+
+/**
+ * For every route that wants an object or a body: makes the object, the caller's own or somebody else's, in a state in which
+ * the call succeeds for whoever may make it. Written into the tables directly: hundreds of cells take seconds.
+ */
+export async function openObjects({ database, auth }: { database: Database; auth: Auth }) {
+  const { orm } = database
+  let made = 0
+  const hash = await auth.hashPassword(password)
+  const code = 'ACDEFGHJK'
+  const codeHash = await auth.hashPassword(code)
+  const dish = await plainDish()
+  const offer = await anyOffer()
+
+  async function person(role: Role): Promise<User> {
+    made += 1
+    const number = String(made).padStart(7, '0')
+    const profile = { username: `${role} ${number}`, phone: `+234803${number}`, address: '1 Road', locationId: 'ikoyi' }
+    return database.transaction((tx) => insertAccount(tx, auth.emailHost, { role, ...profile }, hash))
+  }
+
+  /** Whose the object is. */
+  const holder = async ({ caller, own }: Cell, otherwise: Role = 'customer') =>
+    own && caller ? caller : person(otherwise)
+
+  async function plainDish(): Promise<string> {
+    const rows = await orm.select().from(items).where(eq(items.categoryId, 'softdrinks'))
+    const row = rows.find(({ available, document }) => available && document.groups.length === 0)
+    if (!row) throw new Error('No soft drink can be had without a choice.')
+    return row.id
+  }
+
+  function cart(): Cart.QuoteRequestBody {
+    return { lines: [{ itemId: dish, selection: {}, quantity: 1 }] }
+  }
+
+  async function anyOffer(): Promise<Quote.Offer> {
+    const { quote } = await holdQuote(database, await person('customer'), Cart.quoteRequest.parse(cart()))
+    const [row] = await orm.select().from(quotes).where(eq(quotes.id, quote.id))
+    if (!row) throw new Error('The quote is gone.')
+    return row.offer
+  }
+
+  async function quote(whose: { customerId: string } | { channel: 'walk-in'; takenBy: string }): Promise<string> {
+    const id = Quote.orderId(randomBytes(32))
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await orm.insert(quotes).values({ id, ...whose, requestKey: id, offer, expiresAt })
+    return id
+  }
+
+  type Standing = Partial<typeof orders.$inferInsert>
+
+  async function order(cell: Cell, standing: Standing = {}): Promise<{ id: string }> {
+    const customer = await holder(cell)
+    const id = await quote({ customerId: customer.id })
+    const received = standing.payment === 'found' ? { received: offer.total } : {}
+    await orm
+      .insert(orders)
+      .values({ ...offer, id, customerId: customer.id, readyBy: new Date(), ...received, ...standing })
+    return { id }
+  }
+
+  /** Taken down by the caller, or by another who stands at the till. */
+  async function counterQuote(cell: Cell): Promise<string> {
+    const atTill = cell.caller !== undefined && isOneOf(cell.caller.role, policy.till)
+    const { id: takenBy } = cell.own && atTill ? cell.caller : await person('cashier')
+    return quote({ channel: 'walk-in', takenBy })
+  }
+
+  const paid = { payment: 'found' } as const
+  const firstLine = { line: 0, version: 1 }
+  const [line] = offer.lines
+  if (!line) throw new Error('The offer is of nothing.')
+  /** Two portions on two lines, the first of which cannot be had. */
+  const ranOut = {
+    ...paid,
+    lines: [{ ...line, ranOutAt: new Date().toISOString() }, line],
+    subtotal: Money.naira(2 * line.total),
+    total: Money.naira(2 * line.total),
+    received: Money.naira(2 * line.total),
+  }
+  const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 30_000) } as const
+
+  /** Carried by the caller, or by another rider. */
+  async function delivery(cell: Cell, trip: 'none' | 'assigned' | 'out'): Promise<{ id: string; riderId: string }> {
+    const {
+      id: riderId,
+      username,
+      phone,
+    } = cell.own && cell.caller?.role === 'rider' ? cell.caller : await person('rider')
+    const { id } = await order(cell, {
+      ...ready,
+      deliveryMethod: 'delivery',
+      deliveryAddress: '1 Road',
+      deliveryCode: '0000',
+      trip,
+      ...(trip !== 'none' && { rider: { id: riderId, name: username, phone } }),
+    })
+    return { id, riderId }
+  }
+
+  async function member(cell: Cell): Promise<{ id: string }> {
+    const { id } = await holder(cell, 'kitchen')
+    return { id }
+  }
+
+  const asked: Readonly<Record<string, (cell: Cell) => Promise<Asked>>> = {
+    'GET /api/menu/:category': async () => ({ id: 'grills' }),
+    'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { available: true } }),
+    'PATCH /api/menu-items/:id (price)': async () => ({ id: dish, body: { price: 1234 } }),
+    'POST /api/customers': async () => {
+      const number = `${randomUUID().replace(/\D/g, '')}0000000`.slice(0, 7)
+      const username = `new ${randomUUID().slice(0, 13)}`
+      return { body: { username, password, phone: `0901${number}`, locationId: 'ikoyi', address: '1 Road' } }
+    },
+    'POST /api/session': async (cell) => ({ body: { identifier: (await holder(cell)).username, password } }),
+    'PATCH /api/account': async () => ({ body: { address: '2 Road' } }),
+    'POST /api/account/password': async () => ({ body: { current: password, password: 'another pot of soup' } }),
+    'POST /api/password-reset': async (cell) => {
+      const { id, username: identifier } = await holder(cell)
+      const expiresAt = new Date(Date.now() + 60_000)
+      const held = { id: randomUUID(), identifier: `password-reset:${id}`, value: codeHash, expiresAt }
+      await orm.insert(verifications).values(held)
+      return { body: { identifier, code, password: 'another pot of soup' } }
+    },
+    'POST /api/quotes': async () => ({ body: cart() }),
+    'GET /api/quotes/:id': async (cell) => ({ id: await quote({ customerId: (await holder(cell)).id }) }),
+    'POST /api/orders': async (cell) => ({ body: { quoteId: await quote({ customerId: (await holder(cell)).id }) } }),
+    'GET /api/orders/:id': order,
+    'POST /api/orders/:id/preparation': (cell) => order(cell, paid),
+    'POST /api/orders/:id/unpaid-preparation': async (cell) => ({
+      ...(await order(cell)),
+      body: { reason: 'The manager said so' },
+    }),
+    'POST /api/orders/:id/readiness': (cell) => order(cell, { ...paid, status: 'preparing' }),
+    'POST /api/orders/:id/recall': (cell) => order(cell, ready),
+    'POST /api/orders/:id/completion': (cell) => order(cell, ready),
+    'POST /api/orders/:id/cancellation': async (cell) => ({ ...(await order(cell)), body: { reason: 'No gas' } }),
+    'POST /api/orders/:id/ran-out': async (cell) => ({ ...(await order(cell, paid)), body: firstLine }),
+    'POST /api/orders/:id/found-after-all': async (cell) => ({ ...(await order(cell, ranOut)), body: firstLine }),
+    'POST /api/orders/:id/ran-out-removal': async (cell) => ({ ...(await order(cell, ranOut)), body: firstLine }),
+    'POST /api/orders/:id/ran-out-answer': async (cell) => ({
+      ...(await order(cell, ranOut)),
+      body: { ...firstLine, answer: 'remove' },
+    }),
+    'GET /api/orders/:id/receipt': order,
+    'PUT /api/orders/:id/rating': async (cell) => ({
+      ...(await order(cell, { ...paid, status: 'completed' })),
+      body: { stars: 5 },
+    }),
+    'POST /api/orders/:id/acknowledgement': (cell) => order(cell),
+    'POST /api/orders/:id/tickets': async (cell) => ({
+      ...(await order(cell, paid)),
+      body: { kind: 'kitchen', press: randomUUID() },
+    }),
+    'POST /api/desk/quotes': async () => ({
+      body: { ...cart(), channel: 'walk-in', customerName: `Guest ${randomUUID().slice(0, 8)}` },
+    }),
+    'POST /api/desk/orders': async (cell) => ({
+      body: { quoteId: await counterQuote(cell), payment: { method: 'cash', amount: offer.total } },
+    }),
+    'POST /api/orders/:id/till-payment': async (cell) => ({
+      ...(await order(cell)),
+      body: { method: 'cash', amount: offer.total, received: 0 },
+    }),
+    'POST /api/orders/:id/payment-confirmation': async (cell) => ({
+      ...(await order(cell)),
+      body: { accountId: 'demo-bank', amount: offer.total, sender: 'ADA OBI', sessionId: randomUUID() },
+    }),
+    'POST /api/orders/:id/missing-transfer': (cell) => order(cell),
+    'POST /api/orders/:id/claim': (cell) => order(cell, { payment: 'not-found' }),
+    'POST /api/orders/:id/refund': async (cell) => ({
+      ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'house' })),
+      body: { amount: offer.total, reference: randomUUID() },
+    }),
+    'POST /api/desk/statement-matches': async () => ({
+      body: { transfers: [{ line: 1, narration: 'GAS', amount: 1, sender: 'ADA', sessionId: randomUUID() }] },
+    }),
+    'POST /api/payments/paystack-events': async () => {
+      const body = { event: 'transfer.success', data: {} }
+      const signature = createHmac('sha512', paystackKey).update(JSON.stringify(body)).digest('hex')
+      return { body, headers: { 'x-paystack-signature': signature } }
+    },
+    'POST /api/push-subscriptions': async () => {
+      const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+      return { body: { endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, keys } }
+    },
+    'POST /api/orders/:id/rider': async (cell) => {
+      const { id, riderId } = await delivery(cell, 'none')
+      return { id, body: { riderId } }
+    },
+    'POST /api/orders/:id/rider-change': async (cell) => {
+      const { id, riderId } = await delivery(cell, 'assigned')
+      return { id, body: { riderId: (await person('rider')).id, from: riderId } }
+    },
+    'POST /api/deliveries/:id/pick-up': async (cell) => ({ ...(await delivery(cell, 'assigned')), body: {} }),
+    'POST /api/deliveries/:id/handover': async (cell) => ({ ...(await delivery(cell, 'out')), body: { code: '0000' } }),
+    'POST /api/deliveries/:id/failure': async (cell) => ({
+      ...(await delivery(cell, 'out')),
+      body: { reason: 'Nobody is there' },
+    }),
+    'PATCH /api/floor': async () => ({ body: { rushMinutes: 0 } }),
+    'POST /api/office/staff': async () => ({
+      body: { username: `hand ${randomUUID().slice(0, 13)}`, role: 'kitchen', password },
+    }),
+    'PATCH /api/office/staff/:id': async (cell) => ({ ...(await member(cell)), body: { role: 'cashier' } }),
+    'POST /api/office/staff/:id/password': async (cell) => ({ ...(await member(cell)), body: { password } }),
+    'DELETE /api/office/staff/:id/sessions': member,
+    'DELETE /api/office/staff/:id/sessions/:session': async (cell) => {
+      const { id } = await member(cell)
+      await auth.openSession(id)
+      const [open] = await orm.select().from(sessions).where(eq(sessions.userId, id))
+      return { id, session: open?.id ?? '' }
+    },
+    'POST /api/office/reset-codes': async () => ({ body: { identifier: (await person('customer')).username } }),
+  }
+
+  return {
+    person,
+    /** What to ask the route of a row with. Nothing where it wants neither an object nor a body. */
+    asked: (row: string, cell: Cell): Promise<Asked> => asked[row]?.(cell) ?? Promise.resolve({}),
+    rows: Object.keys(asked),
+    setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),
+  }
+}

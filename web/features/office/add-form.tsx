@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { MemberAdded, NewMember } from '#contract/staff.ts'
+import * as Account from '#domain/account.ts'
+import { policy, type StaffRole } from '#domain/policy.ts'
+import { post } from '#web/api.ts'
+import { Form } from '#web/form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { type Choice, NewPassword, passwordError } from './new-password.tsx'
+import { useOfficeForm } from './office-form.ts'
+import { useMemberChanged } from './office-store.ts'
+import { ToldOnce } from './told-once.tsx'
+import { roleWords } from './words.ts'
+
+/** An account for somebody who begins to work here. */
+export function AddForm({ onDone }: { onDone: () => void }) {
+  const changed = useMemberChanged()
+  const { form, errors, fields, busy, set, field, send } = useOfficeForm({
+    username: '',
+    role: 'kitchen' as string,
+    phone: '',
+    password: '',
+  })
+  const [choice, setChoice] = useState<Choice>('made')
+  const [added, setAdded] = useState<MemberAdded>()
+
+  if (added?.password) {
+    return (
+      <ToldOnce secret={added.password} onDone={onDone}>
+        <strong>{added.member.username}</strong> can sign in now, with this password:
+      </ToldOnce>
+    )
+  }
+
+  function save() {
+    const name = Account.checkUsername(fields.username)
+    const phone = fields.phone.trim() === '' && fields.role !== 'rider' ? undefined : Account.checkPhone(fields.phone)
+    const wrong = {
+      ...(!name.ok && { username: name.problem.detail }),
+      ...(phone && !phone.ok && { phone: phone.problem.detail }),
+      ...passwordError(choice, fields.password),
+    }
+    void send(wrong, async () => {
+      const { username, role, phone, password } = fields
+      const body = { username, role: role as StaffRole, phone, ...(choice === 'chosen' && { password }) }
+      const answer = await post<MemberAdded>('/api/office/staff', body satisfies NewMember)
+      changed(answer.member)
+      setAdded(answer)
+      if (answer.password !== null) return
+      onDone()
+      toast(`${answer.member.username} can sign in now.`, { kind: 'good', duration: toastTime.longer })
+    })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      <Field
+        {...field('username')}
+        label="Username"
+        hint="Their own: a name that two share tells nobody who did what."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={Account.username.most}
+        required
+      />
+      <Select {...field('role')} label="Post">
+        {policy.staff.map((role) => (
+          <option key={role} value={role}>
+            {roleWords[role]}
+          </option>
+        ))}
+      </Select>
+      <Field
+        {...field('phone')}
+        label={fields.role === 'rider' ? 'Phone' : 'Phone, if they have one'}
+        hint={fields.role === 'rider' ? 'Customers call it.' : undefined}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={60}
+      />
+      <NewPassword
+        choice={choice}
+        onChoice={setChoice}
+        value={fields.password}
+        onChange={(value) => set('password', value)}
+        error={errors.password}
+      />
+      <Button type="submit" busy={busy}>
+        Add
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import type { MemberChange, StaffMember } from '#contract/staff.ts'
+import * as Account from '#domain/account.ts'
+import * as Phone from '#domain/phone.ts'
+import { policy, type StaffRole } from '#domain/policy.ts'
+import { patch } from '#web/api.ts'
+import { Form } from '#web/form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { useOfficeForm } from './office-form.ts'
+import { useMemberChanged } from './office-store.ts'
+import { roleWords } from './words.ts'
+
+/** Another post, or another phone. */
+export function ChangeForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+  const changed = useMemberChanged()
+  const { form, errors, fields, busy, field, send } = useOfficeForm({
+    role: member.role as string,
+    phone: Phone.format(member.phone),
+  })
+
+  function save() {
+    const isGiven = fields.phone.trim() !== ''
+    const phone = isGiven || fields.role === 'rider' ? Account.checkPhone(fields.phone) : undefined
+    void send(phone && !phone.ok ? { phone: phone.problem.detail } : {}, async () => {
+      const change: MemberChange = { role: fields.role as StaffRole, phone: fields.phone }
+      changed(await patch<StaffMember>(`/api/office/staff/${member.id}`, change))
+      onDone()
+      toast(`${member.username} is changed.`, { kind: 'good', duration: toastTime.longer })
+    })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      <Select {...field('role')} label="Post" hint="It holds at once, wherever they are signed in.">
+        {policy.staff.map((role) => (
+          <option key={role} value={role}>
+            {roleWords[role]}
+          </option>
+        ))}
+      </Select>
+      <Field
+        {...field('phone')}
+        label="Phone"
+        hint="Customers call a rider on it."
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={60}
+      />
+      <Button type="submit" busy={busy}>
+        Save
+      </Button>
+    </Form>
+  )
+}

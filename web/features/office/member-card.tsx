@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { StaffMember, StaffSession } from '#contract/staff.ts'
+import * as Phone from '#domain/phone.ts'
+import { del, patch, sentence } from '#web/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import type { OfficeForm } from './office-sheets.tsx'
+import { noAnswer, useMemberChanged } from './office-store.ts'
+import { roleWords, seen } from './words.ts'
+
+type Props = {
+  readonly member: StaffMember
+  /** The owner who looks. */
+  readonly isSelf: boolean
+  readonly onForm: (form: OfficeForm) => void
+}
+
+/** Somebody of the staff: what they do, where they are signed in, and what can be done about it. */
+export function MemberCard({ member, isSelf, onForm }: Props) {
+  const { id, username, role, phone, isOn, sessions } = member
+  const changed = useMemberChanged()
+  const [busy, setBusy] = useState<string>()
+  const heading = `member-${id}`
+
+  async function act(name: string, deed: () => Promise<StaffMember>, done: string) {
+    if (busy) return
+    setBusy(name)
+    try {
+      changed(await deed())
+      toast(done, { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
+    }
+    setBusy(undefined)
+  }
+
+  const end = (session: StaffSession) =>
+    act(
+      session.id,
+      () => del<StaffMember>(`/api/office/staff/${id}/sessions/${session.id}`),
+      `${username} is signed out on ${session.device}.`,
+    )
+  const endAll = () =>
+    act('all', () => del<StaffMember>(`/api/office/staff/${id}/sessions`), `${username} is signed out.`)
+  const switchOn = () =>
+    act('on', () => patch<StaffMember>(`/api/office/staff/${id}`, { isOn: true }), `${username} can sign in again.`)
+  const others = sessions.filter(({ isThis }) => !isThis)
+
+  return (
+    <article aria-labelledby={heading} className="flex flex-col gap-3 rounded-card bg-raise p-4 shadow-card">
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 id={heading} className="wrap-anywhere text-lg">
+            {username}
+          </h3>
+          <p className="text-sm text-soft">{phone === '' ? 'No phone' : Phone.format(phone)}</p>
+        </div>
+        <Badge look={isOn ? 'promise' : 'plain'}>{roleWords[role]}</Badge>
+      </header>
+      {isOn && sessions.length === 0 && <p className="text-sm text-soft">Signed in nowhere.</p>}
+      {sessions.length > 0 && (
+        <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex min-h-12 items-center justify-between gap-3 py-1">
+              <p className="wrap-anywhere min-w-0 text-sm leading-snug">
+                {session.device}
+                <span className="block text-soft">
+                  {session.isThis ? 'this browser' : seen(session.seenAt, Date.now())}
+                </span>
+              </p>
+              {!session.isThis && (
+                <TextButton
+                  aria-label={`Sign out ${username} on ${session.device}`}
+                  disabled={busy !== undefined}
+                  onClick={() => void end(session)}
+                  className="text-sm"
+                >
+                  Sign out
+                </TextButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto flex flex-wrap gap-x-5 text-sm">
+        {isOn ? (
+          <>
+            <TextButton aria-label={`Change ${username}`} onClick={() => onForm({ kind: 'change', member })}>
+              Change
+            </TextButton>
+            {!isSelf && (
+              <TextButton
+                aria-label={`New password for ${username}`}
+                onClick={() => onForm({ kind: 'password', member })}
+              >
+                New password
+              </TextButton>
+            )}
+            {others.length > 1 && (
+              <TextButton
+                aria-label={`Sign out ${username} everywhere${isSelf ? ' else' : ''}`}
+                disabled={busy !== undefined}
+                onClick={() => void endAll()}
+              >
+                Sign out everywhere{isSelf && ' else'}
+              </TextButton>
+            )}
+            <TextButton
+              aria-label={`Switch off ${username}`}
+              onClick={() => onForm({ kind: 'off', member })}
+              className="text-alarm"
+            >
+              Switch off
+            </TextButton>
+          </>
+        ) : (
+          <Button
+            look="secondary"
+            aria-label={`Switch on ${username}`}
+            busy={busy === 'on'}
+            onClick={() => void switchOn()}
+          >
+            Switch on
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,46 @@
+import * as Account from '#domain/account.ts'
+import { PasswordField } from '#web/password-field.tsx'
+import { RadioRow } from '#web/ui/option-row.tsx'
+
+export type Choice = 'made' | 'chosen'
+
+type Props = {
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+}
+
+/** A password that the house makes, or one that they choose. */
+export function NewPassword({ choice, onChoice, value, onChange, error }: Props) {
+  const row = (own: Choice) => ({
+    name: 'choice',
+    value: own,
+    checked: choice === own,
+    onChange: () => onChoice(own),
+  })
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold text-sm">Password</legend>
+      <RadioRow {...row('made')} label="Make one" hint="It is shown once, to be handed over." />
+      <RadioRow {...row('chosen')} label="They choose it" hint="Let them type it here." />
+      {choice === 'chosen' && (
+        <PasswordField
+          label="Their password"
+          value={value}
+          onChange={onChange}
+          error={error}
+          autoComplete="new-password"
+          hint={`At least ${Account.password.leastOfStaff} characters; a few words do well.`}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** What is wrong with it, in the server's own sentence. */
+export function passwordError(choice: Choice, password: string): { password?: string } {
+  const checked = choice === 'made' ? undefined : Account.checkPassword(password, 'owner')
+  return checked && !checked.ok ? { password: checked.problem.detail } : {}
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import type { StaffMember } from '#contract/staff.ts'
+import { Link } from '#web/navigation.tsx'
+import { useSessionEnd } from '#web/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeedsSection } from './deeds-section.tsx'
+import { MemberCard } from './member-card.tsx'
+import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
+import { staffQuery } from './office-store.ts'
+import { Trouble } from './trouble.tsx'
+
+const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
+const small = buttonClass('secondary', tight)
+
+/** The owner's room: who works here, where they are signed in, and what was done in the house. */
+export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+  const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
+  const { data, error } = staff
+  const [form, setForm] = useState<OfficeForm>()
+  useSessionEnd(error)
+  const members = data?.members
+
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-7xl flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl sm:text-3xl">
+            {site.name} <span className="text-soft">office</span>
+          </h1>
+          <p className="wrap-anywhere min-h-6 text-sm text-soft sm:text-base">Signed in as {user.username}</p>
+        </div>
+        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+          <Link to="/desk" className={small}>
+            Desk
+          </Link>
+          {signOut}
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid flex-1 content-start items-start gap-8 px-4 pb-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      >
+        <section aria-labelledby="staff" className="grid gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="staff" className="text-2xl">
+              Staff
+            </h2>
+            <div className="flex flex-wrap gap-2">
+              <button type="button" onClick={() => setForm({ kind: 'code' })} className={small}>
+                Code for a customer
+              </button>
+              <button type="button" onClick={() => setForm({ kind: 'add' })} className={buttonClass('primary', tight)}>
+                Add somebody
+              </button>
+            </div>
+          </div>
+          <Trouble what={data ? 'This may be old.' : 'The staff did not load.'} query={staff} />
+          {members ? (
+            <Members members={members} user={user} onForm={setForm} />
+          ) : (
+            !error && (
+              <div aria-busy="true" className="grid gap-3 sm:grid-cols-2">
+                <p role="status" className="sr-only">
+                  Loading the staff…
+                </p>
+                {['owner', 'cashier', 'kitchen', 'rider'].map((key) => (
+                  <Skeleton key={key} className="h-52 rounded-card" />
+                ))}
+              </div>
+            )
+          )}
+        </section>
+        <DeedsSection members={members ?? []} />
+      </main>
+      <OfficeSheets form={form} onForm={setForm} />
+    </div>
+  )
+}
+
+type MembersProps = {
+  readonly members: readonly StaffMember[]
+  readonly user: User
+  readonly onForm: (form: OfficeForm) => void
+}
+
+/** Those who work here, and below them those who did. */
+function Members({ members, user, onForm }: MembersProps) {
+  const card = (member: StaffMember) => (
+    <li key={member.id} className="grid">
+      <MemberCard member={member} isSelf={member.id === user.id} onForm={onForm} />
+    </li>
+  )
+  const off = members.filter(({ isOn }) => !isOn)
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2">{members.filter(({ isOn }) => isOn).map(card)}</ul>
+      {off.length > 0 && (
+        <>
+          <h3 className="text-xl">Switched off</h3>
+          <ul className="grid gap-3 sm:grid-cols-2">{off.map(card)}</ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  /** What it is for. */
+  readonly children: ReactNode
+  readonly secret: string
+  readonly onDone: () => void
+}
+
+/** A password or code that nobody can look up again. */
+export function ToldOnce({ children, secret, onDone }: Props) {
+  return (
+    <div className="grid gap-4">
+      <div role="status" className="grid gap-4">
+        <p>{children}</p>
+        <p className="figures wrap-anywhere select-all rounded-control bg-plantain px-4 py-4 text-center font-semibold text-2xl text-on-plantain">
+          {secret}
+        </p>
+      </div>
+      <p className="text-soft">It is kept nowhere and cannot be shown again. Hand it over before you close this.</p>
+      <Button onClick={onDone}>Done</Button>
+    </div>
+  )
+}
