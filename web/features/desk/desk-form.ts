@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { ApiFailure, sentence } from '#web/api.ts'
-import { type Errors, useFormErrors } from '#web/form.tsx'
+import { useFields } from '#web/fields.ts'
+import type { Errors } from '#web/form.tsx'
 import { type DeskResource, said, useDeeds } from './deeds.ts'
 
 type Desk<Fields> = {
@@ -25,31 +25,12 @@ export function useDeskForm<Fields extends Record<string, string>>({
   unanswered = 'The house did not answer. Please check the network and try again.',
 }: Desk<Fields>) {
   const { record, refused } = useDeeds()
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [fields, setFields] = useState(first)
-  const [busy, setBusy] = useState(false)
-
-  function set(name: keyof Fields & string, value: string) {
-    setFields((before) => ({ ...before, [name]: value }))
-    forgive(name)
-  }
-
+  const { show, showFailure, setBusy, field, ...form } = useFields(first)
   return {
-    form,
-    errors,
-    busy,
-    fields,
-    set,
-    /** What every field of the form has in common. */
-    field: <Name extends keyof Fields & string>(name: Name) => ({
-      name,
-      value: fields[name],
-      error: errors[name],
-      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-      required: true,
-    }),
+    ...form,
+    field: (name: keyof Fields & string) => ({ ...field(name), required: true }),
     async send(wrong: Errors, body: object, done: (after: Order) => string): Promise<void> {
-      if (busy || show(wrong)) return
+      if (form.busy || show(wrong)) return
       setBusy(true)
       try {
         const after = await record(resource, order, body)
@@ -61,7 +42,7 @@ export function useDeskForm<Fields extends Record<string, string>>({
           onDone()
           await refused(error, order)
         } else {
-          showFailure(error, Object.keys(first), sentence(error, unanswered))
+          showFailure(error, sentence(error, unanswered))
         }
       }
     },

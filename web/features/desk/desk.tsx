@@ -5,6 +5,7 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
+import { LoadTrouble } from '#web/load-trouble.tsx'
 import { useTaps } from '#web/outbox/taps.ts'
 import { queries } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +22,6 @@ import { CustomerWords } from './customer-words.tsx'
 import { type FormName, useDeeds } from './deeds.ts'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
 import { HouseSheets } from './house-sheets.tsx'
-import { LoadTrouble } from './load-trouble.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { followFocus } from './order-card.tsx'
 import { OverrideForm } from './override-form.tsx'
@@ -38,7 +38,8 @@ import { TapNews } from './tap-news.tsx'
 
 /** The staff's side of the house: all orders under way, and what can be done with each. */
 export function Desk({ user, site }: { user: User; site: Site }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const { data, error } = query
   const sound = useSound()
   const [panel, setPanel] = useState<DeskPanel>()
 
@@ -47,14 +48,9 @@ export function Desk({ user, site }: { user: User; site: Site }) {
       <DeskHeader user={user} site={site} orders={data?.orders} sound={sound} onPanel={setPanel} />
       <SilenceNotice sound={sound} />
       <OwnerCalls user={user} />
-      {error && (
-        <LoadTrouble
-          what={data ? 'The board may be old.' : 'The board did not load.'}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <div className="mx-4 mb-3 empty:hidden">
+        <LoadTrouble what={data ? 'The board may be old.' : 'The board did not load.'} query={query} />
+      </div>
       {data ? (
         <Orders orders={data.orders} user={user} sound={sound} panel={panel} onPanel={setPanel} />
       ) : (

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
+import { LoadTrouble } from '#web/load-trouble.tsx'
 import { useTaps } from '#web/outbox/taps.ts'
 import { queries } from '#web/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -20,7 +21,6 @@ import { justReady, merged } from './fire.ts'
 import { FloorButton } from './floor-panel.tsx'
 import { HouseSheets } from './house-sheets.tsx'
 import { KitchenTicket } from './kitchen-ticket.tsx'
-import { LoadTrouble } from './load-trouble.tsx'
 import { Printer } from './printer.tsx'
 import { SignOut } from './sign-out.tsx'
 import { type Sound, useSound } from './sound.ts'
@@ -31,7 +31,8 @@ const small = buttonClass('secondary', 'px-3.5!')
 
 /** What to cook now, on a wall or a tablet: read at two metres, pressed with a wet thumb. */
 export function Kitchen({ user, site }: { user: User; site: Site }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const { data, error } = query
   const sound = useSound()
   const [panel, setPanel] = useState<'floor' | 'dishes'>()
   useAwake()
@@ -53,14 +54,9 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
       </header>
       <SilenceNotice sound={sound} />
       <TapNews account={user.id} />
-      {error && (
-        <LoadTrouble
-          what={data ? 'This may be old.' : 'The orders did not load.'}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <div className="mx-4 mb-3 empty:hidden">
+        <LoadTrouble what={data ? 'This may be old.' : 'The orders did not load.'} query={query} />
+      </div>
       {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
       <Printer restaurant={site.name} />
       <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Deed, StaffMember } from '#contract/staff.ts'
 import { clock, day } from '#web/lagos-time.ts'
+import { LoadTrouble } from '#web/load-trouble.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { deedsQuery } from './office-store.ts'
-import { Trouble } from './trouble.tsx'
 import { deedWords, detailWords } from './words.ts'
 
 /** Who did what, and when: all of it, one person's, or one order's. */
@@ -46,7 +46,7 @@ export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
           error={typed !== '' && order === '' ? 'Six characters or all nine.' : undefined}
         />
       </div>
-      <Trouble what={data ? 'This may be old.' : 'The record did not load.'} query={record} />
+      <LoadTrouble what={data ? 'This may be old.' : 'The record did not load.'} query={record} />
       {data ? <Deeds deeds={data.deeds} named={named} /> : !error && <Skeleton className="h-96 rounded-card" />}
     </section>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
+import { LoadTrouble } from '#web/load-trouble.tsx'
 import { Link } from '#web/navigation.tsx'
 import { useSessionEnd } from '#web/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { DeedsSection } from './deeds-section.tsx'
 import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
 import { staffQuery } from './office-store.ts'
-import { Trouble } from './trouble.tsx'
 
 const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
@@ -59,7 +59,7 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
               </button>
             </div>
           </div>
-          <Trouble what={data ? 'This may be old.' : 'The staff did not load.'} query={staff} />
+          <LoadTrouble what={data ? 'This may be old.' : 'The staff did not load.'} query={staff} />
           {members ? (
             <Members members={members} user={user} onForm={setForm} />
           ) : (

@@ -8,12 +8,12 @@ type Props = {
 }
 
 /** Over what could not be read anew. Nothing where it could. */
-export function Trouble({ what, query: { error, isFetching, refetch } }: Props) {
+export function LoadTrouble({ what, query: { error, isFetching, refetch } }: Props) {
   if (!error) return null
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-2"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-alarm bg-raise px-4 py-2"
     >
       <p>
         <strong>{what}</strong> {sentence(error, 'Please check the network.')}
