@@ -114,8 +114,8 @@ test('a change that was undone is not told', async () => {
 })
 
 test('ORDER-5: 16 writers, two processes, clients cut again and again: each event once, each order in order', async () => {
-  await database.pool.query('create table tickets (id int primary key, version int not null)')
-  await database.pool.query('insert into tickets select id, 0 from generate_series(1, 40) id')
+  await database.pool.query('create table pieces (id int primary key, version int not null)')
+  await database.pool.query('insert into pieces select id, 0 from generate_series(1, 40) id')
   const processes = [await listen(), await listen()]
   const total = 2000
   let left = total
@@ -127,7 +127,7 @@ test('ORDER-5: 16 writers, two processes, clients cut again and again: each even
         await tx.execute(sql`select pg_current_xact_id()`)
         if (Math.random() < 0.1) await sleep(Math.random() * 50)
         const { rows } = await tx.execute<{ version: number }>(
-          sql`update tickets set version = version + 1 where id = ${id} returning version`,
+          sql`update pieces set version = version + 1 where id = ${id} returning version`,
         )
         const version = rows[0]?.version ?? 0
         await record(tx, { audience: ['desk', 'menu'], type: 'order.changed', subject: `${id}`, version, data: {} })
