@@ -49,11 +49,11 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
     const [url = ''] = house.urls
     const customers: Person[] = []
     for (let index = 0; index < customersInAll; index++) customers.push(await signUp(url, index))
-    await database.query('create table tickets (id int primary key, version int not null, audiences text[] not null)')
-    await database.query('insert into tickets select id, 0, $1 from generate_series(1, $2::int) id', ['{}', documents])
+    await database.query('create table pieces (id int primary key, version int not null, audiences text[] not null)')
+    await database.query('insert into pieces select id, 0, $1 from generate_series(1, $2::int) id', ['{}', documents])
     for (const [index, { id }] of customers.entries()) {
       await database.query(
-        `update tickets set audiences = array['desk', $1] || case when id % 10 = 0 then '{menu}'::text[] else '{}' end
+        `update pieces set audiences = array['desk', $1] || case when id % 10 = 0 then '{menu}'::text[] else '{}' end
           where id % $2 = $3`,
         [`customer:${id}`, customersInAll, index],
       )
@@ -86,7 +86,7 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
     await writing
     const seconds = (performance.now() - began) / 1000
     const { rows: outcomes } = await database.query<Outcome>(
-      'select id::text as subject, version, audiences from tickets where version > 0',
+      'select id::text as subject, version, audiences from pieces where version > 0',
     )
     const findings = await listeners.settle(outcomes, settling)
     const sum = outcomes.reduce((total, { version }) => total + version, 0)
@@ -148,7 +148,7 @@ async function write(
     for (const id of [...ids].sort((one, other) => one - other)) {
       await sleep(duration / changes)
       await client.query(
-        `with changed as (update tickets set version = version + 1 where id = $1 returning id, version, audiences)
+        `with changed as (update pieces set version = version + 1 where id = $1 returning id, version, audiences)
          insert into events (topics, type, subject, version, data)
          select audiences, 'order.changed', id::text, version, '{}' from changed`,
         [id],
