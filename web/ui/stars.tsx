@@ -1,4 +1,4 @@
-const star = 'm12 2.6 2.9 6 6.6.9-4.800 4.600 1.200 6.500L12 17.500l-5.900 3.100 1.200-6.500L2.500 9.500l6.600-.9z'
+const star = 'm12 2.6 2.9 6 6.6.9-4.8 4.6 1.2 6.5L12 17.5l-5.9 3.1 1.2-6.5L2.5 9.5l6.6-.9z'
 
 /** One of five. */
 export function Star({ filled, className = 'size-5' }: { filled: boolean; className?: string }) {

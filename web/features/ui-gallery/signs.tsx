@@ -8,6 +8,7 @@ import { Marquee } from '#web/ui/marquee.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 import { Section, State } from './section.tsx'
 
 /** What is looked at. */
@@ -35,6 +36,9 @@ export function Signs() {
         <Price amount={naira(0)} />
         <Price amount={naira(4500)} className="text-lg" />
         <Price amount={naira(1_250_000)} className="text-2xl" />
+      </Section>
+      <Section title="Stars">
+        <Stars count={4} />
       </Section>
       <Section title="Picture">
         <Pictures />
