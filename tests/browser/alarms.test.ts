@@ -43,7 +43,9 @@ async function enterKitchen(page: Page, house: House): Promise<void> {
 /** Other tests' orders ring as well: all that is there is taken. */
 test.beforeEach(async ({ database }) => {
   await database.query(`update orders set taken_at = now() where taken_at is null`)
-  await database.query(`update orders set status = 'cancelled', cancel_reason = 'Only a test' where status = 'pending'`)
+  await database.query(
+    `update orders set status = 'cancelled', cancel_reason = 'Only a test', cancelled_by = 'house' where status = 'pending'`,
+  )
 })
 
 test('alarm: it rings on every tablet until one takes the order, and each screen says while it is silent', async ({
