@@ -100,12 +100,12 @@ test('tickets: what is packed is a list to tick off, with whose it is and whethe
   // The rider carries it: the code for the door is not on it.
   expect(first.text).not.toContain(order.deliveryCode)
 
-  await desk.assignRider(await desk.start(await desk.pay(order)), { name: 'Musa Bello', phone: '+2348051112244' })
+  await desk.assignRider(await desk.start(await desk.pay(order)), { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(card(page, order)).toContainText('Musa Bello')
   await press(page, order, 'Packing ticket')
   const second = await paper(page)
   expect(second.text).toMatch(/REPRINT 2 · \d\d:\d\d · by cashier/)
-  expect(second.text).toContain('Rider: Musa Bello, 0805 111 2244')
+  expect(second.text).toContain('Rider: Musa Bello, 0805 111 2233')
   expect(second.text).toMatch(/Total ₦7,300\s+PAID/)
   expect(second.text).not.toContain('Not paid')
   await phone.close()
