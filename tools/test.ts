@@ -43,7 +43,8 @@ for (const [name, { passed, failed }, time] of rows) {
     `  ${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(5)} failed ${(time / 1000).toFixed(1).padStart(8)} s`,
   )
 }
-for (const [suite, { names }] of rows) for (const name of names) console.log(`\n  failed in ${suite}: ${name}`)
+const names = rows.flatMap(([suite, { names }]) => names.map((name) => `\n  failed in ${suite}: ${name}`))
+if (names.length > 0) console.log(names.join(''))
 const passed = rows.reduce((sum, [, count]) => sum + count.passed, 0)
 const failed = rows.reduce((sum, [, count]) => sum + count.failed, 0)
 console.log(`\n${passed} passed, ${failed} failed`)
