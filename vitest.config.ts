@@ -15,8 +15,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: 'tests/database.setup.ts',
-          // A database server of its own beside the tests: more workers would only time each other out.
-          maxWorkers: 2,
+          // A database server of its own beside the tests: many workers would only time each other out.
+          maxWorkers: 3,
           // Projects with different numbers of workers cannot run side by side: this one comes after `unit`.
           sequence: { groupOrder: 1 },
           // A shared machine may stand still for seconds; what fails twice is no accident.
