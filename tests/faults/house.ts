@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import type { policy } from '#domain/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
-import { clearDataDir, freePort, startServer, temporaryDataDir } from '../running-server.ts'
+import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
 import { type Person, signIn } from './people.ts'
 
 /** The house as one or several processes on one PostgreSQL. */
@@ -10,7 +12,7 @@ export type House = {
   readonly urls: readonly string[]
   /** The house's PostgreSQL. */
   readonly connection: pg.ClientConfig
-  readonly staff: Readonly<Record<(typeof policy.desk)[number], Person>>
+  readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
   /** `kill -9` of a process, and its next start. */
   restart(process: number): Promise<void>
   /** What the processes logged as bugs. */
@@ -40,14 +42,7 @@ export async function openHouse({
   const [first] = servers
   if (!first) throw new Error('A house has one process at least.')
 
-  const signIns = signInsTold(first.stdout())
-  const staff = Object.fromEntries(
-    await Promise.all(
-      signIns.map(async ([username = '', password = '', role = '']) => {
-        return [role, await signIn(first.url, username, password)] as const
-      }),
-    ),
-  ) as Record<(typeof policy.desk)[number], Person>
+  const staff = await signInStaff(first.url, signInsTold(first.stdout()))
 
   return {
     urls: servers.map(({ url }) => url),
@@ -70,10 +65,45 @@ export async function openHouse({
   }
 }
 
+/** One that is open already, on this machine: its staff and its PostgreSQL are found in its data folder. */
+export async function visitHouse(url: string): Promise<Omit<House, 'restart'>> {
+  const { DATA_DIR = './data', DATABASE_URL } = process.env
+  const dataDir = resolve(DATA_DIR)
+  const text = await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8').catch(() => '')
+  const signIns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const postgres = await postgresOf(dataDir)
+  if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
+    throw new Error(`${dataDir} is not the data folder of an open house. Say which it is with DATA_DIR.`)
+  }
+  return {
+    urls: [url],
+    connection: DATABASE_URL
+      ? { connectionString: DATABASE_URL }
+      : { host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' },
+    staff: await signInStaff(url, signIns.map(words)),
+    bugs: () => [],
+    close: async () => {},
+  }
+}
+
+async function signInStaff(url: string, signIns: readonly string[][]): Promise<House['staff']> {
+  return Object.fromEntries(
+    await Promise.all(
+      signIns.map(async ([username = '', password = '', role = '']) => {
+        return [role, await signIn(url, username, password)] as const
+      }),
+    ),
+  ) as House['staff']
+}
+
 /** Username, password and role of each. */
 function signInsTold(stdout: string): string[][] {
   const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n')
-  return lines.map((line) => line.trim().split(/\s+/))
+  return lines.map(words)
+}
+
+function words(line: string): string[] {
+  return line.trim().split(/\s+/)
 }
 
 function urlOf({ host, port, user, password = '', database }: PostgresConnection): string {

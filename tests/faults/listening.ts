@@ -1,10 +1,11 @@
 // The process of `listeners.ts`: holds the seats, and counts what they hear.
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bye, Changes } from '#contract/live.ts'
+import type { Changes } from '#contract/live.ts'
 import type { OrderList } from '#contract/orders.ts'
 import { type Findings, type Order, type Outcome, type Seat, type Times, wallClock } from './listeners.ts'
 import { randomOf } from './random.ts'
+import { readStream } from './stream.ts'
 
 /** LIVE-3. */
 const firstPause = 1000
@@ -101,26 +102,27 @@ function sit(seat: Seat, random: () => number): Sitting {
       const headers = { Cookie: seat.cookie, 'X-Forwarded-For': seat.address }
       const asking = get(`${url}${path}`, { headers, agent: false }, (response) => {
         if (response.statusCode !== 200) surprises.add(`${seat.topics}: status ${response.statusCode}`)
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => {
-          if (over) return
-          text += chunk
-          if (seat.manner === 'poll') return
-          const messages = text.split('\n\n')
-          text = messages.pop() ?? ''
-          for (const message of messages) {
-            const data = /^data: (.*)/m.exec(message)?.[1]
-            if (!data) continue
-            if (message.startsWith('event: bye')) comeBackAfter = (JSON.parse(data) as Bye).comeBackAfter
-            else receive(JSON.parse(data))
-          }
-        })
-        response.on('end', () => {
-          if (seat.manner !== 'poll' || response.statusCode !== 200) return
-          receive(JSON.parse(text))
-          comeBackAfter = 0
-        })
+        if (seat.manner === 'poll') {
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (chunk: string) => {
+            text += chunk
+          })
+          response.on('end', () => {
+            if (over || response.statusCode !== 200) return
+            receive(JSON.parse(text))
+            comeBackAfter = 0
+          })
+        } else {
+          readStream(response, {
+            changes: (changes) => {
+              if (!over) receive(changes)
+            },
+            bye: (bye) => {
+              comeBackAfter = bye.comeBackAfter
+            },
+          })
+        }
         response.on('error', () => {})
         if (seat.manner === 'hop') hopOff(response)
       })

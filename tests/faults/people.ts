@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProblemBody } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 
 /** Milliseconds without any answer after which somebody gives up, and the run fails. */
@@ -9,7 +10,7 @@ export type Person = {
   readonly id: string
   readonly cookie: string
   /** Sends until there is an answer; `hurried` gives up on the first attempt after so many milliseconds. */
-  send<Body>(method: 'GET' | 'POST', path: string, body?: object, hurried?: number): Promise<Answer<Body>>
+  send<Body>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, hurried?: number): Promise<Answer<Body>>
 }
 export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
 
@@ -34,7 +35,7 @@ async function enter(url: string, path: string, index: number, body: object): Pr
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(index) },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`)
+  if (!response.ok) throw new Refused(path, (await response.json()) as ProblemBody)
   const { user } = (await response.json()) as Session
   const cookie = response.headers
     .getSetCookie()
@@ -55,7 +56,7 @@ function sender(url: string, cookie: string): Person['send'] {
       const request = { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' } }
       const answer = await ask(`${url}${path}`, body ? { ...request, body: JSON.stringify(body) } : request, wait)
       if (answer && answer.status < 400) return { ...answer, attempts } as never
-      if (answer && answer.status < 500) throw new Refused(`${path} was refused: ${JSON.stringify(answer.body)}`)
+      if (answer && answer.status < 500) throw new Refused(path, answer.body as ProblemBody)
       await sleep(20 + Math.random() * 80)
     }
     throw new Error(`${path} had no answer for ${patience} ms.`)
@@ -65,6 +66,12 @@ function sender(url: string, cookie: string): Person['send'] {
 /** The house said no. */
 export class Refused extends Error {
   override name = 'Refused'
+  readonly code: string
+
+  constructor(path: string, problem: ProblemBody) {
+    super(`${path} was refused: ${JSON.stringify(problem)}`)
+    this.code = problem.code
+  }
 }
 
 /** Undefined where the answer was lost on its way. */

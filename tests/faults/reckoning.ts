@@ -5,6 +5,7 @@ import type { Person } from './people.ts'
 
 /** An order whose placing was answered. */
 export type Acknowledged = {
+  /** The customer, or for who ordered at the counter somebody who may see the order. */
   readonly customer: Person
   /** Unique among carts; each of its lines bears it. */
   readonly note: string
@@ -22,12 +23,20 @@ export type Reckoning = {
   readonly unheard: number
 }
 
-/** What became of the acknowledged orders, as their customers and as the database tell it. */
-export async function reckon(acknowledged: readonly Acknowledged[], connection: pg.ClientConfig): Promise<Reckoning> {
+/**
+ * What became of the acknowledged orders, as their customers and as the database tell it. Where the house has others too,
+ * `isOurs` knows ours by their note.
+ */
+export async function reckon(
+  acknowledged: readonly Acknowledged[],
+  connection: pg.ClientConfig,
+  isOurs: (note: string) => boolean = () => true,
+): Promise<Reckoning> {
   const database = new pg.Client(connection)
   await database.connect()
   try {
-    const { rows } = await database.query<Row>(everyOrder)
+    const { rows: all } = await database.query<Row>(everyOrder)
+    const rows = all.filter(({ note }) => isOurs(note))
     const { rows: stray } = await database.query(strayRows)
     const placed = new Map(rows.map((row) => [row.id, row]))
     const carts = Map.groupBy(rows, ({ note }) => note)
@@ -35,7 +44,8 @@ export async function reckon(acknowledged: readonly Acknowledged[], connection: 
     const seen = await asCustomersSee(acknowledged)
 
     const isLost = ({ order, customer }: Acknowledged) =>
-      placed.get(order.id)?.customer_id !== customer.id || !seen.has(order.id)
+      placed.get(order.id)?.customer_id !== (order.channel === 'web' ? customer.id : order.customerId) ||
+      !seen.has(order.id)
     const isTorn = ({ order }: Acknowledged) => {
       const row = placed.get(order.id)
       return (
@@ -58,7 +68,14 @@ export async function reckon(acknowledged: readonly Acknowledged[], connection: 
   }
 }
 
-type Row = { id: string; customer_id: string; note: string; lines: Order['lines']; total: number; whole: boolean }
+type Row = {
+  id: string
+  customer_id: string | null
+  note: string
+  lines: Order['lines']
+  total: number
+  whole: boolean
+}
 
 /** Whole: with its closed quote of the same figures, and one event and one audit row that say the same. */
 const everyOrder = `

@@ -1,0 +1,112 @@
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveEvent, Topic } from '#contract/live.ts'
+import type { Order, OrderList } from '#contract/orders.ts'
+import type { Delivery, DeliveryList } from '#contract/riders.ts'
+import { addressOf, type Person } from '../people.ts'
+import { readStream } from '../stream.ts'
+
+type Kept = { readonly id: string; readonly version: number }
+
+/** What somebody has before their eyes, kept up by the live stream. */
+export type Screen<Document extends Kept = Order> = {
+  /** By id. What is finished stays. */
+  readonly shown: ReadonlyMap<string, Document>
+  /** Resolves at the next change. */
+  changed(): Promise<void>
+  close(): void
+}
+
+/** The orders of a customer, or everybody's at the desk. Resolves when it is up to date. */
+export function openOrders(url: string, person: Person, topic: 'orders' | 'desk', seat: number): Promise<Screen> {
+  const path = topic === 'desk' ? '/api/desk/orders' : '/api/orders'
+  return openScreen<Order>({ url, person, topic, seat }, async (learn, shown) => {
+    const { orders } = (await person.send<OrderList>('GET', path)).body
+    for (const order of orders) learn(order)
+    // What ended meanwhile is not in the desk's list.
+    const listed = new Set(orders.map(({ id }) => id))
+    for (const id of [...shown.keys()].filter((id) => !listed.has(id))) {
+      learn((await person.send<Order>('GET', `/api/orders/${id}`)).body)
+    }
+  })
+}
+
+/** A rider's own list, which is read again whenever something in it has changed. */
+export function openDeliveries(url: string, person: Person, seat: number): Promise<Screen<Delivery>> {
+  return openScreen<Delivery>({ url, person, topic: 'deliveries', seat }, async (learn, shown) => {
+    const { deliveries } = (await person.send<DeliveryList>('GET', '/api/deliveries')).body
+    shown.clear()
+    for (const delivery of deliveries) learn(delivery)
+  })
+}
+
+/** `readAnew` reads all there is, at first and whenever the stream says so or names only what changed. */
+async function openScreen<Document extends Kept>(
+  { url, person, topic, seat }: { url: string; person: Person; topic: Topic; seat: number },
+  readAnew: (learn: (document: Document) => void, shown: Map<string, Document>) => Promise<void>,
+): Promise<Screen<Document>> {
+  const shown = new Map<string, Document>()
+  const opened = Promise.withResolvers<void>()
+  let next = Promise.withResolvers<void>()
+  let cursor: string | undefined
+  let over = false
+  let request: ReturnType<typeof get> | undefined
+  let reading = Promise.resolve()
+
+  const wake = () => {
+    next.resolve()
+    next = Promise.withResolvers()
+  }
+  const learn = (document: Document) => {
+    if (document.version > (shown.get(document.id)?.version ?? 0)) shown.set(document.id, document)
+  }
+  /** One after the other, so that an older list never comes last. */
+  const read = () => {
+    reading = reading
+      .then(() => readAnew(learn, shown))
+      .then(() => {
+        opened.resolve()
+        wake()
+      })
+      .catch(opened.reject)
+  }
+  const hear = (event: LiveEvent) => {
+    if (topic === 'deliveries') read()
+    else learn(event.data as Document)
+  }
+
+  void (async () => {
+    while (!over) {
+      await new Promise<void>((resolve) => {
+        const since = cursor === undefined ? '' : `&since=${cursor}`
+        const headers = { Cookie: person.cookie, 'X-Forwarded-For': addressOf(seat) }
+        request = get(`${url}/api/stream?topics=${topic}${since}`, { headers, agent: false }, (response) => {
+          response.on('error', () => {})
+          readStream(response, {
+            changes: ({ cursor: at, reset, events }) => {
+              if (cursor === undefined || reset) read()
+              cursor = at
+              events.forEach(hear)
+              wake()
+            },
+            bye: () => {},
+          })
+        })
+        request.on('error', () => {})
+        request.on('close', resolve)
+      })
+      await sleep(100)
+    }
+  })()
+
+  await opened.promise
+  return {
+    shown,
+    changed: () => next.promise,
+    close() {
+      over = true
+      request?.destroy()
+      wake()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+import type { Bye, Changes } from '#contract/live.ts'
+
+/** Reads a stream of the house: each message whole, as it comes. */
+export function readStream(
+  response: IncomingMessage,
+  told: { changes(changes: Changes): void; bye(bye: Bye): void },
+): void {
+  let text = ''
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => {
+    text += chunk
+    const messages = text.split('\n\n')
+    text = messages.pop() ?? ''
+    for (const message of messages) {
+      const data = /^data: (.*)/m.exec(message)?.[1]
+      if (!data) continue
+      if (message.startsWith('event: bye')) told.bye(JSON.parse(data) as Bye)
+      else told.changes(JSON.parse(data) as Changes)
+    }
+  })
+}
