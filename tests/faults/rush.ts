@@ -347,7 +347,7 @@ export function reportOf({
   })
 }
 
-export const quick = { orders: 24, speed: 600 } as const
+export const quick = { orders: 24, speed: 900 } as const
 export const full = { orders: 200, speed: 60 } as const
 
 if (import.meta.main) {
