@@ -77,5 +77,5 @@ export function wrongIn(entry: Entry, bank: readonly Transfer[]): string[] {
     [!isCompleted || (times('order.started') === 1 && times('order.ready') === 1), `told ${happenings}`],
     [!isCompleted || entry.deliveryMethod === 'pick-up' || entry.trip === 'delivered', `complete, and ${entry.trip}`],
   ]
-  return rules.flatMap(([isRight, wrong]) => (isRight ? [] : [`${id}: ${wrong}`]))
+  return [...new Set(rules.flatMap(([isRight, wrong]) => (isRight ? [] : [`${id}: ${wrong}`])))]
 }

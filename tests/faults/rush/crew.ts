@@ -18,7 +18,7 @@ const bankPatience = 4
 
 /** One thing after the other, until the night is over and nothing is left to do. */
 async function keepBusy(night: Night, screen: Pick<Screen, 'changed'>, next: () => Deed | undefined): Promise<void> {
-  for (;;) {
+  while (!night.isTooLate()) {
     const deed = next()
     if (deed) await deed().catch((error: Error) => night.surprises.push(error.message))
     else if (night.isClosing()) return
