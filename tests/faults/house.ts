@@ -5,6 +5,7 @@ import type { policy } from '#domain/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
 import { type Person, signIn } from './people.ts'
+import { CannotBegin } from './report.ts'
 
 /** The house as one or several processes on one PostgreSQL. */
 export type House = {
@@ -73,8 +74,13 @@ export async function visitHouse(url: string): Promise<Omit<House, 'restart'>> {
   const signIns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const postgres = await postgresOf(dataDir)
   if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
-    throw new Error(`${dataDir} is not the data folder of an open house. Say which it is with DATA_DIR.`)
+    throw new CannotBegin(`${dataDir} is not the data folder of an open house. Say which it is with DATA_DIR.`)
   }
+  const isOpen = await fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isOpen) throw new CannotBegin(`There is no open house at ${url}.`)
   return {
     urls: [url],
     connection: DATABASE_URL

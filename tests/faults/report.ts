@@ -22,6 +22,11 @@ export function table(title: string, rows: Rows): string {
   return ['', title, ...lines, ''].join('\n')
 }
 
+/** A program that cannot begin, in one sentence a person can act on. */
+export class CannotBegin extends Error {
+  override name = 'CannotBegin'
+}
+
 /** Runs a program by hand: says what came of it, and fails where `wrong` names something or the time is up. */
 export async function run(minutes: number, program: () => Promise<{ report: string; wrong: readonly string[] }>) {
   const late = setTimeout(() => {
@@ -30,7 +35,11 @@ export async function run(minutes: number, program: () => Promise<{ report: stri
   }, minutes * 60_000)
   // What was started ends with this process, where it gets to say so.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const { report, wrong } = await program()
+  const { report, wrong } = await program().catch((error: unknown) => {
+    if (!(error instanceof CannotBegin)) throw error
+    console.error(error.message)
+    process.exit(2)
+  })
   clearTimeout(late)
   console.log(`${process.stdout.isTTY ? '\n' : ''}${report}`)
   for (const line of wrong) console.error(`  WRONG: ${line}`)

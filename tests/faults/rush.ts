@@ -7,10 +7,10 @@ import type { Order } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
 import { type House, openHouse, visitHouse } from './house.ts'
 import { type Findings, type Listeners, openListeners, type Times } from './listeners.ts'
-import { addressOf, type Person, plainDishes, signUp } from './people.ts'
+import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Reckoning, reckon } from './reckoning.ts'
-import { type Progress, progress, run, table } from './report.ts'
+import { CannotBegin, type Progress, progress, run, table } from './report.ts'
 import { type Entry, readBooks, wrongIn } from './rush/books.ts'
 import { manage, openDesk, openKitchen, openRoad, type Rider, type Worker } from './rush/crew.ts'
 import { type Guest, isFinished, type Visit, visit } from './rush/guests.ts'
@@ -106,7 +106,11 @@ async function gather(wish: Wish, { house, listeners, database, screens }: Tools
   const wanted = tablets - 1 + Math.ceil(wish.orders / 5)
   while (newcomers.length < (wish.url === undefined ? wanted : Math.min(wanted, signUpsOfAddress))) {
     const index = first + newcomers.length
-    newcomers.push({ person: await signUp(url, index), phone: `0803${String(1_234_000 + index)}` })
+    const person = await signUp(url, index).catch((error: unknown) => {
+      if (!(error instanceof Refused && error.code === 'too-many-tries')) throw error
+      throw new CannotBegin('The house takes no more sign-ups from here this hour. With TRUSTED_PROXIES=1 it does.')
+    })
+    newcomers.push({ person, phone: `0803${String(1_234_000 + index)}` })
   }
   const hired = newcomers.splice(0, tablets - 1).map(({ person }) => person)
   await employ(database, hired, 'rider')
