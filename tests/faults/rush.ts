@@ -5,17 +5,18 @@ import pg from 'pg'
 import type { Floor } from '#contract/floor.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
-import { type House, openHouse, visitHouse } from './house.ts'
+import { openHouse, visitHouse } from './house.ts'
 import { type Findings, type Listeners, openListeners, type Times } from './listeners.ts'
-import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
+import { plainDishes } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Reckoning, reckon } from './reckoning.ts'
-import { CannotBegin, type Progress, progress, run, table } from './report.ts'
+import { type Progress, progress, run, table } from './report.ts'
 import { type Entry, readBooks, wrongIn } from './rush/books.ts'
-import { manage, openDesk, openKitchen, openRoad, type Rider, type Worker } from './rush/crew.ts'
-import { type Guest, isFinished, type Visit, visit } from './rush/guests.ts'
+import { type Cast, employ, gather } from './rush/cast.ts'
+import { manage, openDesk, openKitchen, openRoad } from './rush/crew.ts'
+import { isFinished, type Visit, visit } from './rush/guests.ts'
 import { type Night, openNight } from './rush/night.ts'
-import { openDeliveries, openOrders, type Screen } from './rush/screen.ts'
+import type { Screen } from './rush/screen.ts'
 import { type Story, tellStories } from './rush/stories.ts'
 
 export type Wish = {
@@ -45,10 +46,6 @@ export type Settled = {
 
 /** Minutes of the night by which everything is over: orders are taken for an hour. However fast it goes, a minute of ours. */
 const lasts = (speed: number) => 60 + Math.max(180, speed)
-/** An address may sign up so many in an hour, where the house believes no proxy. */
-const signUpsOfAddress = 25
-/** An account may have 30 streams. */
-const mostTablets = 20
 /** Milliseconds that the last changes may take to the last phone. */
 const settling = 15_000
 
@@ -68,98 +65,6 @@ export async function rushThrough(wish: Wish, show: Progress): Promise<Settled> 
     await database.end()
     await house.close()
   }
-}
-
-type OpenHouse = Omit<House, 'restart'>
-
-/** Who is there this night, and how its orders are told from those of others. */
-type Cast = {
-  readonly house: OpenHouse
-  readonly url: string
-  readonly label: string
-  readonly database: pg.Pool
-  readonly guests: readonly Guest[]
-  readonly cashiers: readonly Worker[]
-  readonly cooks: readonly Worker[]
-  readonly riders: readonly Rider[]
-  /** The owner's screen. */
-  readonly board: Screen
-  /** Customers who are riders for this night. */
-  readonly hired: readonly Person[]
-}
-
-type Tools = {
-  readonly house: OpenHouse
-  readonly listeners: Listeners
-  readonly database: pg.Pool
-  readonly screens: { close(): void }[]
-}
-
-async function gather(wish: Wish, { house, listeners, database, screens }: Tools): Promise<Cast> {
-  const [url = ''] = house.urls
-  const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(wish.orders / 40)))
-  // People of another night may be there already.
-  const first = wish.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
-  let seat = first
-
-  const newcomers: { person: Person; phone: string }[] = []
-  const wanted = tablets - 1 + Math.ceil(wish.orders / 5)
-  while (newcomers.length < (wish.url === undefined ? wanted : Math.min(wanted, signUpsOfAddress))) {
-    const index = first + newcomers.length
-    const person = await signUp(url, index).catch((error: unknown) => {
-      if (!(error instanceof Refused && error.code === 'too-many-tries')) throw error
-      throw new CannotBegin('The house takes no more sign-ups from here this hour. With TRUSTED_PROXIES=1 it does.')
-    })
-    newcomers.push({ person, phone: `0803${String(1_234_000 + index)}` })
-  }
-  const hired = newcomers.splice(0, tablets - 1).map(({ person }) => person)
-  await employ(database, hired, 'rider')
-
-  const keep = async <Kept extends { close(): void }>(opening: Promise<Kept>): Promise<Kept> => {
-    const screen = await opening
-    screens.push(screen)
-    return screen
-  }
-  const atTablet = async (person: Person): Promise<Worker> => {
-    return { person, screen: await keep(openOrders(url, person, 'desk', seat++)) }
-  }
-  const onTheRoad = async (person: Person): Promise<Rider> => {
-    return { person, screen: await keep(openDeliveries(url, person, seat++)) }
-  }
-  const atTable = async ({ person, phone }: (typeof newcomers)[number]): Promise<Guest> => {
-    return { person, phone, screen: await keep(openOrders(url, person, 'orders', seat++)) }
-  }
-  const { owner, cashier, kitchen, rider } = house.staff
-  const cast = {
-    house,
-    url,
-    label: `Friday ${wish.seed}.${first}`,
-    database,
-    hired,
-    cashiers: await Promise.all(Array.from({ length: tablets }, () => atTablet(cashier))),
-    cooks: await Promise.all(Array.from({ length: tablets }, () => atTablet(kitchen))),
-    board: (await atTablet(owner)).screen,
-    riders: await Promise.all([rider, ...hired].map(onTheRoad)),
-    guests: await Promise.all(newcomers.map(atTable)),
-  }
-  // A second phone of each, in a process of its own: it measures, and notices what is skipped or told twice.
-  await listeners.sit(
-    cast.guests.map(({ person: { id, cookie } }) => ({
-      urls: [url],
-      topics: 'orders',
-      audiences: [`customer:${id}`],
-      cookie,
-      address: addressOf(seat++),
-      manner: 'stay',
-      reads: '/api/orders',
-    })),
-    wish.seed,
-  )
-  return cast
-}
-
-async function employ(database: pg.Pool, people: readonly Person[], role: 'rider' | 'customer'): Promise<void> {
-  await database.query('update users set role = $1 where id = any($2)', [role, people.map(({ id }) => id)])
 }
 
 type Spent = {
