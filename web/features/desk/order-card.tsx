@@ -208,7 +208,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
       {pays && (
         <Button
           look={next.every((step) => step === 'report-missing') ? 'primary' : 'secondary'}
-          className="flex-auto whitespace-nowrap px-3!"
+          className="flex-auto whitespace-nowrap px-2.5!"
           aria-describedby={`${cardId(order)}-code`}
           onClick={() => onForm('payment', order)}
         >
@@ -219,7 +219,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
         <Button
           key={step}
           look={step === 'report-missing' ? 'secondary' : 'primary'}
-          className="flex-1 whitespace-nowrap px-3!"
+          className="flex-1 whitespace-nowrap px-2.5!"
           busy={busy === step}
           aria-describedby={`${cardId(order)}-code`}
           onClick={() => void press(step)}
@@ -227,18 +227,20 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
           {steps[step].label}
         </Button>
       ))}
-      {forms.map(({ action, form, label }) => (
-        <Button
-          key={action}
-          look="quiet"
-          className="flex-[0_1_auto] whitespace-nowrap px-3!"
-          aria-describedby={`${cardId(order)}-code`}
-          onClick={() => onForm(form, order)}
-        >
-          {label}
-        </Button>
-      ))}
-      <PrintChoice order={order} actor={actor} />
+      <div className="flex w-full flex-wrap gap-x-1 gap-y-2">
+        {forms.map(({ action, form, label }) => (
+          <Button
+            key={action}
+            look="quiet"
+            className="flex-[0_1_auto] whitespace-nowrap px-2!"
+            aria-describedby={`${cardId(order)}-code`}
+            onClick={() => onForm(form, order)}
+          >
+            {label}
+          </Button>
+        ))}
+        <PrintChoice order={order} actor={actor} />
+      </div>
     </div>
   )
 }

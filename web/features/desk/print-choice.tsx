@@ -45,7 +45,7 @@ export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
       <Button
         ref={opener}
         look="quiet"
-        className="flex-[0_1_auto] px-3!"
+        className="flex-[0_1_auto] px-2!"
         aria-expanded={open}
         aria-label={`Print ${orderCode(order.id)}`}
         onClick={() => setOpen(!open)}
