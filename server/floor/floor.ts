@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Floor, FloorChange } from '#contract/floor.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { floor, orders, settings } from '../db/schema.ts'
@@ -33,7 +34,7 @@ export async function readFloor(orm: Pick<NodePgDatabase, 'select' | '$count'>):
  */
 export async function changeFloor(database: Database, actor: Actor, change: FloorChange): Promise<Floor> {
   const { escalateAfter, ownerPhone } = change
-  if ((escalateAfter !== undefined || ownerPhone !== undefined) && actor.role !== 'owner') {
+  if ((escalateAfter !== undefined || ownerPhone !== undefined) && !isOneOf(actor.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner says when they are called. Ask the owner to change this.')
   }
   const phone = ownerPhone && Phone.parse(ownerPhone)

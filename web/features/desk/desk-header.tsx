@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { underWay } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { Link } from '#web/navigation.tsx'
 import { queries } from '#web/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -30,6 +31,8 @@ export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
   const owed = owedTo(orders ?? []).length
   const open = orders?.filter(({ status }) => underWay.includes(status)).length
   const { data: promise } = useQuery(queries.promise())
+  const till = isOneOf(user.role, policy.till)
+  const owner = isOneOf(user.role, policy.owners)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
@@ -47,7 +50,7 @@ export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
         {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
       </p>
       <div className="flex w-full flex-wrap gap-2 lg:w-auto">
-        {user.role !== 'kitchen' && (
+        {till && (
           <Link to="/desk/new" className={buttonClass('primary', 'px-3! text-sm sm:px-3.5! sm:text-base')}>
             New order
           </Link>
@@ -57,20 +60,25 @@ export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
         <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes
         </button>
-        {user.role !== 'kitchen' && (
+        {till && (
           <button type="button" onClick={() => onPanel('statement')} className={small}>
             Statement
           </button>
         )}
-        {user.role === 'owner' && (
+        {owner && (
           <button type="button" onClick={() => onPanel('ratings')} className={small}>
             Ratings
           </button>
         )}
-        {owed > 0 && user.role !== 'kitchen' && (
+        {owed > 0 && till && (
           <button type="button" onClick={() => onPanel('refunds')} className={small}>
             Refunds <span className="figures text-alarm">{owed}</span>
           </button>
+        )}
+        {owner && (
+          <Link to="/office" className={small}>
+            Office
+          </Link>
         )}
         <SignOut />
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Floor } from '#contract/floor.ts'
 import type { User } from '#contract/session.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function FloorPanel({ user }: { user: User }) {
         <Rush floor={floor} />
         <Capacity key={floor.capacity} floor={floor} />
         <Pause floor={floor} />
-        {user.role === 'owner' && <OwnerCallSettings floor={floor} />}
+        {isOneOf(user.role, policy.owners) && <OwnerCallSettings floor={floor} />}
       </div>
     )
   }

@@ -1,5 +1,6 @@
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { DishesPanel } from './dishes-panel.tsx'
 import { FloorPanel } from './floor-panel.tsx'
@@ -20,7 +21,7 @@ export function HouseSheets({ open, onClose, user, site }: Props) {
         <FloorPanel user={user} />
       </Sheet>
       <Sheet open={open === 'dishes'} onClose={onClose} title="Dishes">
-        <DishesPanel categories={site.categories} setsPrices={user.role === 'owner'} />
+        <DishesPanel categories={site.categories} setsPrices={isOneOf(user.role, policy.owners)} />
       </Sheet>
     </>
   )

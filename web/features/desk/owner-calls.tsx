@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Floor } from '#contract/floor.ts'
 import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { type NewsState, renewNews, useNews } from '#web/push-news.ts'
@@ -13,7 +14,7 @@ import { noAnswer, useFloorChange } from './floor.ts'
 /** A device that the owner has set to be called is called again after every sign-in. */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {
   useEffect(() => {
-    if (role === 'owner' && id) void renewNews().catch(() => {})
+    if (isOneOf(role, policy.owners) && id) void renewNews().catch(() => {})
   }, [id, role])
   return null
 }
