@@ -28,12 +28,25 @@ async function goToPay(page: Page): Promise<void> {
   await (await details).finished()
 }
 
-/** Nothing of this browser's comes through to the house, while pages still open. Gives what lets it through again. */
-async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
-  const cut = (route: import('@playwright/test').Route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.abort('internetdisconnected')
-  await page.context().route(`**${path}`, cut)
-  return () => page.context().unroute(`**${path}`, cut)
+/**
+ * Nothing that this browser writes there comes through to the house, while pages still open. Gives what lets it through
+ * again. Within the page: what Playwright holds back goes out after all where the page is closed meanwhile.
+ */
+async function cutOff(page: Page, path: string): Promise<() => void> {
+  let isCut = true
+  const cut = (path: string) => {
+    const { fetch, asksIsCut } = window as unknown as Window & { asksIsCut: () => Promise<boolean> }
+    window.fetch = async (to, init) => {
+      if (to === path && init?.method !== 'GET' && (await asksIsCut())) throw new TypeError('Failed to fetch')
+      return fetch(to, init)
+    }
+  }
+  await page.context().exposeFunction('asksIsCut', () => isCut)
+  await page.context().addInitScript(cut, path)
+  await page.evaluate(cut, path)
+  return () => {
+    isCut = false
+  }
 }
 
 test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when the network is back', async ({
@@ -81,7 +94,7 @@ test('LIVE-6: what waits survives a reload and a new tab, shows on the orders pa
     'Waiting for the network…',
   )
   expect(await ordersOf(next)).toEqual([])
-  await reconnect()
+  reconnect()
   await next.reload()
   await expect(next.getByRole('article')).toHaveCount(1)
   await expect(waiting(next)).toBeHidden()
@@ -121,7 +134,7 @@ test('LIVE-6: ten wait, the eleventh is refused with a sentence', async ({ page 
     '10 things of yours already wait for the network. Please withdraw one, or try again once they have gone out.',
   )
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await reconnect()
+  reconnect()
   await page.reload()
   await expect(waiting(page)).toHaveCount(0)
   await expect(page.getByRole('main').locator('dd', { hasText: '10 Broad Street' })).toBeVisible()
@@ -172,7 +185,7 @@ test('LIVE-6: who signs out with something waiting is asked, and nobody else sen
   await signOut.click()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
 
-  await reconnect()
+  reconnect()
   await signUp(page)
   const next = await context.newPage()
   await visit(next, '/account')
@@ -188,7 +201,7 @@ test('LIVE-6: a change of the profile that another device has overtaken does not
   await changeAddress(page, '1 Late Street')
   await expect(page.getByRole('region', { name: 'Your new address' })).toContainText('Waiting for the network…')
   expect((await page.request.patch('/api/account', { data: { address: '2 Newer Street' } })).ok()).toBe(true)
-  await reconnect()
+  reconnect()
   await page.reload()
   const told = page.getByRole('region', { name: 'Your new address' })
   await expect(told).toContainText('This was changed elsewhere in the meantime. Please look at it again.')
