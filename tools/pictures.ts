@@ -234,12 +234,12 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       as: regular,
       pose: async (page) => {
         await page.getByRole('button', { name: 'Change password' }).click()
-        await page.getByLabel('Current password').waitFor()
+        await page.getByLabel('Current password', { exact: true }).waitFor()
       },
     },
     onDesk('desk-account', async (page) => {
       await page.getByRole('button', { name: 'Account' }).click()
-      await page.getByLabel('Current password').waitFor()
+      await page.getByLabel('Current password', { exact: true }).waitFor()
     }),
     inOffice('office', (page) => page.getByRole('list', { name: 'The record' }).waitFor()),
     inOffice('office-add', async (page) => {
@@ -306,7 +306,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       path: '/account',
       as: asked,
       pose: async (page) => {
-        await page.getByRole('button', { name: /^Change/ }).click()
+        await page.getByRole('button', { name: /^Change(?! password)/ }).click()
         await page.getByRole('button', { name: 'Send' }).waitFor()
       },
     },

@@ -15,6 +15,8 @@ const deed = (changes: Partial<Deed>): Deed => ({
 test.each([
   [{}, 'started order 345TXY'],
   [{ action: 'order.never-heard-of' }, 'order: never heard of, order 345TXY'],
+  [{ action: 'order.mark-ran-out' }, 'had run out of a dish of order 345TXY'],
+  [{ action: 'order.acknowledge' }, 'took order 345TXY'],
   [{ action: 'item.off', subject: 'item:half-chicken' }, 'took off half chicken'],
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the post of Bisi'],
   [{ action: 'floor.change', subject: 'floor' }, 'changed rush, capacity or pause'],

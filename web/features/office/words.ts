@@ -11,6 +11,16 @@ const words: Readonly<Record<string, string>> = {
   'order.recall': 'called back',
   'order.complete': 'completed',
   'order.cancel': 'cancelled',
+  'order.cancel-own': 'cancelled',
+  'order.cancel-ran-out': 'would have nothing instead, and cancelled',
+  'order.mark-ran-out': 'had run out of a dish of',
+  'order.unmark-ran-out': 'found the dish after all for',
+  'order.answer-ran-out': 'chose instead of what ran out in',
+  'order.remove-ran-out': 'left out what ran out in',
+  'order.acknowledge': 'took',
+  'order.escalate': 'called the owner about',
+  'order.print-ticket': 'printed a ticket of',
+  'order.rate': 'rated',
   'order.assign-rider': 'gave to a rider',
   'order.change-rider': 'gave to another rider',
   'order.picked-up': 'picked up',
@@ -61,7 +71,7 @@ function subjectWords(subject: string): string {
 /** What only programs ask for: counters, rows of other tables, and what the order says itself. */
 const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
 
-const money = new Set(['total', 'amount', 'received', 'refunded'])
+const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 
 /** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
 export function detailWords({ action, detail }: Deed, named: (id: string) => string | undefined): string {
