@@ -49,14 +49,15 @@ export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
         <span className="font-semibold">{user.username}</span>
         {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
       </p>
-      <div className="flex w-full flex-wrap gap-2 lg:w-auto">
+      {/* On a phone one row that scrolls: the board is what is looked at. */}
+      <div className="-mx-4 -my-1 flex w-[calc(100%+2rem)] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] *:shrink-0 *:whitespace-nowrap lg:mx-0 lg:w-auto lg:flex-wrap lg:overflow-visible lg:px-0">
         {till && (
           <Link to="/desk/new" className={buttonClass('primary', 'px-3! text-sm sm:px-3.5! sm:text-base')}>
             New order
           </Link>
         )}
         <SoundButton sound={sound} className={small} />
-        <FloorButton onOpen={() => onPanel('floor')} />
+        <FloorButton onOpen={() => onPanel('floor')} className={small} />
         <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes
         </button>

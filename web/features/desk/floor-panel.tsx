@@ -5,18 +5,18 @@ import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { said } from './deeds.ts'
 import { floorQuery, noAnswer, useFloorChange } from './floor.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
 
 /** How the house stands, in a word on a button. */
-export function FloorButton({ onOpen }: { onOpen: () => void }) {
+export function FloorButton({ onOpen, className }: { onOpen: () => void; className: string }) {
   const { data: floor } = useQuery(floorQuery)
   const state = floor?.paused ? 'paused' : floor?.rushMinutes ? `+${floor.rushMinutes} min` : 'off'
   return (
-    <button type="button" onClick={onOpen} className={buttonClass('secondary', 'px-3.5!')}>
+    <button type="button" onClick={onOpen} className={className}>
       Rush
       <span className={state === 'off' ? 'text-soft' : 'text-alarm'}>{state}</span>
     </button>

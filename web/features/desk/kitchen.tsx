@@ -45,7 +45,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
         </h1>
         <div className="flex flex-wrap gap-2">
           <SoundButton sound={sound} className={small} />
-          <FloorButton onOpen={() => setPanel('floor')} />
+          <FloorButton onOpen={() => setPanel('floor')} className={small} />
           <button type="button" onClick={() => setPanel('dishes')} className={small}>
             Dishes
           </button>
