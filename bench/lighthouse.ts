@@ -37,6 +37,9 @@ const settling = 1500
  */
 const slowed = ['--throttling-method=devtools']
 
+/** Milliseconds. The live stream never ends, and Lighthouse would wait 45 s for its end; a page loads in 5. */
+const longestLoad = 15_000
+
 type Category = keyof typeof least
 type Report = {
   readonly runtimeError?: { readonly message: string }
@@ -104,6 +107,7 @@ async function measure(
   const words = [
     ...['exec', '--yes', '--prefer-offline', `--package=${lighthouse}`, '--', 'lighthouse', url, '--quiet'],
     ...['--output=json', `--output-path=${file}`, `--only-categories=${categories.join(',')}`],
+    `--max-wait-for-load=${longestLoad}`,
     ...more,
     `--chrome-flags=${[...browserFlags, '--headless=new'].join(' ')}`,
   ]
