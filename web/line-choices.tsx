@@ -1,12 +1,19 @@
 import * as Money from '#domain/money.ts'
 import type { PricedChoice } from '#domain/pricing.ts'
 
-/**
- * What was chosen with a dish, group by group: 'Extra sides: 2 × Coleslaw +₦3,000'. Sizes and variants are in the
- * dish's name already.
- */
+/** The choices that go with each portion. Sizes and variants are in the dish's name. */
+export function besideOf(choices: readonly PricedChoice[]): PricedChoice[] {
+  return choices.filter(({ role }) => role === 'extra' || role === 'topping')
+}
+
+/** '2 × Plantain', 'Plantain'. */
+export function portion({ name, quantity }: Pick<PricedChoice, 'name' | 'quantity'>): string {
+  return quantity > 1 ? `${quantity} × ${name}` : name
+}
+
+/** What was chosen with a dish, group by group: 'Extra sides: 2 × Coleslaw +₦3,000'. */
 export function LineChoices({ choices }: { choices: readonly PricedChoice[] }) {
-  const shown = choices.filter(({ role }) => role === 'extra' || role === 'topping')
+  const shown = besideOf(choices)
   const labels = [...new Set(shown.map(({ label }) => label))]
   if (labels.length === 0) return null
   return (

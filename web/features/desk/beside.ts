@@ -1,8 +1,7 @@
 import type { PricedLine } from '#domain/pricing.ts'
+import { besideOf, portion } from '#web/line-choices.tsx'
 
-/** What goes with each portion of a line, in words: '2 × Plantain'. Sizes and variants are in the dish's name. */
+/** What goes with each portion of a line, in words: '2 × Plantain'. */
 export function beside({ choices }: Pick<PricedLine, 'choices'>): string[] {
-  return choices
-    .filter(({ role }) => role === 'extra' || role === 'topping')
-    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+  return besideOf(choices).map(portion)
 }

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { recallWithin } from '#domain/order.ts'
+import { besideOf } from '#web/line-choices.tsx'
 
 /** '6 × Jollof Rice' over all orders on the fire. */
 export type Count = { readonly name: string; readonly count: number }
@@ -15,9 +16,7 @@ export function merged(orders: readonly Order[]): Count[] {
     // What has run out waits for a word, not for the fire.
     for (const { name, quantity, choices } of lines.filter(({ ranOutAt }) => ranOutAt === undefined)) {
       add(name, quantity)
-      for (const choice of choices) {
-        if (choice.role === 'extra' || choice.role === 'topping') add(choice.name, choice.quantity * quantity)
-      }
+      for (const choice of besideOf(choices)) add(choice.name, choice.quantity * quantity)
     }
   }
   return [...counts]

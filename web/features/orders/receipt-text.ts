@@ -6,6 +6,7 @@ import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as RanOut from '#domain/ran-out.ts'
 import { clock, day } from '#web/lagos-time.ts'
+import { besideOf, portion } from '#web/line-choices.tsx'
 
 type House = Pick<Site, 'name' | 'address' | 'phone'>
 
@@ -43,7 +44,5 @@ export function moment(iso: string): string {
 }
 
 function beside({ choices }: RanOut.OrderLine): string[] {
-  return choices
-    .filter(({ role }) => role === 'extra' || role === 'topping')
-    .map(({ label, name, quantity }) => `${label}: ${quantity > 1 ? `${quantity} × ` : ''}${name}`)
+  return besideOf(choices).map((choice) => `${choice.label}: ${portion(choice)}`)
 }
