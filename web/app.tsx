@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { LiveUpdates } from './frame/live-updates.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation.tsx'
+import { patiently } from './patiently.ts'
 import { Boundary } from './ui/boundary.tsx'
 import { ToastArea } from './ui/toast.tsx'
 
@@ -12,10 +13,7 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
   const [Offline, setOffline] = useState<ComponentType>()
   useEffect(() => {
     dispatchEvent(new Event('taken-over'))
-    import('./offline/offline.tsx').then(
-      ({ Offline }) => setOffline(() => Offline),
-      () => {},
-    )
+    patiently(() => import('./offline/offline.tsx')).then(({ Offline }) => setOffline(() => Offline))
   }, [])
   return (
     <QueryClientProvider client={client}>

@@ -4,10 +4,8 @@ import type { Status } from '../live/machine.ts'
 import type { Updates } from '../live/updates.ts'
 import { useNavigation } from '../navigation.tsx'
 import { tellLost } from '../network.ts'
+import { patiently } from '../patiently.ts'
 import { useSignedIn } from '../session.ts'
-
-/** Milliseconds. */
-const comeBackAfter = 5000
 
 /** Keeps what is on the screen true, and says so when it cannot. `since` is how far the page is already. */
 export function LiveUpdates({ since }: { since: string }) {
@@ -25,15 +23,11 @@ export function LiveUpdates({ since }: { since: string }) {
   useEffect(() => {
     let opened: Updates | undefined
     let gone = false
-    const open = async () => {
-      const { openUpdates } = await import('../live/updates.ts')
+    patiently(() => import('../live/updates.ts')).then(({ openUpdates }) => {
       if (gone) return
       opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
       setConnection(opened)
-    }
-    // Its code comes after the page can be used; on a network too weak for it, it is asked for again.
-    const tryToOpen = () => open().catch(() => gone || setTimeout(tryToOpen, comeBackAfter))
-    void tryToOpen()
+    })
     return () => {
       gone = true
       opened?.close()
