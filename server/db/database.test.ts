@@ -115,6 +115,19 @@ test('no statement, lock or forgotten transaction holds things up for ever', asy
   expect(rows.map(({ setting }) => setting)).toEqual([15_000, 5000, 15_000])
 })
 
+test('a crowd before one row, and a statement cut off at the time limit, are DatabaseGone', async () => {
+  const within = (limit: 'lock_timeout' | 'statement_timeout') =>
+    database.transaction(async (tx) => {
+      await tx.execute(sql.raw(`SET LOCAL ${limit} = 50`))
+      await take(tx, 'egusi')
+    })
+  await database.transaction(async (tx) => {
+    await take(tx, 'egusi')
+    await expect(within('lock_timeout')).rejects.toThrow(DatabaseGone)
+    await expect(within('statement_timeout')).rejects.toThrow(DatabaseGone)
+  })
+})
+
 test('a full pool is DatabaseGone after a while, not an endless wait', async () => {
   const held = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
   await expect(database.pool.query('SELECT 1')).rejects.toThrow(DatabaseGone)

@@ -22,7 +22,7 @@ export type Database = {
   stop(): Promise<void>
 }
 
-/** No connection to the database, or it was lost under a query. Trying again in a moment may help. */
+/** No connection to the database, or no answer from it in time. Trying again in a moment may help. */
 export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
@@ -168,12 +168,19 @@ class HealingPool extends pg.Pool {
         const lost = this.isLost(client, error)
         broken = lost || sqlState(error) === undefined
         if (neverSent(error) && attempt < poolSize) continue
-        throw lost ? new DatabaseGone('The database was lost during a query.', { cause: error }) : error
+        throw failureOf(error, lost, 'a query')
       } finally {
         client.release(broken)
       }
     }
   }
+}
+
+/** A crowd at one row is no fault of the request: 55P03 waited too long for a lock, 57014 was cut off at the time limit. */
+function failureOf(cause: unknown, lost: boolean, during: string): unknown {
+  if (lost) return new DatabaseGone(`The database was lost during ${during}.`, { cause })
+  const tooSlow = ['55P03', '57014'].includes(sqlState(cause) ?? '')
+  return tooSlow ? new DatabaseGone(`The database took too long for ${during}.`, { cause }) : cause
 }
 
 /** The other side had closed the connection before the query was written: nobody has seen it, so it can be asked again. */
@@ -216,7 +223,7 @@ async function transact<T>(
       // A serialization failure can come from the commit as well, and then nothing was done.
       const again = lost ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
       if (!again || attempt === 5) {
-        throw lost ? new DatabaseGone('The database was lost during a transaction.', { cause }) : cause
+        throw failureOf(cause, lost, 'a transaction')
       }
     } finally {
       client.release(client.getTransactionStatus() !== 'I')

@@ -68,7 +68,9 @@ export function answerFailures(app: Hono, log: Log): void {
   app.onError((error, context) => {
     const request = context.get('requestId') ?? randomUUID()
     if (error instanceof Refusal) return problemResponse(error, request)
+    const about = { request, method: context.req.method, route: context.req.routePath, ...describeError(error) }
     if (isDatabaseGone(error)) {
+      log('request.unanswered', about)
       const detail = 'We cannot reach our records right now. Please try again in a moment.'
       return problemResponse(new Refusal({ code: 'unavailable', detail }, { retryAfter: 2 }), request)
     }
@@ -76,12 +78,7 @@ export function answerFailures(app: Hono, log: Log): void {
     if (error instanceof HTTPException && error.status < 500) {
       return problemResponse(refuse('invalid', 'This request cannot be read.'), request)
     }
-    log('request.failed', {
-      request,
-      method: context.req.method,
-      route: context.req.routePath,
-      ...describeError(error),
-    })
+    log('request.failed', about)
     return bugResponse(request)
   })
 }
