@@ -1,4 +1,6 @@
 // `npm start`. Plain JavaScript, because it is the one file that may meet an old Node: it says so in a sentence.
+import { fileURLToPath } from 'node:url'
+
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   console.error(
@@ -6,6 +8,10 @@ if (major < 24) {
   )
   process.exit(1)
 }
+
+// A start reads seven hundred files: remembered, as they were compiled, it takes a fifth less.
+const { enableCompileCache } = await import('node:module')
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/buka/code', import.meta.url)))
 
 const { buildWhatIsMissing } = await import('./build.ts')
 await buildWhatIsMissing()
