@@ -211,9 +211,17 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
 
 /** What is so besides on and off; '' where there is nothing to say. */
 function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
-  if (available) return limit?.portionsLeft ? `${limit.portionsLeft} left` : ''
+  if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   if (limit?.backAt) return `Back at ${clock(limit.backAt)}`
   return limit?.portionsLeft === 0 ? 'Sold out' : 'Until you switch it on'
+}
+
+/** Where fewer were counted than customers are paying for, there are more of those. */
+function leftWords(left: number, beingPaidFor: number): string {
+  if (beingPaidFor === 0) return `${left} left`
+  if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`
+  if (beingPaidFor < left) return `${left} left, ${beingPaidFor} of them being paid for`
+  return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
 }
 
 /** One tap: off, and back by itself when the next day begins. */
