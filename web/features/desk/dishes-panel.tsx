@@ -134,15 +134,17 @@ function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | u
       </div>
       <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
         {words !== '' && <span className="text-soft">{words}</span>}
-        <UntilTomorrow dish={dish} limit={limit} />
-        <TextButton
-          ref={counter}
-          aria-expanded={form === 'portions'}
-          aria-label={`Count the portions of ${dish.name}`}
-          onClick={() => setForm(form === 'portions' ? undefined : 'portions')}
-        >
-          Count
-        </TextButton>
+        <span className="flex gap-x-5">
+          <UntilTomorrow dish={dish} limit={limit} />
+          <TextButton
+            ref={counter}
+            aria-expanded={form === 'portions'}
+            aria-label={`Count the portions of ${dish.name}`}
+            onClick={() => setForm(form === 'portions' ? undefined : 'portions')}
+          >
+            Count
+          </TextButton>
+        </span>
       </div>
       {form === 'price' && <PriceForm dish={dish} onDone={close} />}
       {form === 'portions' && <PortionsForm dish={dish} left={limit?.portionsLeft ?? null} onDone={close} />}
