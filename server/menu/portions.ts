@@ -10,6 +10,9 @@ import { tell } from './change.ts'
 /** An offer of a customer's own. At the counter nobody sends money before the order is placed, so nothing is held there. */
 type Held = { readonly customerId: string; readonly quoteId: string; readonly lines: readonly PricedLine[] }
 
+/** Milliseconds for a press of the last moment, which may be under way while others ask. */
+const lastPress = 30_000
+
 /**
  * How many portions of a row of `items` living offers hold, but for one's `own`. A hold lives as long as its offer can be
  * placed, so it ends by itself.
@@ -19,7 +22,7 @@ export function held(own = ''): SQL<number> {
     select coalesce(sum(held_portions.portions), 0)::int
     from held_portions join quotes on quotes.id = held_portions.quote_id
     where held_portions.item_id = items.id and quotes.id <> ${own}
-      and quotes.open and quotes.expires_at > now() - make_interval(secs => ${Quote.grace / 1000}))`
+      and quotes.open and quotes.expires_at > now() - make_interval(secs => ${(Quote.grace + lastPress) / 1000}))`
 }
 
 /** Whether an offer still holds what it needs: a newer one of its customer may have taken its place. */
