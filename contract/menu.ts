@@ -108,8 +108,10 @@ export type DishLimit = {
   readonly id: string
   /** ISO 8601: when it comes back by itself. */
   readonly backAt: string | null
-  /** What is left to sell; at 0 it is sold out. */
+  /** What is not yet ordered; at 0 it is sold out. */
   readonly portionsLeft: number | null
+  /** Portions that are kept for customers on their way to a bank. More than are left where fewer were counted since. */
+  readonly beingPaidFor: number
 }
 
 /** `GET /api/desk/dish-limits`: of all dishes that have one. */

@@ -44,6 +44,8 @@ export type Quote = Offer & {
   readonly expiresAt: string
   /** Whether it has become an order. */
   readonly placed: boolean
+  /** What the house has said since the offer was made: a sentence for who has not sent the money yet. */
+  readonly notice?: string
 }
 
 export const quoteParams = z.strictObject({ id: orderId })

@@ -201,6 +201,13 @@ export const quotes = pgTable('quotes', {
   takenBy: text('taken_by'),
 })
 
+export const heldPortions = pgTable('held_portions', {
+  customerId: text('customer_id').notNull(),
+  itemId: text('item_id').notNull(),
+  quoteId: text('quote_id').notNull(),
+  portions: integer('portions').notNull(),
+})
+
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
   customerId: text('customer_id'),

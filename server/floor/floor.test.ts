@@ -62,20 +62,32 @@ test('HOME-1: a smaller kitchen is full sooner', async () => {
 describe('while ordering is paused', () => {
   const sentence = 'The grill is being cleaned. We are back at nine.'
 
-  test('customers read it before they try, and neither a quote nor an order is taken', async () => {
-    const { body: held } = await house.quote(ada, cartOf('jollof'))
+  test('customers read it before they try, and no new offer is made', async () => {
     await change(kitchen, { paused: sentence })
     expect((await site()).paused).toBe(sentence)
-    const refusal = { status: 409, body: { code: 'house-paused', detail: sentence } }
-    expect(await house.quote(ada, cartOf('jollof', 2))).toMatchObject(refusal)
-    expect(await house.quote(ada, cartOf('jollof'))).toMatchObject(refusal)
-    const placed = await house.place(ada, held.id)
-    expect(placed).toMatchObject({ status: 409, body: { code: 'house-paused' } })
-    expect(placed.body.detail).toBe(
-      `${sentence} If you have sent the money already, do not send it twice: message us with your receipt and ${held.id.slice(-6)}.`,
-    )
-    await change(kitchen, { paused: null })
-    expect(await house.place(ada, held.id)).toMatchObject({ status: 201 })
+    expect(await house.quote(ada, cartOf('jollof', 2))).toMatchObject({
+      status: 409,
+      body: { code: 'house-paused', detail: sentence },
+    })
+  })
+
+  test('who went to payment before it finds their offer, and is placed: they may have sent the money', async () => {
+    const { body: held } = await house.quote(ada, cartOf('jollof', 3))
+    await change(kitchen, { paused: sentence })
+    expect(await house.quote(ada, cartOf('jollof', 3))).toMatchObject({
+      status: 200,
+      body: { id: held.id, notice: 'You came to payment before the pause: this order we still take.' },
+    })
+    expect(await house.place(ada, held.id)).toMatchObject({ status: 201, body: { id: held.id } })
+    expect(await house.quote(ada, cartOf('jollof', 3))).toMatchObject({ status: 409, body: { code: 'house-paused' } })
+  })
+
+  test('an offer whose time is up is refused as ever, and no new one is made of it', async () => {
+    const { body: held } = await house.quote(ada, cartOf('jollof', 4))
+    await change(kitchen, { paused: sentence })
+    await house.expireQuote(held.id, -6)
+    expect(await house.place(ada, held.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    expect(await house.quote(ada, cartOf('jollof', 4))).toMatchObject({ status: 409, body: { code: 'house-paused' } })
   })
 
   test('an order that was placed before is still there for every further press', async () => {

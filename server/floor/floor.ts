@@ -67,8 +67,8 @@ export async function changeFloor(database: Database, actor: Actor, change: Floo
   })
 }
 
-/** Throws a Refusal with the house's own sentence while no orders are taken; `wayOut` follows it. */
-export async function requireOpen(orm: Pick<NodePgDatabase, 'select'>, wayOut = ''): Promise<void> {
+/** What customers read while no new orders are taken; null while they are. */
+export async function readPause(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
   const [row] = await orm.select({ paused: floor.paused }).from(floor)
-  if (row?.paused) throw refuse('house-paused', `${row.paused} ${wayOut}`.trim())
+  return row?.paused ?? null
 }

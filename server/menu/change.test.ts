@@ -4,7 +4,7 @@ import type { DishLimits, ItemChanged, MenuItems } from '#contract/menu.ts'
 import type { User } from '#contract/session.ts'
 import { items } from '../db/schema.ts'
 import { freshDatabase } from '../db/test-database.ts'
-import { cartOf, halfChicken, openTestHouse } from '../orders/test-house.ts'
+import { cartOf, openTestHouse } from '../orders/test-house.ts'
 import { returnDishes } from './change.ts'
 
 const house = await openTestHouse(await freshDatabase())
@@ -210,66 +210,5 @@ describe('86: a dish, side, sauce or swallow is out', () => {
   ])('%s is refused', async (_what, body, field) => {
     const id = await house.dish(5000)
     expect(await change(house.kitchen, id, body)).toMatchObject({ status: 422, body: { field } })
-  })
-})
-
-describe('portions that are left', () => {
-  test('500 buyers for the last 10: 10 are sold, 490 are told, and the dish is off', async () => {
-    const id = await house.dish(5000)
-    await change(house.kitchen, id, { portions: 10 })
-    const buyers = await Promise.all(Array.from({ length: 500 }, () => house.customer()))
-    // As a browser does: where the house is too busy to answer, the same is sent again.
-    const answered = async <Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> => {
-      const answer = await ask()
-      return answer.status === 503 ? answered(ask) : answer
-    }
-    const quotes = await Promise.all(buyers.map((buyer) => answered(() => house.quote(buyer, cartOf(id)))))
-    const answers = await Promise.all(
-      buyers.map((buyer, index) => answered(() => house.place(buyer, quotes[index]?.body.id ?? ''))),
-    )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-    for (const { status, body } of answers.filter(({ status }) => status !== 201)) {
-      expect({ status, code: body.code }).toEqual({ status: 409, code: 'item-unavailable' })
-      expect(body.detail).toMatch(
-        /^House Special has just sold out\. If you have sent the money already, .* receipt and \w{6}\.$/,
-      )
-    }
-    expect(await kept(id)).toMatchObject({ available: false })
-    expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
-    expect(await house.happenings(id)).toHaveLength(2)
-  }, 60_000)
-
-  test('a second press of the same order takes nothing more', async () => {
-    const id = await house.dish(5000)
-    await change(house.kitchen, id, { portions: 5 })
-    const { body: quote } = await house.quote(customer, cartOf(id, 2))
-    await Promise.all(Array.from({ length: 20 }, () => house.place(customer, quote.id)))
-    expect(await limitOf(id)).toMatchObject({ portionsLeft: 3 })
-  })
-
-  test('who wants more than is left is told how many there are, and can still have those', async () => {
-    const id = await house.dish(5000)
-    await change(house.kitchen, id, { portions: 2 })
-    const { body: three } = await house.quote(customer, cartOf(id, 3))
-    const refused = await house.place(customer, three.id)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
-    expect(refused.body.detail).toMatch(/^Only 2 portions of House Special are left\./)
-    const { body: two } = await house.quote(customer, cartOf(id, 2))
-    expect(await house.place(customer, two.id)).toMatchObject({ status: 201 })
-  })
-
-  test('sides that come with a dish count, free ones too, for every portion of it', async () => {
-    await change(house.kitchen, 'plantain', { portions: 9 })
-    await change(house.kitchen, 'jollof', { portions: 3 })
-    // Two chickens: each with a free jollof and two plantains.
-    const { body: quote } = await house.quote(customer, { lines: [halfChicken] })
-    await house.place(customer, quote.id)
-    expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
-      { portionsLeft: 5 },
-      { portionsLeft: 1 },
-    ])
-    await change(house.kitchen, 'plantain', { available: true })
-    await change(house.kitchen, 'jollof', { available: true })
-    expect(await limits()).not.toContainEqual(expect.objectContaining({ id: 'plantain' }))
   })
 })

@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ItemChange, ItemChanged } from '#contract/menu.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import * as Menu from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import type { PricedLine } from '#domain/pricing.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { items } from '../db/schema.ts'
@@ -68,56 +67,6 @@ export async function changeItem(
   })
 }
 
-/**
- * Takes what an order needs from the dishes that are counted, in the order's transaction; the last portion takes its dish
- * off. Of many buyers at once those get it who are first: the update finds enough or nothing. Throws a Refusal where there
- * is not enough; `wayOut` is what the customer can do then.
- */
-export async function takePortions(tx: Transaction, lines: readonly PricedLine[], wayOut: string): Promise<void> {
-  const counted = await tx.select({ id: items.id }).from(items).where(sql`${items.portionsLeft} is not null`)
-  if (counted.length === 0) return
-  const needs = await needsOf(tx, lines)
-  // Always in the same order, so that two orders never wait for each other.
-  for (const id of counted.map(({ id }) => id).sort()) {
-    const need = needs.get(id)
-    if (need === undefined) continue
-    const [row] = await tx
-      .update(items)
-      .set({
-        portionsLeft: sql`${items.portionsLeft} - ${need}`,
-        available: sql`${items.available} and ${items.portionsLeft} > ${need}`,
-        version: sql`${items.version} + case when ${items.available} and ${items.portionsLeft} = ${need} then 1 else 0 end`,
-      })
-      .where(and(eq(items.id, id), sql`${items.portionsLeft} >= ${need}`))
-      .returning()
-    if (row?.portionsLeft === 0) await tell(tx, row)
-    if (!row) await requireUncounted(tx, id, wayOut)
-  }
-}
-
-async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<Map<string, number>> {
-  const needs = new Map<string, number>()
-  for (const line of lines) {
-    const [item] = await tx.select({ document: items.document }).from(items).where(eq(items.id, line.itemId))
-    for (const [id, count] of Menu.portions({ groups: item?.document.groups ?? [] }, line)) {
-      needs.set(id, (needs.get(id) ?? 0) + count)
-    }
-  }
-  return needs
-}
-
-/** The kitchen may have stopped counting just now. */
-async function requireUncounted(tx: Transaction, id: string, wayOut: string): Promise<void> {
-  const [item] = await tx.select().from(items).where(eq(items.id, id))
-  if (!item || item.portionsLeft === null) return
-  const { name, portionsLeft: left } = item
-  const what =
-    left === 0
-      ? `${name} has just sold out.`
-      : `Only ${left} ${left === 1 ? 'portion' : 'portions'} of ${name} are left.`
-  throw refuse('item-unavailable', `${what} ${wayOut}`)
-}
-
 /** Puts back what was off until now. Of several processes one does it. */
 export async function returnDishes(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -131,7 +80,7 @@ export async function returnDishes(database: Database): Promise<void> {
 }
 
 /** Tells everybody who looks at the menu. */
-async function tell(tx: Transaction, row: Row): Promise<ItemChanged> {
+export async function tell(tx: Transaction, row: Row): Promise<ItemChanged> {
   const document = documentOf(row)
   await record(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
   return document

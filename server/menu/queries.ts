@@ -20,6 +20,7 @@ import { readSettings } from '../db/settings.ts'
 import { readFloor } from '../floor/floor.ts'
 import { pictureName } from '../media/plates.ts'
 import { heroPlate, heroSeed } from '../media/register.ts'
+import { held } from './portions.ts'
 
 /** Reads the menu as it stands now; inside a transaction, as it stands there. */
 type Reader = NodePgDatabase | Transaction
@@ -74,7 +75,7 @@ export async function bestsellers(db: Reader): Promise<MenuItems> {
 /** What the kitchen has counted, or taken off for some time. */
 export async function dishLimits(db: Reader): Promise<DishLimits> {
   const rows = await db
-    .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft })
+    .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft, beingPaidFor: held() })
     .from(items)
     .where(or(isNotNull(items.backAt), isNotNull(items.portionsLeft)))
     .orderBy(items.id)

@@ -7,9 +7,8 @@ import * as Quote from '#domain/quote.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
-import { requireOpen } from '../floor/floor.ts'
 import { refuse } from '../http/problems.ts'
-import { takePortions } from '../menu/change.ts'
+import { takeHeld, takePortions } from '../menu/portions.ts'
 import { customer, type Holder, heldBy, placedBy } from '../quotes/holder.ts'
 import { announce, orderDocument } from './document.ts'
 import { kitchenPromise } from './queries.ts'
@@ -26,7 +25,10 @@ export async function placeOrder(
   return database.transaction((tx) => placeHeld(tx, customer(user), quoteId))
 }
 
-/** As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause stops customers only. */
+/**
+ * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
+ * no customer gets an offer, and who has one may have sent the money.
+ */
 export async function placeHeld(
   tx: Transaction,
   holder: Holder,
@@ -51,8 +53,8 @@ export async function placeHeld(
       .onConflictDoNothing()
       .returning()
     if (row) {
-      if (!holder.atCounter) await requireOpen(tx, paidAlready(quoteId))
-      await takePortions(tx, offer.lines, holder.atCounter ? '' : paidAlready(quoteId))
+      if (holder.atCounter) await takePortions(tx, offer.lines)
+      else await takeHeld(tx, { customerId: holder.actor.id, quoteId, lines: offer.lines }, paidAlready(quoteId))
       const order = orderDocument(row)
       await announce(tx, 'order.placed', order)
       const { total, channel } = order

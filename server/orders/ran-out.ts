@@ -9,7 +9,7 @@ import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { takePortions } from '../menu/change.ts'
+import { takePortions } from '../menu/portions.ts'
 import { menuItems } from '../menu/queries.ts'
 import { changeOrder } from './change.ts'
 import { announce, orderDocument } from './document.ts'
@@ -57,7 +57,7 @@ export function answerRanOut(database: Database, id: string, actor: Actor, answe
     if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
     const instead = taken(Pricing.priceLine(item, sources, answer.selection, answer.quantity, answer.note))
     const change = taken(RanOut.replace(lines, answer.line, instead))
-    await takePortions(tx, [instead], 'Please choose another dish.')
+    await takePortions(tx, [instead])
     return change
   })
 }

@@ -12,7 +12,7 @@ import { counterRoutes } from '../counter/routes.ts'
 import type { Database } from '../db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '../db/schema.ts'
 import { floorRoutes } from '../floor/routes.ts'
-import { bugResponse, problemResponse, Refusal } from '../http/problems.ts'
+import { answerFailures } from '../http/guard.ts'
 import { serve } from '../http/serve.ts'
 import { menuRoutes } from '../menu/routes.ts'
 import type { Provider } from '../payments/provider.ts'
@@ -44,11 +44,7 @@ export async function openTestHouse(database: Database, provider?: Provider) {
   }
 
   const app = new Hono()
-  app.onError((error) => {
-    if (error instanceof Refusal) return problemResponse(error, 'test')
-    console.error(error)
-    return bugResponse('test')
-  })
+  answerFailures(app, console.error)
   const deps = { database, provider, log: () => {} }
   const routes = [
     menuRoutes,

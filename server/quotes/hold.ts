@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Quote as QuoteDocument } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
+import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
-import type { Database } from '../db/database.ts'
-import { locations, orders, quotes } from '../db/schema.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { locations, orders, quotes, users } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import { requireOpen } from '../floor/floor.ts'
+import { readPause } from '../floor/floor.ts'
 import { Refusal, refuse } from '../http/problems.ts'
+import { holdPortions, holdsPortions, requirePortions } from '../menu/portions.ts'
 import { menuItems } from '../menu/queries.ts'
 import { customer, type Holder, heldBy, ownWish, type Wish } from './holder.ts'
 
@@ -18,15 +20,15 @@ import { customer, type Holder, heldBy, ownWish, type Wish } from './holder.ts'
 const mostHeld = { customer: 30, counter: 300 }
 
 /**
- * Prices what a customer asks for and holds it, while the house takes orders. `isNew` is false where the customer has a live quote of the same
- * request: that one is answered, at the prices it was made with, as long as everything in it can still be had.
+ * Prices what a customer asks for and holds it, prices and portions, for the time of a payment. `isNew` is false where the
+ * customer has a live quote of the same request: that one is answered as it was made, whatever the house has said since,
+ * with a notice of that.
  */
 export async function holdQuote(
   database: Database,
   user: User,
   request: Quote.QuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
-  await requireOpen(database.orm)
   return holdFor(database, ownWish(user), user, request)
 }
 
@@ -37,9 +39,38 @@ export async function holdFor(
   profile: Quote.Profile,
   request: Quote.QuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
-  const offer = await priceToday(database, profile, request)
-  const { row, isNew } = await numberAndHold(database, wish, keyOf(wish, profile, request), offer)
-  return { quote: await document(database, row, false), isNew }
+  const requestKey = keyOf(wish, profile, request)
+  return database.transaction(async (tx) => {
+    await lockHolder(tx, wish.holder)
+    const { live, expired } = await findOpen(tx, wish.holder, requestKey)
+    if (live && (await holdsPortions(tx, live.id))) {
+      const notice = await saidSince(tx, profile, request)
+      return { quote: { ...(await document(tx, live, false)), ...(notice !== '' && { notice }) }, isNew: false }
+    }
+    if (!wish.holder.atCounter) await requireOpen(tx)
+    const offer = await offerToday(tx, profile, request)
+    if (!offer.ok) throw new Refusal(offer.problem)
+    if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))
+    const row = live ?? (await number(tx, wish, requestKey, offer.value))
+    if (wish.holder.atCounter) await requirePortions(tx, row.offer.lines)
+    else await holdPortions(tx, { customerId: wish.holder.actor.id, quoteId: row.id, lines: row.offer.lines })
+    return { quote: await document(tx, row, false), isNew: !live }
+  })
+}
+
+/** Throws a Refusal with the house's own sentence while no orders are taken. Who takes one down sees the kitchen. */
+async function requireOpen(tx: Transaction): Promise<void> {
+  const paused = await readPause(tx)
+  if (paused) throw refuse('house-paused', paused)
+}
+
+/** For who has an offer and may have paid; '' where nothing speaks against it. */
+async function saidSince(tx: Transaction, profile: Quote.Profile, request: Quote.QuoteRequest): Promise<string> {
+  const today = await offerToday(tx, profile, request)
+  if (!today.ok) {
+    return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
+  }
+  return (await readPause(tx)) ? 'You came to payment before the pause: this order we still take.' : ''
 }
 
 /** For whom and how it came is part of what was asked for: two calls for the same dish are two orders. */
@@ -57,46 +88,50 @@ export async function findQuote(database: Database, user: User, id: string): Pro
     .leftJoin(orders, eq(orders.id, quotes.id))
     .where(and(eq(quotes.id, id), heldBy(customer(user))))
   if (!found) throw refuse('not-found', 'There is no such offer. Please go to payment again from your cart.')
-  return document(database, found.quote, found.orderId !== null)
+  return document(database.orm, found.quote, found.orderId !== null)
 }
 
-async function priceToday(
-  { orm }: Database,
+async function offerToday(
+  tx: Transaction,
   profile: Quote.Profile,
   request: Quote.QuoteRequest,
-): Promise<Quote.Offer> {
-  const { items, sources } = await menuItems(orm, [...new Set(request.lines.map(({ itemId }) => itemId))])
-  const places = await orm.select().from(locations)
-  const offer = Quote.offer(request, profile, {
+): Promise<Result<Quote.Offer>> {
+  const { items, sources } = await menuItems(tx, [...new Set(request.lines.map(({ itemId }) => itemId))])
+  const places = await tx.select().from(locations)
+  return Quote.offer(request, profile, {
     item: (id) => items.find((item) => item.id === id),
     sources,
     location: (id) => places.find((place) => place.id === id),
   })
-  if (!offer.ok) throw new Refusal(offer.problem)
-  return offer.value
 }
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/**
- * Each statement is a transaction of its own: what another tab does meanwhile is seen by the next one, and the unique
- * index on open quotes decides between the two.
- */
-async function numberAndHold(
-  { orm }: Database,
-  { holder, channel, customerId }: Wish,
-  requestKey: string,
-  offer: Quote.Offer,
-): Promise<{ row: QuoteRow; isNew: boolean }> {
-  const open = and(heldBy(holder), eq(quotes.requestKey, requestKey), quotes.open)
+/** What a holder asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
+async function lockHolder(tx: Transaction, { actor }: Holder): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
+}
 
-  await requireRoom(orm, holder, requestKey)
+/** The offer of a request that nobody has placed: a live one, or one whose time is up. There is one at most. */
+async function findOpen(
+  tx: Transaction,
+  holder: Holder,
+  requestKey: string,
+): Promise<{ live?: QuoteRow; expired?: QuoteRow }> {
+  const [open] = await tx
+    .select({ quote: quotes, isLive: sql<boolean>`${quotes.expiresAt} > now()` })
+    .from(quotes)
+    .where(and(heldBy(holder), eq(quotes.requestKey, requestKey), quotes.open))
+  if (!open) return {}
+  return open.isLive ? { live: open.quote } : { expired: open.quote }
+}
+
+/** Throws a Refusal where the holder has too many others. */
+async function number(tx: Transaction, wish: Wish, requestKey: string, offer: Quote.Offer): Promise<QuoteRow> {
+  const { holder, channel, customerId } = wish
+  await requireRoom(tx, holder)
   for (let attempt = 1; attempt <= 5; attempt++) {
-    await orm
-      .update(quotes)
-      .set({ open: false })
-      .where(and(open, sql`${quotes.expiresAt} <= now()`))
-    const [made] = await orm
+    const [made] = await tx
       .insert(quotes)
       .values({
         id: Quote.orderId(randomBytes(32)),
@@ -109,29 +144,22 @@ async function numberAndHold(
       })
       .onConflictDoNothing()
       .returning()
-    if (made) return { row: made, isNew: true }
-    const [live] = await orm.select().from(quotes).where(open)
-    if (live) return { row: live, isNew: false }
-    // The id was taken, or the live quote became an order just now.
+    if (made) return made
+    // The id was taken.
   }
   throw new Error('No quote could be held in five attempts.')
 }
 
-/**
- * Throws a Refusal where a customer holds so many other offers that a table would be filled with them. What was placed
- * does not count, nor does asking again for the same.
- */
-async function requireRoom(orm: Database['orm'], holder: Holder, requestKey: string): Promise<void> {
-  const held = and(heldBy(holder), quotes.open, sql`${quotes.expiresAt} > now()`)
-  const [room] = await orm
+/** Throws a Refusal where a holder has so many offers that a table would be filled with them. What was placed does not count. */
+async function requireRoom(tx: Transaction, holder: Holder): Promise<void> {
+  const [room] = await tx
     .select({
       held: sql<number>`count(*)::int`,
-      isAmongThem: sql<boolean | null>`bool_or(${quotes.requestKey} = ${requestKey})`,
       secondsLeft: sql<number>`ceil(extract(epoch from min(${quotes.expiresAt}) - now()))::int`,
     })
     .from(quotes)
-    .where(held)
-  if (!room || room.held < mostHeld[holder.atCounter ? 'counter' : 'customer'] || room.isAmongThem) return
+    .where(and(heldBy(holder), quotes.open, sql`${quotes.expiresAt} > now()`))
+  if (!room || room.held < mostHeld[holder.atCounter ? 'counter' : 'customer']) return
   const minutes = Math.ceil(room.secondsLeft / 60)
   const detail =
     'You have gone to payment with too many different carts and not paid. ' +
@@ -139,7 +167,7 @@ async function requireRoom(orm: Database['orm'], holder: Holder, requestKey: str
   throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: room.secondsLeft })
 }
 
-async function document({ orm }: Database, row: QuoteRow, placed: boolean): Promise<QuoteDocument> {
+async function document(orm: Database['orm'] | Transaction, row: QuoteRow, placed: boolean): Promise<QuoteDocument> {
   const { accounts } = await readSettings(orm)
   return {
     ...row.offer,

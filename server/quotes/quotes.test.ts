@@ -238,11 +238,22 @@ describe('CART-11: what changes while a quote is held', () => {
     expect(later.body.id).not.toBe(held.body.id)
   })
 
-  test('availability: nobody is asked to pay for what is out', async () => {
+  test('availability: who has an offer is told before they pay, and is not refused: they may have paid', async () => {
     const ada = await house.customer()
     const dish = await house.dish(5000)
-    await house.quote(ada, cartOf(dish))
+    const held = await house.quote(ada, cartOf(dish))
+    expect(held.body.notice).toBeUndefined()
     await house.takeOff(dish)
+    const again = await house.quote(ada, cartOf(dish))
+    expect(again).toMatchObject({ status: 200, body: { id: held.body.id } })
+    expect(again.body.notice).toMatch(
+      /^House Special is not available right now\. If you have not sent the money yet, please go back to your cart\./,
+    )
+    expect(await house.quote(await house.customer(), cartOf(dish))).toMatchObject({
+      status: 409,
+      body: { code: 'item-unavailable' },
+    })
+    expect(await house.place(ada, held.body.id)).toMatchObject({ status: 201 })
     expect(await house.quote(ada, cartOf(dish))).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
   })
 

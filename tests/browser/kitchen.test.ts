@@ -69,6 +69,19 @@ test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open
   await row.getByLabel('Portions of Fanta left').fill('2')
   await row.getByRole('button', { name: 'Set', exact: true }).click()
   await expect(row).toContainText('2 left')
+  const dishesAgain = async () => {
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Dishes' }).click()
+    await panel.getByLabel('Category').selectOption('softdrinks')
+  }
+  const goToPay = (quantity: number) =>
+    menu.request.post('/api/quotes', { data: { lines: [{ itemId: 'fanta', selection: {}, quantity }] } })
+  await goToPay(1)
+  await dishesAgain()
+  await expect(row).toContainText('2 left, 1 of them being paid for')
+  await goToPay(2)
+  await dishesAgain()
+  await expect(row).toContainText('2 left, all being paid for')
   await placeOrder(menu, { lines: [{ itemId: 'fanta', selection: {}, quantity: 2 }] })
   await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible(atOnce)
   await expect(row.getByRole('switch')).not.toBeChecked(atOnce)
@@ -113,7 +126,11 @@ test('kitchen: a rush moves what the house states, and a pause is read before an
   await panel.getByRole('button', { name: 'Pause ordering' }).click()
   await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(/^Say it in a sentence/)
   await panel.getByLabel('What customers read').fill('The grill is being cleaned. We are back at nine.')
+  await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(
+    /Who is paying already still gets through\.$/,
+  )
   await panel.getByRole('button', { name: 'Pause ordering' }).click()
+  await expect(panel.getByText('Orders of those who were paying already still come in.')).toBeVisible()
   for (const path of ['/', '/menu/grills', '/cart']) {
     if (path !== '/') await visit(customer, path)
     await expect(customer.getByText('The grill is being cleaned. We are back at nine.')).toBeVisible()

@@ -6,10 +6,10 @@ import { amount, cartLink, expect, line, openDesk, pay, test } from './ordering.
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 
-/** A customer with a Chapman (3500) in the cart, on the payment page. */
-async function goToPay(page: Page): Promise<void> {
+/** A customer with a Chapman (3500) in the cart, or with another drink, on the payment page. */
+async function goToPay(page: Page, drink = 'Chapman'): Promise<void> {
   await signUp(page)
-  await addPlain(page, 'softdrinks', 'Chapman')
+  await addPlain(page, 'softdrinks', drink)
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   await page.goto('/payment')
   await expect(transferred(page)).toBeEnabled()
@@ -427,4 +427,66 @@ test('CART-11: a cart whose prices were changed in the browser is paid at those 
   await expect(amount(page, 'Final total')).toHaveText('₦3,500')
   await pay(page)
   expect(await ordersOf(page)).toMatchObject([{ total: 3500 }])
+})
+
+test.describe('who has an offer', () => {
+  test('keeps the last portions; who comes later reads it before they pay, and tries again', async ({
+    page,
+    house,
+    browser,
+    deskRequest,
+    database,
+  }) => {
+    await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 1 } })
+    const phone = await browser.newContext({ baseURL: house.url })
+    try {
+      // Nobody else pays for one: other tests leave their offers open.
+      await goToPay(page, 'Iced Tea')
+      const later = await phone.newPage()
+      await signUp(later)
+      await addPlain(later, 'softdrinks', 'Iced Tea')
+      await later.goto('/payment')
+      await expect(later.getByRole('heading', { name: 'This cannot be paid yet' })).toBeVisible()
+      await expect(later.getByRole('alert')).toContainText(
+        'The last portion of Iced Tea is being paid for just now. Please try again in a few minutes, or take another dish.',
+      )
+      await expect(transferred(later)).toBeHidden()
+
+      await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 2 } })
+      await later.getByRole('button', { name: 'Try again' }).click()
+      await expect(transferred(later)).toBeEnabled()
+      await pay(page)
+      await pay(later)
+      const { rows } = await database.query(`select portions_left, available from items where id = 'iced-tea'`)
+      expect(rows).toEqual([{ portions_left: 0, available: false }])
+    } finally {
+      await deskRequest.patch('/api/menu-items/iced-tea', { data: { available: true } })
+      await phone.close()
+    }
+  })
+
+  test('finds it again in a pause and after the dish went off, reads so, and is placed', async ({
+    page,
+    staff,
+    deskRequest,
+  }) => {
+    await goToPay(page)
+    try {
+      await deskRequest.patch('/api/floor', { data: { paused: 'The kitchen is full until nine.' } })
+      await page.reload()
+      await expect(page.getByText('The kitchen is full until nine.')).toBeVisible()
+      await expect(page.getByText('You came to payment before the pause: this order we still take.')).toBeVisible()
+      await staff.takeOff('chapman')
+      await page.reload()
+      await expect(
+        page
+          .getByRole('status')
+          .filter({ hasText: 'If you have not sent the money yet, please go back to your cart.' }),
+      ).toContainText('Chapman is not available right now.')
+      await pay(page)
+      expect(await ordersOf(page)).toMatchObject([{ status: 'pending', total: 3500 }])
+    } finally {
+      await deskRequest.patch('/api/floor', { data: { paused: null } })
+    }
+  })
 })

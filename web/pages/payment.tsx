@@ -234,6 +234,11 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
           </a>
         </p>
       )}
+      {quote.notice && (
+        <p role="status" className="rounded-control bg-raise2 px-4 py-3">
+          {quote.notice}
+        </p>
+      )}
       {before !== quote.total && <TotalChange before={before} now={quote.total} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <section aria-label="Your transfer" className="rounded-card bg-raise p-4 shadow-card sm:p-6">

@@ -61,6 +61,7 @@ async function orderOnline(
   for (let tries = 1; tries <= mostTries; tries++) {
     const lines = linesOf(story, dishes, isOrdinary)
     const quote = await night.say<Quote>(person, 'POST', '/api/quotes', { lines, deliveryMethod: story.deliveryMethod })
+    if ('body' in quote) night.offers.set(person, quote.body.id)
     const pressed = performance.now()
     const press = async () =>
       'body' in quote ? await night.say<Order>(person, 'POST', '/api/orders', { quoteId: quote.body.id }) : quote
@@ -71,6 +72,10 @@ async function orderOnline(
       if (!isSame) night.surprises.push(`${story.note}: a second press was answered with something else`)
       night.placed.set(answer.body.id, { story, order: answer.body })
       return answer.body
+    }
+    // Who has an offer may have sent the money. Who has gone to payment again since, with another cart, has that one.
+    if ('body' in quote && night.offers.get(person) === quote.body.id) {
+      night.surprises.push(`${story.note}: had an offer, and was refused: ${answer?.code}`)
     }
     isOrdinary ||= answer?.code !== 'house-paused'
     await night.wait(1)

@@ -134,15 +134,17 @@ function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | u
       </div>
       <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
         {words !== '' && <span className="text-soft">{words}</span>}
-        <UntilTomorrow dish={dish} limit={limit} />
-        <TextButton
-          ref={counter}
-          aria-expanded={form === 'portions'}
-          aria-label={`Count the portions of ${dish.name}`}
-          onClick={() => setForm(form === 'portions' ? undefined : 'portions')}
-        >
-          Count
-        </TextButton>
+        <span className="flex gap-x-5">
+          <UntilTomorrow dish={dish} limit={limit} />
+          <TextButton
+            ref={counter}
+            aria-expanded={form === 'portions'}
+            aria-label={`Count the portions of ${dish.name}`}
+            onClick={() => setForm(form === 'portions' ? undefined : 'portions')}
+          >
+            Count
+          </TextButton>
+        </span>
       </div>
       {form === 'price' && <PriceForm dish={dish} onDone={close} />}
       {form === 'portions' && <PortionsForm dish={dish} left={limit?.portionsLeft ?? null} onDone={close} />}
@@ -211,9 +213,17 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
 
 /** What is so besides on and off; '' where there is nothing to say. */
 function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
-  if (available) return limit?.portionsLeft ? `${limit.portionsLeft} left` : ''
+  if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   if (limit?.backAt) return `Back at ${clock(limit.backAt)}`
   return limit?.portionsLeft === 0 ? 'Sold out' : 'Until you switch it on'
+}
+
+/** Where fewer were counted than customers are paying for, there are more of those. */
+function leftWords(left: number, beingPaidFor: number): string {
+  if (beingPaidFor === 0) return `${left} left`
+  if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`
+  if (beingPaidFor < left) return `${left} left, ${beingPaidFor} of them being paid for`
+  return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
 }
 
 /** One tap: off, and back by itself when the next day begins. */

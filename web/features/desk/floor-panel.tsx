@@ -163,7 +163,7 @@ function Pause({ floor: { paused } }: { floor: Floor }) {
     setBusy(true)
     try {
       await change({ paused: next })
-      said(next === null ? 'Orders are taken again.' : 'Ordering is paused.')
+      said(next === null ? 'Orders are taken again.' : 'Ordering is paused. Who is paying already still gets through.')
     } catch (error) {
       showFailure(error, ['paused'], sentence(error, noAnswer))
     }
@@ -189,7 +189,7 @@ function Pause({ floor: { paused } }: { floor: Floor }) {
                 forgive('paused')
               }}
               error={errors.paused}
-              hint="On every page of the house, before they choose anything."
+              hint="On every page of the house, before they choose anything. Who is paying already still gets through."
               required
             />
             <Button type="submit" look="danger" busy={busy}>
@@ -200,6 +200,9 @@ function Pause({ floor: { paused } }: { floor: Floor }) {
           <>
             <p className="wrap-anywhere rounded-control bg-plantain px-4 py-3 font-semibold text-on-plantain">
               {paused}
+            </p>
+            <p className="text-soft text-sm">
+              Orders of those who were paying already still come in. What you cannot cook, cancel and pay back.
             </p>
             <Button type="submit" busy={busy}>
               Take orders again
