@@ -78,7 +78,7 @@ function Pictures() {
       ].map(({ state, name, first }) => (
         <State key={state} name={state}>
           <div className="gallery-plate tile-plantain overflow-hidden rounded-card">
-            <Picture name={name} alt="A dish on its plate" sizes="15rem" first={first} className="aspect-4/3 w-full" />
+            <Picture name={name} alt="" sizes="15rem" first={first} className="aspect-4/3 w-full" />
           </div>
         </State>
       ))}
