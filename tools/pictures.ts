@@ -372,6 +372,19 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       as: staff,
       pose: (page) => page.getByRole('button', { name: /₦/ }).first().waitFor(),
     },
+    {
+      name: 'counter-again',
+      path: '/desk/new',
+      as: staff,
+      pose: async (page) => {
+        await page.getByLabel('Search all dishes').fill('Coke')
+        await page.getByRole('button', { name: /^Coke/ }).click()
+        await page.getByRole('textbox', { name: /^Name/ }).fill('Chief Obi')
+        await page.getByRole('textbox', { name: /^Phone/ }).fill('0803 555 0001')
+        await page.reload()
+        await page.getByText(/^Here again/).scrollIntoViewIfNeeded()
+      },
+    },
     onDesk('desk-dishes', (page) => page.getByRole('button', { name: 'Dishes' }).click()),
   ]
 }
