@@ -7,6 +7,7 @@ import type { Actor } from '#domain/order.ts'
 import { isStaff, policy } from '#domain/policy.ts'
 import { addStaff, refuseTaken } from '../auth/accounts.ts'
 import type { Auth } from '../auth/auth.ts'
+import { deviceNamed } from '../auth/device.ts'
 import { requireGood, setPassword } from '../auth/passwords.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { doubtSessions, endSessions } from '../auth/sessions.ts'
@@ -14,7 +15,6 @@ import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { deviceNamed } from './device.ts'
 
 type House = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
