@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { hintCookie } from '#contract/hint-cookie.ts'
 import type { PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
 import { ApiFailure, post } from './api.ts'
-import { detailsStore } from './details-store.ts'
 import { forgetArrivals } from './live/orders.ts'
 import { queries } from './queries.ts'
 
@@ -67,7 +66,6 @@ export function useSession() {
       if (!(await leave())) return false
       settle({ user: null })
       forgetOrders()
-      detailsStore.set(() => detailsStore.initial)
       return true
     },
     /** Asks the server again, after a lost connection. */
