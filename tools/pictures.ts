@@ -242,6 +242,14 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       await page.getByLabel('Current password', { exact: true }).waitFor()
     }),
     inOffice('office', (page) => page.getByRole('list', { name: 'The record' }).waitFor()),
+    inOffice('office-record', async (page) => {
+      for (const password of ['not this one', 'nor this one']) {
+        await page.request.post('/api/session', { data: { identifier: 'cashier', password } })
+      }
+      await page.reload()
+      await page.getByLabel('Person').selectOption('cashier')
+      await page.getByText('let nobody in as').first().waitFor()
+    }),
     inOffice('office-add', async (page) => {
       await page.getByRole('button', { name: 'Add somebody' }).click()
       await page.getByLabel('They choose it').check()
