@@ -35,7 +35,7 @@ test('of the detail what people can read is shown, with people by name', () => {
   expect(detailWords(deed({ detail: { sessionsEnded: 2, payment: 'found' } }), named)).toBe('sessions ended: 2')
   expect(detailWords(deed({ detail: { total: 5000 } }), named)).toBe('total: ₦5,000')
   const refusal = { reason: 'wrong password', device: 'Chrome on Android' }
-  expect(detailWords(deed({ detail: refusal }), named)).toBe('wrong password, Chrome on Android')
+  expect(detailWords(deed({ detail: refusal }), named)).toBe('Chrome on Android, wrong password')
 })
 
 test('a session is in use, was seen today, or on a day', () => {

@@ -85,7 +85,7 @@ export function detailWords({ action, detail }: Deed, named: (id: string) => str
     return named(String(value)) ?? String(value)
   }
   return [
-    ...[reason, device].filter((said) => typeof said === 'string'),
+    ...[device, reason].filter((said) => typeof said === 'string'),
     ...(after === undefined ? [] : [`${shown('before', before)} → ${shown('after', after)}`]),
     ...Object.entries(others)
       .filter(
