@@ -152,10 +152,14 @@ export const override = z.strictObject({ reason: line(200).min(3, 'Say why: it s
 export type Override = z.infer<typeof override>
 
 /** `POST /api/orders/{id}/refund`: the money has gone back. `amount` is all that is owed, as it was seen. */
-export const refund = z.strictObject({
-  amount,
-  reference: line(60).min(6, "Enter our bank's reference of the refund."),
-})
+export const refund = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('transfer'),
+    amount,
+    reference: line(60).min(6, "Enter our bank's reference of the refund."),
+  }),
+  z.strictObject({ method: z.literal('cash'), amount }),
+])
 export type Refund = z.infer<typeof refund>
 
 /** `GET /api/orders/{id}/receipt`, for the customer alone: an order and every transfer that is on record for it. */
@@ -163,5 +167,6 @@ export type Receipt = {
   readonly order: Order
   /** Where it arrived; null where that account is the house's no more. */
   readonly payments: readonly { readonly amount: Naira; readonly account: BankAccount | null; readonly at: string }[]
-  readonly refunds: readonly { readonly amount: Naira; readonly reference: string; readonly at: string }[]
+  /** `reference` is null where it went back in cash. */
+  readonly refunds: readonly { readonly amount: Naira; readonly reference: string | null; readonly at: string }[]
 }

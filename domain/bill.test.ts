@@ -29,6 +29,7 @@ test.each([
     { status: 'cancelled', payment: 'refunded', received: 50, refunded: 50, refundReference: 'FT9' },
     'Refund of ₦50 paid, reference FT9.',
   ],
+  [{ status: 'cancelled', payment: 'refunded', received: 50, refunded: 50 }, 'Refund of ₦50 paid, in cash.'],
   [
     { status: 'cancelled', payment: 'over', received: 600, refunded: 100, refundReference: 'FT9', owed: 500 },
     'Refund of ₦100 paid, reference FT9. Refund of ₦500 on its way.',

@@ -9,7 +9,7 @@ export type Bill = {
   readonly total: Naira
   readonly received: Naira
   readonly refunded: Naira
-  /** Of the last refund, as the bank has it. */
+  /** Of the last refund that a bank knows; null where all went back in cash. */
   readonly refundReference: string | null
   /** What the house has to pay back. */
   readonly owed: Naira
@@ -47,7 +47,8 @@ function stateOf(bill: Bill): string {
 }
 
 function refund({ owed, refunded, refundReference }: Bill): string {
-  const paid = refunded > 0 ? `Refund of ${Money.format(refunded)} paid, reference ${refundReference}.` : ''
+  const how = refundReference ? `reference ${refundReference}` : 'in cash'
+  const paid = refunded > 0 ? `Refund of ${Money.format(refunded)} paid, ${how}.` : ''
   const due = owed > 0 ? `Refund of ${Money.format(owed)} on its way.` : ''
   return [paid, due].filter(Boolean).join(' ')
 }

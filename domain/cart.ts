@@ -26,6 +26,24 @@ export type Cart = { readonly lines: readonly CartLine[] }
 
 export const empty: Cart = { lines: [] }
 
+/** Whether something that was kept is a cart: good enough to be shown. What it costs is the server's to say. */
+export function isCart(stored: unknown): stored is Cart {
+  const lines = (stored as Partial<Cart> | null)?.lines
+  return (
+    Array.isArray(lines) &&
+    lines.every(
+      (line) =>
+        typeof line?.id === 'string' &&
+        typeof line.itemId === 'string' &&
+        typeof line.quantity === 'number' &&
+        typeof line.note === 'string' &&
+        typeof line.selection === 'object' &&
+        typeof line.seen?.total === 'number' &&
+        Array.isArray(line.seen.choices),
+    )
+  )
+}
+
 /** A table of thirty with a line each, twice over; it bounds what one request makes the server price. */
 export const mostLines = 60
 

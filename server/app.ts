@@ -122,7 +122,7 @@ export function routesOf({
     ...menuRoutes({ database }),
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
-    ...authRoutes({ database, auth, sessions, tries }),
+    ...authRoutes({ database, auth, tries }),
     ...quoteRoutes({ database, provider, log }),
     ...orderRoutes({ database }),
     ...counterRoutes({ database }),

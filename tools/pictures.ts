@@ -242,6 +242,14 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       await page.getByLabel('Current password', { exact: true }).waitFor()
     }),
     inOffice('office', (page) => page.getByRole('list', { name: 'The record' }).waitFor()),
+    inOffice('office-record', async (page) => {
+      for (const password of ['not this one', 'nor this one']) {
+        await page.request.post('/api/session', { data: { identifier: 'cashier', password } })
+      }
+      await page.reload()
+      await page.getByLabel('Person').selectOption('cashier')
+      await page.getByText('let nobody in as').first().waitFor()
+    }),
     inOffice('office-add', async (page) => {
       await page.getByRole('button', { name: 'Add somebody' }).click()
       await page.getByLabel('They choose it').check()
@@ -371,6 +379,19 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       path: '/desk/new',
       as: staff,
       pose: (page) => page.getByRole('button', { name: /₦/ }).first().waitFor(),
+    },
+    {
+      name: 'counter-again',
+      path: '/desk/new',
+      as: staff,
+      pose: async (page) => {
+        await page.getByLabel('Search all dishes').fill('Coke')
+        await page.getByRole('button', { name: /^Coke/ }).click()
+        await page.getByRole('textbox', { name: /^Name/ }).fill('Chief Obi')
+        await page.getByRole('textbox', { name: /^Phone/ }).fill('0803 555 0001')
+        await page.reload()
+        await page.getByText(/^Here again/).scrollIntoViewIfNeeded()
+      },
     },
     onDesk('desk-dishes', (page) => page.getByRole('button', { name: 'Dishes' }).click()),
   ]

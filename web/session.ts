@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { hintCookie } from '#contract/hint-cookie.ts'
 import type { PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
-import { ApiFailure, del, post } from './api.ts'
-import { detailsStore } from './details-store.ts'
+import { ApiFailure, post } from './api.ts'
 import { forgetArrivals } from './live/orders.ts'
 import { queries } from './queries.ts'
 
@@ -63,12 +62,10 @@ export function useSession() {
      * something of theirs still waits to be sent.
      */
     async signOut(): Promise<boolean> {
-      const { mayLeave } = await import('./outbox/outbox.ts')
-      if (!(await mayLeave())) return false
-      await del('/api/session')
+      const { leave } = await import('./leaving.ts')
+      if (!(await leave())) return false
       settle({ user: null })
       forgetOrders()
-      detailsStore.set(() => detailsStore.initial)
       return true
     },
     /** Asks the server again, after a lost connection. */

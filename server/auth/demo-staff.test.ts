@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { users } from '../db/schema.ts'
+import { audit, users } from '../db/schema.ts'
 import { freshDatabase } from '../db/test-database.ts'
 import { ensureDemoStaff } from './demo-staff.ts'
 import { setPassword } from './passwords.ts'
@@ -47,9 +47,12 @@ test('the first start makes an owner, a kitchen, a cashier and a rider, who can 
 
 test('later starts give the same sign-ins, from a file that only the house can read', async () => {
   const dataDir = await folder()
+  const onRecord = await database.orm.$count(audit)
   const first = await ensure(dataDir)
   expect(await ensure(dataDir)).toEqual(first)
   expect(await database.orm.$count(users)).toBe(4)
+  // Looking whether they still open the door is nobody's coming.
+  expect(await database.orm.$count(audit)).toBe(onRecord)
   const file = join(dataDir, 'demo-sign-ins.txt')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readFile(file, 'utf8')).toContain(`desk ${first[0]?.password} owner\n`)

@@ -5,11 +5,10 @@ import type { Role } from '#domain/order.ts'
 import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
-import { Refusal } from '../http/problems.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
+import { knock } from './door.ts'
 import { readablePassword } from './readable-password.ts'
-import { createSessions } from './sessions.ts'
 
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 
@@ -63,19 +62,13 @@ export async function ensureDemoStaff({
 
 /** Without those whose password was changed since, or who were switched off. */
 async function good(house: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
-  const { signIn } = createSessions(house)
   const tried = await Promise.all(
-    signIns.map(({ username, password }) =>
-      signIn({ identifier: username, password }).catch((error: unknown) => {
-        if (error instanceof Refusal) return undefined
-        throw error
-      }),
-    ),
+    signIns.map(({ username, password }) => knock(house, { identifier: username, password })),
   )
   // As they work now: the owner may have given them another post.
   return signIns.flatMap((each, at) => {
-    const role = tried[at]?.role
-    return role ? [{ ...each, role }] : []
+    const { user, hindrance } = tried[at] ?? {}
+    return user && !hindrance ? [{ ...each, role: user.role }] : []
   })
 }
 

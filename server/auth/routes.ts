@@ -15,21 +15,11 @@ import { Refusal, requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
+import * as Door from './door.ts'
 import { changePassword, resetPassword } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
 import type { Tries } from './tries.ts'
 
-export function authRoutes({
-  database,
-  auth,
-  sessions,
-  tries,
-}: {
-  database: Database
-  auth: Auth
-  sessions: Sessions
-  tries: Tries
-}): Route[] {
+export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }): Route[] {
   const house = { database, auth }
   return [
     route({
@@ -53,9 +43,9 @@ export function authRoutes({
         const account = accountNamed(body.identifier)
         await tries.count('signInAddress', address)
         await tries.count('signInAccount', account)
-        const user = await sessions.signIn(body)
+        const { user, cookies } = await Door.signIn({ ...house, tries }, body, headers.get('user-agent'))
         await tries.clear('signInAccount', account)
-        return answer(200, user, await auth.openSession(user.id, headers.get('user-agent')))
+        return answer(200, user, cookies)
       },
     }),
     route({
@@ -70,7 +60,7 @@ export function authRoutes({
       path: '/api/session',
       by: 'anyone',
       handle: async ({ headers }) => {
-        await sessions.signOut(headers)
+        await Door.signOut(house, headers)
         return answer(200, null, auth.clearedCookies(headers))
       },
     }),

@@ -1,21 +1,16 @@
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { SignIn, User } from '#contract/session.ts'
+import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { credentials, sessions, users } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { sessions, users } from '../db/schema.ts'
 import { record } from '../live/record.ts'
 import type { Auth } from './auth.ts'
 
 export type Sessions = {
   /** Who a request comes from: one query, and none where it carries no session cookie. */
   userOf(headers: Headers): Promise<User | undefined>
-  /** Throws the same refusal after the same time, whatever was wrong (AUTH-7). */
-  signIn(form: SignIn): Promise<User>
-  /** Ends the request's session, if it has one. */
-  signOut(headers: Headers): Promise<void>
   /** Deletes sessions that have run out. */
   sweep(): Promise<void>
 }
@@ -39,20 +34,6 @@ export function createSessions({ database, auth }: { database: Database; auth: A
         await database.orm.update(sessions).set({ seenAt: sql`now()` }).where(eq(sessions.token, token))
       }
       return asUser(found.user)
-    },
-    signIn: async ({ identifier, password }) => {
-      const [found] = await database.orm
-        .select({ user: users, hash: credentials.password })
-        .from(users)
-        .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
-        .where(named(identifier))
-      const right = await auth.isPassword(password, found?.hash)
-      if (!found || !right || found.user.switchedOffAt) throw refuse('invalid-credentials', 'Invalid credentials')
-      return asUser(found.user)
-    },
-    signOut: async (headers) => {
-      const token = await auth.sessionToken(headers)
-      if (token !== undefined) await database.orm.delete(sessions).where(eq(sessions.token, token))
     },
     sweep: async () => {
       await database.orm.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))

@@ -23,6 +23,7 @@ export const noLimits: Limits = {
   accountChange: wide,
   passwordChange: wide,
   passwordReset: wide,
+  refusalOnRecord: wide,
 }
 
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
@@ -53,22 +54,23 @@ export async function openTestHouse(
     if (error instanceof Refusal) return problemResponse(error, 'test')
     throw error
   })
-  serve(app, [...authRoutes({ database, auth, sessions, tries }), ...more({ database, auth })], {
+  serve(app, [...authRoutes({ database, auth, tries }), ...more({ database, auth })], {
     user: sessions.userOf,
     address: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
     ...callers,
   })
-  return { app, auth, sessions, tries, visitor: (address?: string) => visitor(app, address) }
+  return { app, auth, sessions, tries, visitor: (address?: string, device?: string) => visitor(app, address, device) }
 }
 
 /** A browser as far as these routes can tell: it keeps cookies and sends them back. */
-function visitor(app: Hono, address = '192.0.2.1') {
+function visitor(app: Hono, address = '192.0.2.1', device = '') {
   const cookies = new Map<string, string>()
   async function send(method: string, path: string, body?: unknown) {
     const response = await app.request(path, {
       method,
       headers: {
         'x-test-address': address,
+        'user-agent': device,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

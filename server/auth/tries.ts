@@ -28,6 +28,8 @@ export const defaultLimits = {
   passwordChange: { most: 10, seconds: 15 * minutes },
   /** A code has 40 bits and lives for half an hour. */
   passwordReset: { most: 10, seconds: 30 * minutes },
+  /** Of one account. The office reads the last 200 deeds: a night of guesses must not push the others out. */
+  refusalOnRecord: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof defaultLimits
@@ -36,6 +38,8 @@ export type Limits = Readonly<Record<LimitName, Limit>>
 export type Tries = {
   /** Counts a try before anything is done for it. Throws 'too-many-tries' when there were too many. */
   count(limit: LimitName, who: string): Promise<void>
+  /** Counts one, and gives how many are left after it; below 0 it was one too many. */
+  left(limit: LimitName, who: string): Promise<number>
   /** Forgives what was counted against one. */
   clear(limit: LimitName, who: string): Promise<void>
   /** Deletes what no limit looks at any more. */
@@ -57,26 +61,32 @@ export function createTries({
       .update(`${limit}:${networkOf(who)}`)
       .digest('base64url')
 
+  async function note(limit: LimitName, who: string) {
+    const { most, seconds } = limits[limit]
+    const fresh = sql`${tries.windowStarted} > now() - make_interval(secs => ${seconds})`
+    const [row] = await database.orm
+      .insert(tries)
+      .values({ key: keyOf(limit, who), windowStarted: sql`now()`, count: 1 })
+      .onConflictDoUpdate({
+        target: tries.key,
+        set: {
+          count: sql`case when ${fresh} then ${tries.count} + 1 else 1 end`,
+          windowStarted: sql`case when ${fresh} then ${tries.windowStarted} else now() end`,
+        },
+      })
+      .returning({
+        count: tries.count,
+        secondsLeft: sql<number>`ceil(extract(epoch from ${tries.windowStarted} - now()) + ${seconds})::int`,
+      })
+    return { left: most - (row?.count ?? 0), secondsLeft: row?.secondsLeft ?? 0 }
+  }
+
   return {
     count: async (limit, who) => {
-      const { most, seconds } = limits[limit]
-      const fresh = sql`${tries.windowStarted} > now() - make_interval(secs => ${seconds})`
-      const [row] = await database.orm
-        .insert(tries)
-        .values({ key: keyOf(limit, who), windowStarted: sql`now()`, count: 1 })
-        .onConflictDoUpdate({
-          target: tries.key,
-          set: {
-            count: sql`case when ${fresh} then ${tries.count} + 1 else 1 end`,
-            windowStarted: sql`case when ${fresh} then ${tries.windowStarted} else now() end`,
-          },
-        })
-        .returning({
-          count: tries.count,
-          secondsLeft: sql<number>`ceil(extract(epoch from ${tries.windowStarted} - now()) + ${seconds})::int`,
-        })
-      if (row && row.count > most) throw tooMany(Math.max(1, row.secondsLeft))
+      const { left, secondsLeft } = await note(limit, who)
+      if (left < 0) throw tooMany(Math.max(1, secondsLeft))
     },
+    left: async (limit, who) => (await note(limit, who)).left,
     clear: async (limit, who) => {
       await database.orm.delete(tries).where(eq(tries.key, keyOf(limit, who)))
     },

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 
+/** Another process has the folder: the house is open. */
+export class FolderHeld extends StartError {}
+
 export type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
@@ -17,7 +20,7 @@ export type DataFolder = {
 /**
  * Makes the data folder (mode 0700) where there is none, and holds it for this process alone until `release()` or death.
  * With `shared` nobody holds it: for several processes beside one database at DATABASE_URL, with the same secrets.
- * Throws StartError when the folder cannot be used or another process holds it.
+ * Throws StartError when the folder cannot be used, and FolderHeld when another process holds it.
  */
 export async function openDataFolder(path: string, { shared = false } = {}): Promise<DataFolder> {
   const folder = await makeDataFolder(path)
@@ -110,7 +113,7 @@ async function holdFolder(folder: string): Promise<Server> {
     if (typeof attempted !== 'string') return attempted
     other = attempted
   }
-  throw new StartError(
+  throw new FolderHeld(
     `Another Buka${other ? ` (process ${other})` : ''} is running on the data folder ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
   )
 }

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { type Log, startPostgres } from './postgres.ts'
+import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
@@ -82,6 +82,11 @@ export async function openDatabase({
       await postgres.stop()
     },
   }
+}
+
+/** The database of the house that another process keeps open in `dataDir`. Stopping it here ends nothing there. */
+export async function joinDatabase({ dataDir, log }: { dataDir: string; log: Log }): Promise<Database> {
+  return connectDatabase({ ...(await postgresOfAnother(dataDir)), application_name: 'buka' }, log)
 }
 
 function connectDatabase(connection: pg.ClientConfig, log: Log): Database {

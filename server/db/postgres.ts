@@ -100,6 +100,16 @@ export async function startPostgres({
   return await supervise(place)
 }
 
+/** How to reach the PostgreSQL that another process runs on `dataDir`. */
+export async function postgresOfAnother(
+  dataDir: string,
+  { tcp = process.platform === 'win32' } = {},
+): Promise<PostgresConnection> {
+  const folder = await makeDataFolder(dataDir)
+  const cluster = join(folder, 'postgres')
+  return connectionTo({ folder, cluster, tcp, user: await postgresUser(cluster) })
+}
+
 type Place = {
   binaries: PostgresBinaries
   folder: string
@@ -316,8 +326,12 @@ async function requireDatabase(connection: PostgresConnection): Promise<void> {
   }
 }
 
-async function connectionTo(place: Place): Promise<PostgresConnection> {
-  const { cluster, folder, tcp, user } = place
+async function connectionTo({
+  cluster,
+  folder,
+  tcp,
+  user,
+}: Pick<Place, 'cluster' | 'folder' | 'tcp' | 'user'>): Promise<PostgresConnection> {
   const common = { user: 'buka', database: 'buka', ssl: false } as const
   if (tcp) {
     const port = (await portInUse(cluster)) ?? (await freePort())

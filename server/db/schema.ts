@@ -288,7 +288,8 @@ export const refunds = pgTable('refunds', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),
   amount: money('amount'),
-  reference: text('reference').notNull(),
+  /** The bank's; null where it went back in notes. */
+  reference: text('reference'),
   paidBy: text('paid_by').notNull(),
   paidAt: moment('paid_at').notNull().defaultNow(),
 })

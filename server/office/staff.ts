@@ -7,14 +7,14 @@ import type { Actor } from '#domain/order.ts'
 import { isStaff, policy } from '#domain/policy.ts'
 import { addStaff, refuseTaken } from '../auth/accounts.ts'
 import type { Auth } from '../auth/auth.ts'
+import { deviceNamed } from '../auth/device.ts'
 import { requireGood, setPassword } from '../auth/passwords.ts'
 import { readablePassword } from '../auth/readable-password.ts'
-import { doubtSessions, endSessions } from '../auth/sessions.ts'
+import { doubtSessions, endSessions, named } from '../auth/sessions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { deviceNamed } from './device.ts'
 
 type House = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
@@ -124,13 +124,44 @@ export async function renewPassword(
   const made = given === undefined ? readablePassword() : null
   const password = given ?? made ?? ''
   requireGood(password, { role: 'owner' })
+  await replacePassword({ database, auth }, owner, id, password)
+  return { password: made }
+}
+
+/**
+ * A new password for an owner whom nobody in the house can give one: for whoever holds the machine. `name` is what they
+ * sign in with. Throws a Refusal that names the owners there are.
+ */
+export async function rescueOwner(house: House, name: string): Promise<{ username: string; password: string }> {
+  const ofOwners = and(inArray(users.role, policy.owners), isNull(users.switchedOffAt))
+  const { orm } = house.database
+  const [owner] = await orm
+    .select()
+    .from(users)
+    .where(and(ofOwners, named(name)))
+  if (!owner) {
+    const owners = await orm.select().from(users).where(ofOwners).orderBy(sql`lower(${users.username})`)
+    const which = name === '' ? 'Whose password is it?' : `"${name}" is not the name of an owner who can sign in.`
+    throw refuse('not-found', `${which} The owners: ${owners.map(({ username }) => username).join(', ')}.`)
+  }
+  const password = readablePassword()
+  await replacePassword(house, undefined, owner.id, password)
+  return { username: owner.username, password }
+}
+
+async function replacePassword(
+  { database, auth }: House,
+  by: Actor | undefined,
+  id: string,
+  password: string,
+): Promise<void> {
   const hash = await auth.hashPassword(password)
   await database.transaction(async (tx) => {
     await lockMember(tx, id)
     await setPassword(tx, id, hash)
-    await recordDeed(tx, owner, 'password.set', `account:${id}`, { sessionsEnded: await endSessions(tx, id) })
+    const how = by ? {} : { reason: 'asked for at the machine' }
+    await recordDeed(tx, by, 'password.set', `account:${id}`, { ...how, sessionsEnded: await endSessions(tx, id) })
   })
-  return { password: made }
 }
 
 /** Ends one session, or all: of the owner's own, the one that asks stays. */

@@ -148,7 +148,7 @@ describe('the answer', () => {
       action: 'order.answer-ran-out',
       detail: { less: 5000, owed: 5000 },
     })
-    const { body: refunded } = await house.step(cashier, order.id, 'refund', { amount: 5000, reference: 'FT-REMOVED' })
+    const { body: refunded } = await house.step(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
     expect(refunded).toMatchObject({ owed: 0, refunded: 5000, payment: 'over' })
   })
 

@@ -13,7 +13,11 @@ test('a receipt has the order, every transfer with its account, and every refund
   const order = await house.order(ada, 5000)
   await house.pay(cashier, order.id, 2000, 'session one', 'demo-bank')
   await house.pay(cashier, order.id, 3600, 'session two', 'sample-trust')
-  const { body: after } = await house.step(cashier, order.id, 'refund', { amount: 600, reference: 'FT-2611-9' })
+  const { body: after } = await house.step(cashier, order.id, 'refund', {
+    method: 'transfer',
+    amount: 600,
+    reference: 'FT-2611-9',
+  })
   const { status, body } = await receipt(ada, order.id)
   expect(status).toBe(200)
   expect(body.order).toEqual(after)

@@ -10,7 +10,9 @@ const { cashier, owner, kitchen, rider } = house
 let made = 0
 const reference = () => `FT REFUND ${++made}`
 const refund = (who: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
-  house.step(who, id, 'refund', { amount, reference: ref })
+  house.step(who, id, 'refund', { method: 'transfer', amount, reference: ref })
+const inCash = (who: typeof cashier | undefined, id: string, amount: number) =>
+  house.step(who, id, 'refund', { method: 'cash', amount })
 const paid = async (amount: number) => {
   const order = await house.order(await house.customer(), 5000)
   return (await house.pay(cashier, order.id, amount)).body
@@ -83,10 +85,40 @@ test('a reference stands for one refund, ever', async () => {
   })
 })
 
+test('notes go back without a reference, in the name of who gives them, and once', async () => {
+  const [one, two] = [await cancelled(), await cancelled()]
+  expect((await inCash(rider, one.id, 5000)).status).toBe(403)
+  expect(await inCash(cashier, one.id, 5000)).toMatchObject({
+    status: 200,
+    body: { payment: 'refunded', refunded: 5000, refundReference: null, owed: 0 },
+  })
+  expect((await house.deeds(`order:${one.id}`)).at(-1)).toMatchObject({
+    actorId: cashier.id,
+    action: 'payment.refund',
+    detail: { method: 'cash', amount: 5000 },
+  })
+  expect((await inCash(cashier, one.id, 5000)).status).toBe(409)
+  // One reference is one refund; notes have none to run into.
+  expect((await inCash(owner, two.id, 5000)).status).toBe(200)
+  expect(await house.orm.select().from(refunds).where(eq(refunds.orderId, two.id))).toMatchObject([
+    { amount: 5000, reference: null, paidBy: owner.id },
+  ])
+})
+
+test('where a part went back by transfer, its reference stays', async () => {
+  const order = await paid(5600)
+  await refund(cashier, order.id, 600, 'FT-PART-1')
+  await house.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  expect((await inCash(cashier, order.id, 5000)).body).toMatchObject({ refunded: 5600, refundReference: 'FT-PART-1' })
+})
+
 test.each([
-  [{ amount: 0, reference: 'FT-123456' }, 'amount'],
-  [{ amount: 5000, reference: 'short' }, 'reference'],
-  [{ amount: 5000, reference: '- - - - -' }, 'reference'],
+  [{ method: 'transfer', amount: 0, reference: 'FT-123456' }, 'amount'],
+  [{ method: 'transfer', amount: 5000, reference: 'short' }, 'reference'],
+  [{ method: 'transfer', amount: 5000, reference: '- - - - -' }, 'reference'],
+  [{ method: 'transfer', amount: 5000 }, 'reference'],
+  [{ method: 'cash', amount: 0 }, 'amount'],
+  [{ method: 'cheque', amount: 5000 }, 'method'],
 ])('%j is refused by its field', async (body, field) => {
   const answer = await house.step(cashier, (await cancelled()).id, 'refund', body)
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })

@@ -9,15 +9,15 @@ import { refunds } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { changeMoney } from './change.ts'
 
-/** Records that all that is owed has gone back. The reference is kept for the customer as it was typed. */
-export async function recordRefund(
-  database: Database,
-  id: string,
-  actor: Actor,
-  { amount, reference }: Refund,
-): Promise<Order> {
-  const key = Payment.sessionKey(reference)
-  if (key.length < Payment.shortestSession)
+/**
+ * Records that all that is owed has gone back. A bank's reference is kept for the customer as it was typed; of notes the
+ * record has who gave them.
+ */
+export async function recordRefund(database: Database, id: string, actor: Actor, refund: Refund): Promise<Order> {
+  const { method, amount } = refund
+  const reference = refund.method === 'transfer' ? refund.reference : null
+  const key = reference === null ? null : Payment.sessionKey(reference)
+  if (key !== null && key.length < Payment.shortestSession)
     throw refuse('invalid', "Enter our bank's reference of the refund.", 'reference')
   return changeMoney(database, 'refund', id, actor, async (before, tx) => {
     if (before.owed === 0) throw refuse('order-moved-on', 'Nothing is owed for this order: it has been paid back.')
@@ -31,16 +31,23 @@ export async function recordRefund(
       .onConflictDoNothing({ target: refunds.reference })
       .returning({ id: refunds.id })
     if (!made) {
-      const [other] = await tx.select().from(refunds).where(eq(refunds.reference, key))
+      const [other] = await tx
+        .select()
+        .from(refunds)
+        .where(eq(refunds.reference, key ?? ''))
       const where = other ? orderCode(other.orderId) : 'another'
       throw refuse('transfer-already-used', `This reference is already that of a refund for ${where}.`, 'reference')
     }
     const refunded = Money.add(before.refunded, before.owed)
     const isAllBack = refunded === before.received
     return {
-      set: { refunded, refundReference: reference, ...(isAllBack && { payment: 'refunded' as const }) },
+      set: {
+        refunded,
+        ...(reference !== null && { refundReference: reference }),
+        ...(isAllBack && { payment: 'refunded' as const }),
+      },
       happening: 'payment.refunded',
-      detail: { refund: made.id, amount, refunded },
+      detail: { refund: made.id, method, amount, refunded },
     }
   })
 }

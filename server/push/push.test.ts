@@ -30,10 +30,7 @@ const allowed = (endpoint: string) => endpoint.startsWith(service.url) || isPush
 const { auth, sessions, tries } = house
 serve(
   app,
-  [
-    ...authRoutes({ database, auth, sessions, tries }),
-    ...pushRoutes({ database, auth, pushKey: keys.publicKey, allowed }),
-  ],
+  [...authRoutes({ database, auth, tries }), ...pushRoutes({ database, auth, pushKey: keys.publicKey, allowed })],
   { user: sessions.userOf, address: () => '192.0.2.1' },
 )
 

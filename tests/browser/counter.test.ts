@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
+import { check } from './accessible.ts'
 import { expect, type House, signUp } from './house.ts'
 import { enterAs, placeOrder, test } from './order-desk.ts'
 import { atOnce, visit } from './ordering.ts'
@@ -205,4 +206,88 @@ test('counter: a kitchen takes no orders down, and a pause for customers is said
   } finally {
     await deskRequest.patch('/api/floor', { data: { paused: null } })
   }
+})
+
+const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
+
+test('counter: an order that was half taken down is there again after a reload, and can be put away', async ({
+  page,
+  house,
+}) => {
+  await openNew(page, house)
+  await choose(page, 'Coke')
+  await page.getByRole('radio', { name: 'Phone' }).check()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0701 000 0002')
+  await expect(page.getByText(/^Here again/)).toBeHidden()
+  await page.reload()
+  await expect(page.getByText(/^Here again, as you left it at \d\d:\d\d\.$/)).toBeVisible()
+  await expect(order(page)).toContainText('1 portion')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Chief Obi')
+  await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('0701 000 0002')
+  // Another of the same is one more, not a second line that answers to the same name.
+  await choose(page, 'Coke')
+  await expect(order(page)).toContainText('2 portions')
+  await check(page)
+
+  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await expect(order(page)).toContainText('Nothing chosen yet.')
+  expect(await whole(page)).not.toMatch(/Obi|0701/)
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(order(page)).toContainText('2 portions')
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Cash' }).check()
+  await place(page)
+  expect(await whole(page)).not.toMatch(/Obi|0701/)
+  await page.getByRole('button', { name: 'Next order' }).click()
+  await expect(order(page)).toContainText('Nothing chosen yet.')
+  await expect(page.getByRole('button', { name: /Start afresh|Bring it back/ })).toHaveCount(0)
+})
+
+test('counter: what one takes down is not there for the next, signed out or not', async ({ page, house }) => {
+  await openNew(page, house)
+  await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
+  // The session is over, and nobody has pressed anything.
+  await page.context().clearCookies()
+  await page.request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+  await visit(page, '/desk/new')
+  await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('')
+  expect(await whole(page)).not.toContain('0701')
+
+  await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0004')
+  await page.getByRole('link', { name: 'To the board' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
+  expect(await whole(page)).not.toContain('0701')
+})
+
+test('counter: what was sent and not answered is asked for again after a reload, and it is one order', async ({
+  page,
+  house,
+}) => {
+  await openNew(page, house)
+  await choose(page, 'Sprite')
+  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await page.route(
+    '**/api/desk/orders',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+  await sheet.getByRole('radio', { name: 'Card' }).check()
+  await sheet.getByLabel('Reference on the slip').fill(`POS S${Date.now()}`)
+  await sheet.getByRole('button', { name: /^Place order/ }).click()
+  await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
+  await page.reload()
+  await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
+  await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
+  const code = await place(page)
+  const { orders } = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
+  const same = orders.filter(({ lines }) => lines.some(({ name }) => name === 'Sprite'))
+  expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
+  await page.reload()
+  await expect(order(page)).toContainText('Nothing chosen yet.')
 })

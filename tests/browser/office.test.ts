@@ -143,6 +143,10 @@ test('office: a browser that is signed out asks to sign in by itself; who is swi
   for (const deed of ['switched on', 'switched off', 'signed out', 'added']) {
     await expect(record).toContainText(`${deed} ${name}`)
   }
+  await expect(record.getByText(`${name} (cashier) signed in`).first()).toContainText(' on Linux')
+  await expect(record.getByText(`The house let nobody in as ${name}`)).toContainText(
+    /\w+ on Linux, the right password, but switched off/,
+  )
 })
 
 test('office: the only owner is kept from shutting the house on themselves', async ({ page, house }) => {

@@ -1,3 +1,4 @@
+import { check } from './accessible.ts'
 import { expect, signUp } from './house.ts'
 import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
 import { atOnce, visit } from './ordering.ts'
@@ -80,6 +81,33 @@ test('payment review: money that is owed is paid back with a reference, and the 
   await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
   await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
   await expect(customer.getByText(`Refund of ₦1,200 paid, reference ${reference}.`)).toBeVisible(atOnce)
+  await phone.close()
+})
+
+test('payment review: money that came over the counter goes back over it, without a reference', async ({
+  page,
+  house,
+  desk,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: house.url })
+  const customer = await phone.newPage()
+  await signUp(customer)
+  const order = await desk.pay(await placeOrder(customer))
+  await desk.cancel(order, 'The fridge is broken')
+  await visit(customer, '/account')
+  await enterAs(page, house, 'cashier')
+  await page.getByRole('button', { name: /^Refunds/ }).click()
+  await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
+  const form = page.getByRole('dialog', { name: 'Refunds owed' })
+  await form.getByRole('button', { name: /has gone back/ }).click()
+  await expect(form.getByLabel('Reference of the refund')).toBeFocused()
+  await form.getByRole('radio', { name: 'Cash' }).check()
+  await expect(form.getByLabel('Reference of the refund')).toHaveCount(0)
+  await check(page, { within: 'dialog[open]' })
+  await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
+  await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
+  await expect(customer.getByText('Refund of ₦1,200 paid, in cash.')).toBeVisible(atOnce)
   await phone.close()
 })
 

@@ -198,7 +198,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/orders/:id/claim': (cell) => order(cell, { payment: 'not-found' }),
     'POST /api/orders/:id/refund': async (cell) => ({
       ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'house' })),
-      body: { amount: offer.total, reference: randomUUID() },
+      body: { method: 'cash', amount: offer.total },
     }),
     'POST /api/desk/statement-matches': async () => ({
       body: { transfers: [{ line: 1, narration: 'GAS', amount: 1, sender: 'ADA', sessionId: randomUUID() }] },

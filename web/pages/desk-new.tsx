@@ -9,7 +9,7 @@ export default function DeskNewPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="New order" screen="/desk/new">
-      {(user) => <NewOrder key={user.id} site={site} Editor={LineEditor} />}
+      {(user) => <NewOrder key={user.id} account={user.id} site={site} Editor={LineEditor} />}
     </StaffGate>
   )
 }

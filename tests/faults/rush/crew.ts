@@ -143,7 +143,11 @@ export function openDesk(
       if (isCarried && (trip === 'none' || trip === 'failed')) return hold(id, sendRider(person, order))
       if (isFinished(order) && owed > 0 && story.isRefunded) {
         return hold(id, () =>
-          night.say(person, 'POST', `/api/orders/${id}/refund`, { amount: owed, reference: `REFUND ${id} ${owed}` }),
+          night.say(person, 'POST', `/api/orders/${id}/refund`, {
+            method: 'transfer',
+            amount: owed,
+            reference: `REFUND ${id} ${owed}`,
+          }),
         )
       }
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
@@ -8,16 +8,17 @@ import * as Cart from '#domain/cart.ts'
 import type { Selection, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
+import { nothing, useDraft } from '#web/counter-draft.ts'
 import { Link } from '#web/navigation.tsx'
 import { queries } from '#web/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DishList } from './dish-list.tsx'
-import { nothing, type Wish } from './order-form.ts'
 import { goToOrder, OrderPanel } from './order-panel.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { Placed } from './placed.tsx'
+import { StartAfresh } from './start-afresh.tsx'
 
 /** The customiser, as customers have it. */
 export type Editor = ComponentType<{
@@ -30,19 +31,19 @@ export type Editor = ComponentType<{
 }>
 
 /** Somebody calls, or stands at the counter: what they want, who they are, how they pay. */
-export function NewOrder({ site, Editor }: { site: Site; Editor: Editor }) {
+export function NewOrder({ account, site, Editor }: { account: string; site: Site; Editor: Editor }) {
   const menu = useQuery(queries.wholeMenu())
-  const [cart, setCart] = useState(Cart.empty)
-  const [wish, setWish] = useState<Wish>(nothing)
+  const { draft, change } = useDraft(account)
+  const { cart, wish, sent } = draft
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
-  const [quote, setQuote] = useState<Quote>()
+  const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly order: Order; readonly quote: Quote }>()
-  const count = useRef(0)
   const sources = menu.data?.sources ?? {}
+  const setCart = (cart: Cart.Cart) => change(() => ({ cart }))
+  const clear = () => change(() => ({ cart: Cart.empty, wish: nothing, sent: null }))
 
   function add(line: Omit<Cart.CartLine, 'id'>) {
-    count.current += 1
-    const next = Cart.add(cart, { ...line, id: String(count.current) })
+    const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
     if (next.lines.length > Cart.mostLines) return toast('That is as much as one order holds.', { kind: 'bad' })
     setCart(next)
   }
@@ -57,14 +58,7 @@ export function NewOrder({ site, Editor }: { site: Site; Editor: Editor }) {
   if (placed) {
     return (
       <Ground>
-        <Placed
-          {...placed}
-          onNext={() => {
-            setCart(Cart.empty)
-            setWish(nothing)
-            setPlaced(undefined)
-          }}
-        />
+        <Placed {...placed} onNext={() => setPlaced(undefined)} />
       </Ground>
     )
   }
@@ -88,12 +82,14 @@ export function NewOrder({ site, Editor }: { site: Site; Editor: Editor }) {
           cart={cart}
           onCart={setCart}
           wish={wish}
-          onWish={(change) => setWish((before) => ({ ...before, ...change }))}
+          onWish={(part) => change(({ wish }) => ({ wish: { ...wish, ...part } }))}
           items={menu.data?.items ?? []}
           sources={sources}
           onEdit={(item, line) => setEditing({ item, line })}
           onPriced={setQuote}
-        />
+        >
+          <StartAfresh draft={draft} onClear={clear} onBringBack={(draft) => change(() => draft)} />
+        </OrderPanel>
       </main>
       {editing && (
         <Editor
@@ -110,8 +106,11 @@ export function NewOrder({ site, Editor }: { site: Site; Editor: Editor }) {
         <PaymentSheet
           quote={quote}
           channel={wish.channel}
+          sent={sent?.quote.id === quote.id ? sent.payment : undefined}
+          onSent={(payment) => change(() => ({ sent: payment ? { quote, payment } : null }))}
           onClose={() => setQuote(undefined)}
           onPlaced={(order) => {
+            clear()
             setQuote(undefined)
             setPlaced({ order, quote })
           }}

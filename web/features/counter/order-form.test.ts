@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as Cart from '#domain/cart.ts'
 import { naira } from '#domain/money.ts'
-import { feeOf, nothing, requestOf } from './order-form.ts'
+import { nothing } from '#web/counter-draft.ts'
+import { feeOf, requestOf } from './order-form.ts'
 
 const places = [{ id: 'yaba', name: 'Yaba', fee: naira(4000) }]
 const brought = {

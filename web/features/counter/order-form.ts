@@ -3,18 +3,7 @@ import type { LocationList } from '#contract/menu.ts'
 import type { Cart } from '#domain/cart.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
-
-/** What is asked of whoever is on the phone or at the counter. */
-export type Wish = Readonly<Omit<CounterQuoteRequest, 'lines'>>
-
-export const nothing: Wish = {
-  channel: 'walk-in',
-  customerName: '',
-  customerPhone: '',
-  deliveryMethod: 'pick-up',
-  deliveryAddress: '',
-  locationId: '',
-}
+import type { Wish } from '#web/counter-draft.ts'
 
 /** What the server is asked to price. */
 export function requestOf(cart: Cart, wish: Wish): CounterQuoteRequest {

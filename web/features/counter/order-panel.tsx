@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Quote } from '#contract/quotes.ts'
 import * as Cart from '#domain/cart.ts'
@@ -6,13 +6,14 @@ import * as Counter from '#domain/counter.ts'
 import type { Sources } from '#domain/menu.ts'
 import { post, sentence } from '#web/api.ts'
 import { Choice } from '#web/choice.tsx'
+import type { Wish } from '#web/counter-draft.ts'
 import { Form, useFormErrors } from '#web/form.tsx'
 import { LocationSelect, useLocations } from '#web/locations.tsx'
 import { useSessionEnd } from '#web/session.ts'
 import { Totals } from '#web/totals.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { feeOf, requestOf, type Wish } from './order-form.ts'
+import { feeOf, requestOf } from './order-form.ts'
 import { OrderedLines } from './ordered-lines.tsx'
 
 type Props = {
@@ -25,6 +26,8 @@ type Props = {
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
   readonly onPriced: (quote: Quote) => void
+  /** Beside the title: how to begin anew. */
+  readonly children: ReactNode
 }
 
 const titleId = 'order-title'
@@ -37,7 +40,7 @@ export function goToOrder(): void {
 const fields = ['customerName', 'customerPhone', 'deliveryAddress', 'locationId'] as const
 
 /** What was chosen, for whom, and how it reaches them. */
-export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit, onPriced }: Props) {
+export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit, onPriced, children }: Props) {
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -86,9 +89,12 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
       aria-labelledby={titleId}
       className="grid content-start gap-5 border-line bg-raise px-4 py-5 max-lg:border-t lg:overflow-y-auto lg:rounded-tl-card lg:shadow-card"
     >
-      <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
-        {cart.lines.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
-      </h2>
+      <div className="-my-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
+          {cart.lines.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+        </h2>
+        {children}
+      </div>
       <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
       <Form form={form} errors={errors} onSubmit={() => void price()}>
         <Choice

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { CounterOrder } from '#contract/counter.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
@@ -20,25 +20,37 @@ import { TransferTo } from './transfer-to.tsx'
 type Props = {
   readonly quote: Quote
   readonly channel: Channel
+  /** What was sent before a reload, and never answered. */
+  readonly sent: Payment | undefined
+  /** It is on its way; undefined where the house said no to it. */
+  readonly onSent: (payment: Payment | undefined) => void
   readonly onClose: () => void
   readonly onPlaced: (order: Order) => void
 }
 
-type Method = CounterOrder['payment']['method']
+type Payment = CounterOrder['payment']
+type Method = Payment['method']
+
+const noAnswer = 'The house did not answer. Press again until it does: the order is placed only once.'
 
 /** The server's prices, to be said aloud, and the money. Placed once, however often it is pressed. */
-export function PaymentSheet({ quote, channel, onClose, onPlaced }: Props) {
+export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [method, setMethod] = useState<Method>(channel === 'phone' ? 'transfer' : 'cash')
-  const [given, setGiven] = useState(String(quote.total))
-  const [reference, setReference] = useState('')
+  const [method, setMethod] = useState<Method>(sent?.method ?? (channel === 'phone' ? 'transfer' : 'cash'))
+  const [given, setGiven] = useState(String(sent?.method === 'cash' ? sent.amount : quote.total))
+  const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const [failure, setFailure] = useState<unknown>(sent && new Error(noAnswer))
   // Sent, and nobody knows whether it arrived: only the same again can tell.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
   const cash = typedAmount(given)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, as it was before the reload
+  useEffect(() => {
+    if (sent) show({ '': noAnswer })
+  }, [])
 
   async function place() {
     if (busy) return
@@ -50,12 +62,13 @@ export function PaymentSheet({ quote, channel, onClose, onPlaced }: Props) {
     if (show(wrong)) return
     setBusy(true)
     try {
-      const body: CounterOrder = { quoteId: quote.id, payment: paymentOf(method, quote, cash ?? 0, reference.trim()) }
-      onPlaced(await post<Order>('/api/desk/orders', body))
+      const payment = paymentOf(method, quote, cash ?? 0, reference.trim())
+      onSent(payment)
+      onPlaced(await post<Order>('/api/desk/orders', { quoteId: quote.id, payment } satisfies CounterOrder))
     } catch (error) {
       setFailure(error)
       setBusy(false)
-      const noAnswer = 'The house did not answer. Press again until it does: the order is placed only once.'
+      if (error instanceof ApiFailure) onSent(undefined)
       showFailure(error, ['amount', 'reference'], sentence(error, noAnswer))
     }
   }
@@ -135,7 +148,7 @@ export function PaymentSheet({ quote, channel, onClose, onPlaced }: Props) {
 }
 
 /** What stays in the till: what was given above it goes back. */
-function paymentOf(method: Method, { total }: Quote, cash: number, reference: string): CounterOrder['payment'] {
+function paymentOf(method: Method, { total }: Quote, cash: number, reference: string): Payment {
   switch (method) {
     case 'cash':
       return { method, amount: Math.min(cash, total) }

@@ -4,6 +4,7 @@ import * as Money from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { type DeliveryMethod, orderCode } from '#domain/quote.ts'
 
 /** The columns, in the order an order passes through them. */
@@ -62,16 +63,21 @@ function byPromise(a: Order, b: Order): number {
   return Date.parse(a.readyBy) - Date.parse(b.readyBy) || Date.parse(a.createdAt) - Date.parse(b.createdAt)
 }
 
-/** Where somebody of this role looks first, and what calls them: the kitchen cannot do anything about a transfer. */
+/** Whether somebody of this role can do anything about a transfer; the others look at what is to be cooked. */
+export function seesToMoney(role: Role): boolean {
+  return isOneOf(role, policy.till)
+}
+
+/** Where somebody of this role looks first. */
 export function firstColumn(role: Role): 'check' | 'cook' {
-  return role === 'kitchen' ? 'cook' : 'check'
+  return seesToMoney(role) ? 'check' : 'cook'
 }
 
 /** What calls until somebody takes it: at the desk what nobody has seen, in the kitchen what nobody has started. */
 export function untaken(orders: readonly Order[], role: Role): Order[] {
-  return role === 'kitchen'
-    ? orders.filter((order) => columnOf(order) === 'cook')
-    : orders.filter(({ status, takenAt }) => status === 'pending' && takenAt === null)
+  return seesToMoney(role)
+    ? orders.filter(({ status, takenAt }) => status === 'pending' && takenAt === null)
+    : orders.filter((order) => columnOf(order) === 'cook')
 }
 
 export type Filter = { readonly text: string; readonly method: DeliveryMethod | 'all' }
@@ -98,7 +104,7 @@ export function newcomers(before: readonly Order[], after: readonly Order[], rol
 
 function concerns(order: Order, role: Role): boolean {
   const column = columnOf(order)
-  return column !== undefined && column !== 'done' && (role !== 'kitchen' || column !== 'check')
+  return column !== undefined && column !== 'done' && (column !== 'check' || seesToMoney(role))
 }
 
 const minute = 60_000

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { Alarm, toStart, toTake } from './alarm.tsx'
 import { useArrivals, useTabTitle } from './arrivals.ts'
-import { arrange, type Filter, matches, owedTo, untaken } from './board.ts'
+import { arrange, type Filter, matches, owedTo, seesToMoney, untaken } from './board.ts'
 import { BoardFilter } from './board-filter.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { afterTaps } from './board-taps.ts'
@@ -79,13 +79,13 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
   const announcement = useArrivals(orders, user.role)
   const { acknowledge } = useDeeds()
   const taps = useTaps(user.id, 'orders')
-  const isKitchen = user.role === 'kitchen'
+  const forMoney = seesToMoney(user.role)
   const calling = untaken(
     orders.map((order) => afterTaps(order, taps)),
     user.role,
   )
   const { cook, check } = arrange(orders)
-  useTabTitle(cook.length + (isKitchen ? 0 : check.length), calling.length > 0)
+  useTabTitle(cook.length + (forMoney ? check.length : 0), calling.length > 0)
 
   async function take(order: Order) {
     await acknowledge(order, user)
@@ -116,8 +116,8 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
       <Alarm
         orders={calling}
         sound={sound}
-        words={isKitchen ? toStart : toTake}
-        {...(!isKitchen && { onTake: (order) => void take(order) })}
+        words={forMoney ? toTake : toStart}
+        {...(forMoney && { onTake: (order) => void take(order) })}
       />
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />

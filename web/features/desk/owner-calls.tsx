@@ -4,7 +4,8 @@ import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api.ts'
-import { Form, useFormErrors } from '#web/form.tsx'
+import { useFields } from '#web/fields.ts'
+import { Form } from '#web/form.tsx'
 import { type NewsState, renewNews, useNews } from '#web/push-news.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -24,24 +25,23 @@ const choices = [2, 3, 5, 10, 15, 20, 30]
 /** When the owner is called about an order that nobody has taken, and where. */
 export function OwnerCallSettings({ floor }: { floor: Floor }) {
   const change = useFloorChange()
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [after, setAfter] = useState(floor.escalateAfter === null ? '' : String(floor.escalateAfter))
-  const [phone, setPhone] = useState(Phone.format(floor.ownerPhone))
-  const [busy, setBusy] = useState(false)
+  const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
+    escalateAfter: floor.escalateAfter === null ? '' : String(floor.escalateAfter),
+    ownerPhone: Phone.format(floor.ownerPhone),
+  })
 
   async function save() {
+    const after = fields.escalateAfter
+    const phone = fields.ownerPhone.trim()
     // The restaurant's own number is nobody's to change here.
-    const isOwn = phone.trim() !== Phone.format(floor.ownerPhone)
-    if (show(isOwn && phone.trim() !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {})) return
+    const isOwn = phone !== Phone.format(floor.ownerPhone)
+    if (show(isOwn && phone !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {})) return
     setBusy(true)
     try {
-      await change({
-        escalateAfter: after === '' ? null : Number(after),
-        ...(isOwn && { ownerPhone: phone.trim() || null }),
-      })
+      await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })
       said(after === '' ? 'You are not called.' : `You are called after ${after} minutes.`)
     } catch (error) {
-      showFailure(error, ['escalateAfter', 'ownerPhone'], sentence(error, noAnswer))
+      showFailure(error, sentence(error, noAnswer))
     }
     setBusy(false)
   }
@@ -53,16 +53,7 @@ export function OwnerCallSettings({ floor }: { floor: Floor }) {
       </h3>
       <p className="text-soft">When nobody at the desk has taken an order by then. Once for each order.</p>
       <Form form={form} errors={errors} onSubmit={() => void save()}>
-        <Select
-          label="After"
-          name="escalateAfter"
-          value={after}
-          error={errors.escalateAfter}
-          onChange={(event) => {
-            setAfter(event.target.value)
-            forgive('escalateAfter')
-          }}
-        >
+        <Select label="After" {...field('escalateAfter')}>
           <option value="">Never</option>
           {[...new Set([...choices, floor.escalateAfter ?? 5])]
             .sort((a, b) => a - b)
@@ -74,16 +65,10 @@ export function OwnerCallSettings({ floor }: { floor: Floor }) {
         </Select>
         <Field
           label="WhatsApp of the owner"
-          name="ownerPhone"
+          {...field('ownerPhone')}
           type="tel"
           autoComplete="off"
           hint="The desk writes there with one tap. Empty: the restaurant's own chat."
-          value={phone}
-          error={errors.ownerPhone}
-          onChange={(event) => {
-            setPhone(event.target.value)
-            forgive('ownerPhone')
-          }}
         />
         <Button type="submit" look="secondary" busy={busy}>
           Save

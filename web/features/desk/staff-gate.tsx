@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { User } from '#contract/session.ts'
 import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
+import { keepDraftOf } from '#web/counter-draft.ts'
 import { Link } from '#web/navigation.tsx'
 import { useSession, useSignedIn } from '#web/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -19,6 +20,12 @@ type Props = {
 export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
   const { askAgain } = useSession()
+  const account = signedIn.state === 'in' ? signedIn.user.id : undefined
+
+  // Also where nobody signed out: a session ran out, or was ended from the office.
+  useEffect(() => {
+    if (account !== undefined) keepDraftOf(account)
+  }, [account])
 
   if (signedIn.state === 'out') {
     return (

@@ -20,6 +20,8 @@ test.each([
   [{ action: 'item.off', subject: 'item:half-chicken' }, 'took off half chicken'],
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the post of Bisi'],
   [{ action: 'floor.change', subject: 'floor' }, 'changed rush, capacity or pause'],
+  [{ action: 'session.begin', subject: 'door' }, 'signed in'],
+  [{ action: 'session.refuse', subject: 'account:Bisi' }, 'let nobody in as Bisi'],
   [{ action: 'password.reset-code', subject: 'account:Tunde' }, 'made a password code for Tunde'],
 ])('%o reads "%s"', (changes, words) => {
   expect(deedWords(deed(changes))).toBe(words)
@@ -32,6 +34,8 @@ test('of the detail what people can read is shown, with people by name', () => {
   expect(detailWords(deed({ detail: { rider: 'musa-id' } }), named)).toBe('rider: Musa')
   expect(detailWords(deed({ detail: { sessionsEnded: 2, payment: 'found' } }), named)).toBe('sessions ended: 2')
   expect(detailWords(deed({ detail: { total: 5000 } }), named)).toBe('total: ₦5,000')
+  const refusal = { reason: 'wrong password', device: 'Chrome on Android' }
+  expect(detailWords(deed({ detail: refusal }), named)).toBe('Chrome on Android, wrong password')
 })
 
 test('a session is in use, was seen today, or on a day', () => {

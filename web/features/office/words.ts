@@ -35,6 +35,9 @@ const words: Readonly<Record<string, string>> = {
   'item.priced': 'set the price of',
   'floor.change': 'changed rush, capacity or pause',
   'account-changed': 'changed the profile of',
+  'session.begin': 'signed in',
+  'session.end': 'signed out',
+  'session.refuse': 'let nobody in as',
   'staff.add': 'added',
   'staff.role': 'changed the post of',
   'staff.phone': 'changed the phone of',
@@ -75,14 +78,14 @@ const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'
 
 /** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
 export function detailWords({ action, detail }: Deed, named: (id: string) => string | undefined): string {
-  const { before, after, reason, ...others } = detail
+  const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
     const isMoney = money.has(name) || action === 'item.priced'
     if (isMoney && Money.isNaira(value)) return Money.format(value)
     return named(String(value)) ?? String(value)
   }
   return [
-    ...(typeof reason === 'string' ? [reason] : []),
+    ...[device, reason].filter((said) => typeof said === 'string'),
     ...(after === undefined ? [] : [`${shown('before', before)} → ${shown('after', after)}`]),
     ...Object.entries(others)
       .filter(

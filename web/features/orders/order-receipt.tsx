@@ -62,7 +62,11 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
             </Sum>
           ))}
           {refunds.map(({ amount, reference, at }) => (
-            <Sum key={at} label={`Sent back ${moment(at)}`} note={`Reference ${reference}`}>
+            <Sum
+              key={at}
+              label={`Sent back ${moment(at)}`}
+              note={reference === null ? 'In cash' : `Reference ${reference}`}
+            >
               <Price amount={amount} />
             </Sum>
           ))}

@@ -49,7 +49,10 @@ const receipt: Receipt = {
       at: '2026-11-20T20:45:00.000Z',
     },
   ],
-  refunds: [{ amount: naira(4000), reference: 'FT1', at: '2026-11-20T21:00:00.000Z' }],
+  refunds: [
+    { amount: naira(3000), reference: 'FT1', at: '2026-11-20T21:00:00.000Z' },
+    { amount: naira(1000), reference: null, at: '2026-11-20T21:10:00.000Z' },
+  ],
 }
 
 test('a receipt in words has the house, the dishes, the sums, what was paid where, and what went back', () => {
@@ -66,7 +69,8 @@ test('a receipt in words has the house, the dishes, the sums, what was paid wher
     'Delivery: ₦1,500',
     'Total: ₦20,500',
     'Paid ₦24,500, 20 Nov 2026, 21:45, to Demo Bank 0000000011',
-    'Refunded ₦4,000, 20 Nov 2026, 22:00, reference FT1',
+    'Refunded ₦3,000, 20 Nov 2026, 22:00, reference FT1',
+    'Refunded ₦1,000, 20 Nov 2026, 22:10, in cash',
     'Payment received. Refund of ₦4,000 paid, reference FT-1.',
   ])
 })

@@ -32,7 +32,8 @@ export function receiptText({ order, payments, refunds }: Receipt, house: House)
         .join(', '),
     ),
     ...refunds.map(
-      ({ amount, reference, at }) => `Refunded ${Money.format(amount)}, ${moment(at)}, reference ${reference}`,
+      ({ amount, reference, at }) =>
+        `Refunded ${Money.format(amount)}, ${moment(at)}, ${reference === null ? 'in cash' : `reference ${reference}`}`,
     ),
     Bill.describe(order),
   ].join('\n')

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import type { DeedList } from '#contract/staff.ts'
+import { insertAccount } from '#server/auth/accounts.ts'
+import { createAuth } from '#server/auth/auth.ts'
+import { knock } from '#server/auth/door.ts'
+import { administer, databaseUrl, freshDatabase } from '#server/db/test-database.ts'
+import { loadRestaurant } from '#server/menu/load.ts'
+import { readRestaurant } from '#server/menu/restaurant.ts'
+import { clearDataDir, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await clearDataDir(folder)
+})
+
+const database = await freshDatabase()
+const patience = { timeout: 90_000 }
+
+/** `npm run owner NAME` by somebody at the machine. */
+async function owner(env: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, ['server/owner.ts', ...words], {
+    cwd: repository,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, stdout, stderr: stderr.trim(), password: /^ {4}([a-z]{4}(?:-[a-z]{4}){3})$/m.exec(stdout)?.[1] ?? '' }
+}
+
+function signIn(url: string, identifier: string, password: string): Promise<Response> {
+  return fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ identifier, password }),
+  })
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+async function demoPassword(dataDir: string, name: string): Promise<string> {
+  const text = await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')
+  return new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? ''
+}
+
+test('an owner who lost the password gets another, while the house is open and while it is not', patience, async () => {
+  const dataDir = await temporaryDataDir()
+  folders.push(dataDir)
+  const env = { DATA_DIR: dataDir }
+  const house = await startServer({ env })
+  onTestFinished(house.stop)
+  const old = await demoPassword(dataDir, 'desk')
+  const before = cookiesOf(await signIn(house.url, 'desk', old))
+  const staff = (cookie: string) => fetch(`${house.url}/api/office/staff`, { headers: { cookie } })
+  expect((await staff(before)).status).toBe(200)
+
+  const open = await owner(env, 'Desk')
+  expect(open, open.stderr).toMatchObject({ code: 0, stderr: '' })
+  expect(open.stdout).toContain('desk signs in from now on with:')
+  expect((await staff(before)).status).toBe(401)
+  expect((await signIn(house.url, 'desk', old)).status).toBe(401)
+  const entered = await signIn(house.url, 'desk', open.password)
+  expect(entered.status).toBe(200)
+  const record = await fetch(`${house.url}/api/office/deeds`, { headers: { cookie: cookiesOf(entered) } })
+  const { deeds }: DeedList = await record.json()
+  expect(deeds).toContainEqual(
+    expect.objectContaining({
+      action: 'password.set',
+      actor: null,
+      subject: 'account:desk',
+      detail: { reason: 'asked for at the machine', sessionsEnded: 1 },
+    }),
+  )
+  expect(JSON.stringify(deeds)).not.toContain(open.password)
+
+  expect(await owner(env, 'cashier')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      '"cashier" is not the name of an owner who can sign in. The owners: desk. Name one of them: npm run owner NAME',
+    password: '',
+  })
+  expect((await owner(env)).stderr).toMatch(/^Whose password is it\? The owners: desk\./)
+  expect((await signIn(house.url, 'cashier', await demoPassword(dataDir, 'cashier'))).status).toBe(200)
+
+  expect(await house.kill('SIGTERM')).toBe(0)
+  const shut = await owner(env, 'desk')
+  expect(shut, shut.stderr).toMatchObject({ code: 0 })
+  expect(await postgresOf(dataDir)).toBeUndefined()
+  const again = await startServer({ env })
+  onTestFinished(again.stop)
+  expect((await signIn(again.url, 'desk', open.password)).status).toBe(401)
+  expect((await signIn(again.url, 'desk', shut.password)).status).toBe(200)
+})
+
+test('where there is no house it says so in a sentence, and makes none', patience, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'buka-owner-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const none = await owner({ DATA_DIR: folder }, 'desk')
+  expect(none).toMatchObject({ code: 1, stdout: '' })
+  expect(none.stderr).toBe(`There is no house in ${folder}. Give this the DATA_DIR or DATABASE_URL that npm start has.`)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('with DATABASE_URL it is the house there, once it is one', patience, async () => {
+  const { url } = inject('testServer')
+  const bare = `${inject('testServer').prefix}owner`
+  await administer(url, `CREATE DATABASE ${bare}`)
+  onTestFinished(async () => void (await administer(url, `DROP DATABASE ${bare} WITH (FORCE)`)))
+  const unknown = expect.stringMatching(/has no house that this Buka knows\. Start the house once with npm start/)
+  expect(await owner({ DATABASE_URL: databaseUrl(url, bare) }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
+
+  expect(await owner({ DATABASE_URL: database.url }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
+  await loadRestaurant(database, await readRestaurant(join(repository, 'restaurant')))
+  const auth = await createAuth({
+    database,
+    secret: 'of this test',
+    origin: 'http://localhost',
+    emailHost: 'ina.example',
+  })
+  const account = { role: 'owner', username: 'Ada Obi' } as const
+  await database.transaction((tx) => insertAccount(tx, auth.emailHost, account, 'of no password'))
+  // Without quotes, as people type.
+  const { password } = await owner({ DATABASE_URL: database.url }, 'ada', 'obi')
+  expect(await knock({ database, auth }, { identifier: 'Ada Obi', password })).toMatchObject({
+    user: { username: 'Ada Obi' },
+    hindrance: undefined,
+  })
+})
