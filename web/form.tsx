@@ -50,19 +50,21 @@ export function useFormErrors() {
 type Props = {
   /** For a button that stands outside of it. */
   readonly id?: string
+  /** Its name, where no heading beside it says what it is. */
+  readonly label?: string
   readonly form: RefObject<HTMLFormElement | null>
   readonly errors: Errors
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
 
-export function Form({ id, form, errors, onSubmit, children }: Props) {
+export function Form({ id, label, form, errors, onSubmit, children }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="grid gap-4">
+    <form id={id} ref={form} onSubmit={submit} noValidate aria-label={label} className="grid gap-4">
       {errors[''] && (
         <p role="alert" tabIndex={-1} className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
           {errors['']}
