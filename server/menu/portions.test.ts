@@ -184,6 +184,17 @@ describe('an offer', () => {
     expect(refused.body.detail).toMatch(/^House Special has just sold out\. If you have sent the money already, /)
   })
 
+  test('that holds nothing any more leaves a newer one what that holds, where there is enough beside it', async () => {
+    const id = await dishOf(2)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    const older = await offerOf(ada, cartOf(id))
+    const newer = await offerOf(ada, cartOf(id, 1, { payerName: 'Mummy' }))
+    expect(await place(ada, older.id)).toMatchObject({ status: 201 })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1, beingPaidFor: 1 })
+    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
+    expect(await place(ada, newer.id)).toMatchObject({ status: 201 })
+  })
+
   test('that holds nothing any more takes nothing that others hold', async () => {
     const id = await dishOf(2)
     const [ada, bola] = [await house.customer(), await house.customer()]

@@ -51,8 +51,8 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 
 /**
  * Takes what an offer holds, in the order's transaction, whatever the kitchen has counted since: its customer may have sent
- * the money. An offer that holds nothing any more takes what is free, and throws a Refusal where that is not enough;
- * `wayOut` is what the customer can do then.
+ * the money. An offer that holds nothing any more takes what is free, and where that is not enough, what a newer one of
+ * theirs holds. Throws a Refusal where that is too little as well; `wayOut` is what the customer can do then.
  */
 export async function takeHeld(tx: Transaction, { customerId, quoteId, lines }: Held, wayOut: string): Promise<void> {
   const own = await tx
@@ -63,8 +63,14 @@ export async function takeHeld(tx: Transaction, { customerId, quoteId, lines }: 
     const needs = new Map(own.map(({ id, portions }) => [id, portions]))
     return take(tx, await lockCounted(tx, needs), needs)
   }
-  await letGo(tx, customerId)
-  await takePortions(tx, lines, wayOut)
+  const needs = await needsOf(tx, lines)
+  const counted = await lockCounted(tx, needs)
+  if (await shortage(tx, counted, needs)) {
+    await letGo(tx, customerId)
+    const short = await shortage(tx, counted, needs)
+    if (short) throw tooFew(short, wayOut)
+  }
+  await take(tx, counted, needs)
 }
 
 /**
@@ -107,27 +113,37 @@ async function lockCounted(tx: Transaction, needs: Needs): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** As `lockCounted`. Throws a Refusal where others, all but `own`, hold too much of them. */
 async function lockFree(
   tx: Transaction,
   needs: Needs,
   { own, wayOut }: { readonly own?: string; readonly wayOut?: string | undefined } = {},
 ): Promise<string[]> {
   const counted = await lockCounted(tx, needs)
-  if (counted.length === 0) return []
-  // A statement of its own: it sees what was held while the locks were waited for.
+  const short = await shortage(tx, counted, needs, own)
+  if (short) throw tooFew(short, wayOut)
+  return counted
+}
+
+type Shortage = { readonly name: string; readonly left: number; readonly held: number }
+
+/** The first dish of which there is not enough. A statement after the locks: it sees what was held while they were waited for. */
+async function shortage(
+  tx: Transaction,
+  counted: readonly string[],
+  needs: Needs,
+  own?: string,
+): Promise<Shortage | undefined> {
+  if (counted.length === 0) return undefined
   const dishes = await tx
     .select({ id: items.id, name: items.name, left: sql<number>`${items.portionsLeft}`, held: held(own) })
     .from(items)
     .where(inArray(items.id, counted))
     .orderBy(items.id)
-  for (const dish of dishes) if (dish.left - dish.held < (needs.get(dish.id) ?? 0)) throw tooFew(dish, wayOut)
-  return counted
+  return dishes.find(({ id, left, held }) => left - held < (needs.get(id) ?? 0))
 }
 
-function tooFew(
-  { name, left, held }: { readonly name: string; readonly left: number; readonly held: number },
-  wayOut: string | undefined,
-): Refusal {
+function tooFew({ name, left, held }: Shortage, wayOut: string | undefined): Refusal {
   const [what, advice] = whatIsLeft(name, left, Math.max(0, left - held))
   return refuse('item-unavailable', `${what} ${wayOut ?? advice}`)
 }

@@ -17,6 +17,15 @@ export type Visit = {
 /** After so many tries somebody eats elsewhere. */
 const mostTries = 20
 
+const busy = new WeakMap<Person, Promise<unknown>>()
+
+/** Somebody who is in several stories goes to payment in one after the other: of their offers only the newest holds. */
+function oneByOne<Result>(person: Person, deed: () => Promise<Result>): Promise<Result> {
+  const done = (busy.get(person) ?? Promise.resolve()).then(deed, deed)
+  busy.set(person, done)
+  return done
+}
+
 /** Lines of the dishes that a story wants; on a further try without what may be sold out. */
 export function linesOf(
   { dishes: wanted, note }: Story,
@@ -60,12 +69,17 @@ async function orderOnline(
   let isOrdinary = false
   for (let tries = 1; tries <= mostTries; tries++) {
     const lines = linesOf(story, dishes, isOrdinary)
-    const quote = await night.say<Quote>(person, 'POST', '/api/quotes', { lines, deliveryMethod: story.deliveryMethod })
-    if ('body' in quote) night.offers.set(person, quote.body.id)
-    const pressed = performance.now()
-    const press = async () =>
-      'body' in quote ? await night.say<Order>(person, 'POST', '/api/orders', { quoteId: quote.body.id }) : quote
-    const [answer, second = answer] = await Promise.all(story.pressesTwice ? [press(), press()] : [press()])
+    const { quote, pressed, answer, second } = await oneByOne(person, async () => {
+      const quote = await night.say<Quote>(person, 'POST', '/api/quotes', {
+        lines,
+        deliveryMethod: story.deliveryMethod,
+      })
+      const pressed = performance.now()
+      const press = async () =>
+        'body' in quote ? await night.say<Order>(person, 'POST', '/api/orders', { quoteId: quote.body.id }) : quote
+      const [answer, second = answer] = await Promise.all(story.pressesTwice ? [press(), press()] : [press()])
+      return { quote, pressed, answer, second }
+    })
     if (answer && 'body' in answer) {
       night.placing.push(performance.now() - pressed)
       const isSame = second && 'body' in second && second.body.id === answer.body.id
@@ -73,10 +87,8 @@ async function orderOnline(
       night.placed.set(answer.body.id, { story, order: answer.body })
       return answer.body
     }
-    // Who has an offer may have sent the money. Who has gone to payment again since, with another cart, has that one.
-    if ('body' in quote && night.offers.get(person) === quote.body.id) {
-      night.surprises.push(`${story.note}: had an offer, and was refused: ${answer?.code}`)
-    }
+    // Who has an offer may have sent the money.
+    if ('body' in quote) night.surprises.push(`${story.note}: had an offer, and was refused: ${answer?.code}`)
     isOrdinary ||= answer?.code !== 'house-paused'
     await night.wait(1)
   }

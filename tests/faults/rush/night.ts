@@ -31,7 +31,6 @@ export function openNight({ speed, random, lasts }: { speed: number; random: () 
   const placing: number[] = []
   const surprises: string[] = []
   const placed = new Map<string, { readonly story: Story; readonly order: Order }>()
-  const offers = new Map<Person, string>()
   const bank: Transfer[] = []
   const calls: Call[] = []
   const races = { pressed: 0, together: 0 }
@@ -55,8 +54,6 @@ export function openNight({ speed, random, lasts }: { speed: number; random: () 
     surprises,
     /** What was answered to who ordered, by id. */
     placed,
-    /** The newest offer of who orders by their own hand. */
-    offers,
     bank,
     /** Oldest first. */
     calls,
