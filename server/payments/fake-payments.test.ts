@@ -76,7 +76,7 @@ test('paid twice', async () => {
   await start(order)
   await house.step(kitchen, order.id, 'readiness')
   await house.step(cashier, order.id, 'completion')
-  await house.step(cashier, order.id, 'refund', { amount: 5000, reference: 'FT-TWICE' })
+  await house.step(cashier, order.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
   expect((await confirm({ ...again, sessionId: 'paid-thrice', amount: 700, extra: true })).body).toMatchObject({
     status: 'completed',
     refunded: 5000,

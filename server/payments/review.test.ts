@@ -127,7 +127,7 @@ describe('fifty tablets press at the same moment: one change, 49 clear answers',
   test('refund', async () => {
     const { id } = await newOrder()
     await house.pay(cashier, id, 5600)
-    const body = { amount: 600, reference: 'FT-FIFTY-1' }
+    const body = { method: 'transfer', amount: 600, reference: 'FT-FIFTY-1' }
     await once(id, await fifty(() => house.step(cashier, id, 'refund', body)), /Nothing is owed/)
   })
 })
@@ -142,6 +142,6 @@ test('the desk has what is under way and what is owed, and nothing that is done 
     return [paid, owed, done].map(({ id }) => ids.includes(id))
   }
   expect(await listed()).toEqual([true, true, false])
-  await house.step(cashier, owed.id, 'refund', { amount: 5000, reference: 'FT-LISTED-1' })
+  await house.step(cashier, owed.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-LISTED-1' })
   expect(await listed()).toEqual([true, false, false])
 })

@@ -47,8 +47,8 @@ async function settle(): Promise<void> {
   await frame()
   await frame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  // An animation of what has meanwhile left the page neither ends nor fails.
-  const patience = new Promise((resolve) => setTimeout(resolve, 1000))
+  // An animation of what has meanwhile left the page neither ends nor fails; others may take long on a busy machine.
+  const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
 }
 

@@ -133,8 +133,10 @@ test('office: a browser that is signed out asks to sign in by itself; who is swi
   const sheet = page.getByRole('dialog', { name: `Switch off ${name}?` })
   await sheet.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
+  const back = card.getByRole('button', { name: `Switch on ${name}` })
+  await expect(back).toBeVisible()
   expect(await signIn(desk, name, password)).toBe(401)
-  await card.getByRole('button', { name: `Switch on ${name}` }).click()
+  await back.click()
   await expect(card).toContainText('Signed in nowhere.')
   expect(await signIn(desk, name, password)).toBe(200)
 
