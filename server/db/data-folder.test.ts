@@ -15,27 +15,27 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 test('the data folder is made for its owner alone, and its secrets too', async () => {
   const folder = await openDataFolder(join(root, 'fresh', 'data'))
-  const secret = await folder.secret('session-secret')
+  const secret = await folder.secret('auth-secret')
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700)
-  expect((await stat(join(folder.path, 'session-secret'))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder.path, 'auth-secret'))).mode & 0o777).toBe(0o600)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
-  expect(await folder.secret('session-secret')).toBe(secret)
-  expect(await folder.secret('another')).not.toBe(secret)
+  expect(await folder.secret('auth-secret')).toBe(secret)
+  expect(await folder.secret('push-secret')).not.toBe(secret)
   await folder.release()
 })
 
 test('all who ask for a new secret at once get the same, and no draft of one is left', async () => {
   const folder = await openDataFolder(join(root, 'race'), { shared: true })
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => folder.secret('key')))
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => folder.secret('auth-secret')))
   expect(new Set(secrets).size).toBe(1)
-  expect(await readdir(folder.path)).toEqual(['key'])
+  expect(await readdir(folder.path)).toEqual(['auth-secret'])
 })
 
 test('a damaged secret stops the start instead of signing everybody out', async () => {
   const folder = await openDataFolder(join(root, 'damaged'), { shared: true })
-  await writeFile(join(folder.path, 'key'), 'short\n')
-  await expect(folder.secret('key')).rejects.toThrow(/damaged\. Restore it, or delete the file/)
-  expect(await readFile(join(folder.path, 'key'), 'utf8')).toBe('short\n')
+  await writeFile(join(folder.path, 'auth-secret'), 'short\n')
+  await expect(folder.secret('auth-secret')).rejects.toThrow(/damaged\. Restore it, or delete the file/)
+  expect(await readFile(join(folder.path, 'auth-secret'), 'utf8')).toBe('short\n')
 })
 
 test('a folder that is held is refused with a sentence, and free again after release', async () => {

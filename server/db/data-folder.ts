@@ -9,11 +9,14 @@ import { StartError } from '../start-error.ts'
 /** Another process has the folder: the house is open. */
 export class FolderHeld extends StartError {}
 
+/** What signs cookies and what signs push messages: without them everybody is signed out, and no phone is called any more. */
+export const houseSecrets = ['auth-secret', 'push-secret'] as const
+
 export type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
   /** What the file `name` in the folder holds, made on first asking: 32 random bytes as base64url. */
-  secret(name: string): Promise<string>
+  secret(name: (typeof houseSecrets)[number]): Promise<string>
   release(): Promise<void>
 }
 
@@ -47,8 +50,34 @@ export async function makeDataFolder(path: string): Promise<string> {
   }
 }
 
+/** Those of the house's secrets that the folder has, by name. */
+export async function readSecrets(folder: string): Promise<Record<string, string>> {
+  const found = await Promise.all(
+    houseSecrets.map(
+      async (name) => [name, (await readFile(join(folder, name), 'utf8').catch(() => '')).trim()] as const,
+    ),
+  )
+  return Object.fromEntries(found.filter(([, secret]) => secret !== ''))
+}
+
+/** Puts secrets of before into the folder. Throws StartError, having done nothing, where it has others already. */
+export async function keepSecrets(folder: string, secrets: Readonly<Record<string, string>>): Promise<void> {
+  const present = await readSecrets(folder)
+  const wanted = houseSecrets.flatMap((name) => (secrets[name] === undefined ? [] : [[name, secrets[name]] as const]))
+  if (wanted.some(([name, secret]) => (present[name] ?? secret) !== secret)) {
+    throw new StartError(
+      `The data folder ${folder} has the secrets of another house. Remove ${houseSecrets.join(' and ')} there, or give this a DATA_DIR of its own.`,
+    )
+  }
+  for (const [name, secret] of wanted) await readOrMakeSecret(folder, name, secret)
+}
+
 /** Several processes may ask at once: all get the same secret, and no reader sees half of one. */
-export async function readOrMakeSecret(folder: string, name: string): Promise<string> {
+export async function readOrMakeSecret(
+  folder: string,
+  name: string,
+  made = randomBytes(32).toString('base64url'),
+): Promise<string> {
   const file = join(folder, name)
   const read = async () => {
     const secret = (await readFile(file, 'utf8')).trim()
@@ -64,7 +93,7 @@ export async function readOrMakeSecret(folder: string, name: string): Promise<st
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)
   try {
-    await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+    await handle.writeFile(`${made}\n`)
     await handle.sync()
   } finally {
     await handle.close()

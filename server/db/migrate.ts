@@ -13,11 +13,15 @@ const lock = 0x62756b61
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Brings the database up to the files `NNNN-name.sql` of `folder`: those that are new are applied in order, each in a
- * transaction of its own. Of several processes that start at once one does it and the others wait. Returns the names
+ * Brings the database up to the files `NNNN-name.sql` of `folder`, or up to `last` among them: those that are new are
+ * applied in order, each in a transaction of its own. Of several processes that start at once one does it and the others wait. Returns the names
  * applied. Throws StartError where the database and the files contradict each other or a file fails.
  */
-export async function migrate(connection: pg.ClientConfig, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  folder = migrationsFolder,
+  last?: string,
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   // A connection of its own: a migration may take longer than a customer would wait, and so may the wait for the lock.
   const client = new pg.Client(connection)
@@ -35,7 +39,8 @@ export async function migrate(connection: pg.ClientConfig, folder = migrationsFo
       'SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"',
     )
     requireSameHistory(rows, migrations)
-    const fresh = migrations.slice(rows.length)
+    const end = last === undefined ? undefined : migrations.findIndex(({ name }) => name === last) + 1
+    const fresh = migrations.slice(rows.length, end)
     for (const migration of fresh) await apply(client, migration)
     return fresh.map(({ name }) => name)
   } finally {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { knock } from '#server/auth/door.ts'
 import { administer, databaseUrl, freshDatabase } from '#server/db/test-database.ts'
 import { loadRestaurant } from '#server/menu/load.ts'
 import { readRestaurant } from '#server/menu/restaurant.ts'
+import { runProgram } from '../at-the-machine.ts'
 import { clearDataDir, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,20 +24,8 @@ const patience = { timeout: 90_000 }
 
 /** `npm run owner NAME` by somebody at the machine. */
 async function owner(env: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, ['server/owner.ts', ...words], {
-    cwd: repository,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
-  })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, stdout, stderr: stderr.trim(), password: /^ {4}([a-z]{4}(?:-[a-z]{4}){3})$/m.exec(stdout)?.[1] ?? '' }
+  const ended = await runProgram('server/owner.ts', env, ...words)
+  return { ...ended, password: /^ {4}([a-z]{4}(?:-[a-z]{4}){3})$/m.exec(ended.stdout)?.[1] ?? '' }
 }
 
 function signIn(url: string, identifier: string, password: string): Promise<Response> {

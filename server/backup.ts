@@ -1,0 +1,33 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { runCommand, withHouse } from './command.ts'
+import { writeBackup } from './db/backup.ts'
+import { readSecrets } from './db/data-folder.ts'
+import { readSettings } from './env.ts'
+
+// `npm run backup FILE`: what the house knows, in one file, while it is open or closed. With the settings of `npm start`.
+
+/** Such as buka-20261122T015100Z.backup, here. */
+function fileName(): string {
+  return `buka-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
+}
+
+await runCommand(async () => {
+  const settings = readSettings(process.env, [])
+  const file = resolve(process.argv[2] ?? fileName())
+  const began = performance.now()
+  const counts = new Map<string, number>()
+  await withHouse(settings, async ({ connection }) =>
+    writeBackup(connection, file, await readSecrets(settings.dataDir), (table, rows) => {
+      counts.set(table, rows)
+      console.log(`  ${table} ${rows}`)
+    }),
+  )
+  const { size } = await stat(file)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `\n  ${file}: ${counts.get('orders')} orders, ${(size / 1e6).toFixed(1)} MB, in ${seconds} s.\n` +
+      '  It holds names, phones, addresses and the keys of the house: keep it where nobody else can read it, and not on this\n' +
+      '  machine alone. npm run restore FILE brings it into an empty DATA_DIR.\n',
+  )
+})

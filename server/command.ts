@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FolderHeld, openDataFolder } from './db/data-folder.ts'
+import { type Database, joinDatabase, openDatabase } from './db/database.ts'
+import type { Settings } from './env.ts'
+import { StartError } from './start-error.ts'
+
+// What the programs have in common that somebody starts at the machine, beside an open house or a closed one.
+
+export const log = (message: string) => console.error(`  ${message}`)
+
+/** Does it, and says in a sentence what keeps it from being done. Anything else is a bug, and may throw. */
+export async function runCommand(
+  work: () => Promise<void>,
+  sentenceOf: (error: unknown) => string | undefined = () => undefined,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const sentence = error instanceof StartError ? error.message : sentenceOf(error)
+    if (sentence === undefined) throw error
+    console.error(`\n  ${sentence}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** The database of a house that is open or closed, for as long as `work` takes. Throws StartError where there is none. */
+export async function withHouse<Result>(
+  { databaseUrl, dataDir }: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl !== undefined) return using(await openDatabase({ databaseUrl, dataDir, log }), work)
+  // Started in the wrong folder, it would make a house there.
+  if (!(await stat(join(dataDir, 'postgres')).catch(() => undefined))) {
+    throw new StartError(`There is no house in ${dataDir}. Give this the DATA_DIR or DATABASE_URL that npm start has.`)
+  }
+  const folder = await openDataFolder(dataDir).catch((error: unknown) => {
+    if (error instanceof FolderHeld) return undefined
+    throw error
+  })
+  if (!folder) return using(await joinDatabase({ dataDir, log }), work)
+  try {
+    return await using(await openDatabase({ dataDir: folder.path, log }), work)
+  } finally {
+    await folder.release()
+  }
+}
+
+async function using<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(database)
+  } finally {
+    await database.stop()
+  }
+}

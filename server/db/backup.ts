@@ -1,0 +1,257 @@
+import { createReadStream } from 'node:fs'
+import { access, open, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import { z } from 'zod'
+import { StartError } from '../start-error.ts'
+import { sqlState } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/*
+ * A backup is lines of JSON, compressed: a head, then for every table its name and how many rows follow, and a last line,
+ * without which the file is a torn one. Rows are as PostgreSQL writes them in JSON, so a house can move to another version
+ * of it, or from its own to one at DATABASE_URL.
+ */
+
+const head = z.object({
+  buka: z.literal(1),
+  at: z.iso.datetime(),
+  /** The last one that the tables have had. */
+  migration: z.string(),
+  secrets: z.record(z.string(), z.string()),
+})
+const section = z.object({ table: z.string(), rows: z.int().min(0) })
+const end = z.object({ end: z.literal(true) })
+
+export type Head = z.infer<typeof head>
+
+/** Hears of each table before its rows come. */
+type OnTable = (table: string, rows: number) => void
+
+/** A day of changes for open screens, numbered by the server they ran on: whoever comes back reads anew. */
+const leftOut = ['events', 'events_horizon', 'schema_migrations']
+
+/** Rows that are read, or written, at a time. */
+const batch = 500
+
+/**
+ * Writes what a house knows to a new file (mode 0600), as it was at one moment, while the house stays open. The file is
+ * there whole or not at all. Throws StartError where the database has no house, or the file cannot be written.
+ */
+export async function writeBackup(
+  connection: pg.ClientConfig,
+  file: string,
+  secrets: Head['secrets'],
+  onTable: OnTable,
+): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
+  const draft = `${file}.part`
+  try {
+    const handle = await open(draft, 'w', 0o600)
+    await pipeline(dump(connection, secrets, onTable), createGzip(), handle.createWriteStream({ flush: true }))
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    const { code, path, syscall } = error as NodeJS.ErrnoException
+    const isOfTheFile = syscall === 'write' || path === draft
+    throw isOfTheFile ? new StartError(`The backup ${file} cannot be written (${code}).`, { cause: error }) : error
+  }
+}
+
+/**
+ * Brings a backup into a database that has no house: all of it or nothing. `onHead` comes before anything is done. Throws
+ * StartError where there is a house already, and where the file is torn or none of ours.
+ */
+export async function readBackup(
+  connection: pg.ClientConfig,
+  file: string,
+  onHead: (head: Head) => Promise<void>,
+  onTable: OnTable,
+): Promise<void> {
+  try {
+    await pipeline(createReadStream(file), createGunzip(), (chunks: AsyncIterable<Buffer>) =>
+      load(connection, linesOf(chunks), onHead, onTable),
+    )
+  } catch (error) {
+    const isTorn = (error as NodeJS.ErrnoException).code?.startsWith('Z_')
+    throw isTorn ? damaged(error) : error
+  }
+}
+
+async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTable: OnTable): AsyncGenerator<string> {
+  const client = await connected(connection)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const migration = await lastMigration(client)
+    if (migration === undefined || !(await hasHouse(client))) throw new StartError('There is no house to back up.')
+    const first: Head = { buka: 1, at: new Date().toISOString(), migration, secrets }
+    yield `${JSON.stringify(first)}\n`
+    for (const table of await tablesOf(client)) {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int from ${name(table)}`)
+      const count = rows[0]?.count ?? 0
+      onTable(table, count)
+      yield `${JSON.stringify({ table, rows: count } satisfies z.infer<typeof section>)}\n`
+      yield* rowsOf(client, table)
+    }
+    yield `${JSON.stringify({ end: true } satisfies z.infer<typeof end>)}\n`
+  } finally {
+    await client.end()
+  }
+}
+
+async function* rowsOf(client: pg.Client, table: string): AsyncGenerator<string> {
+  await client.query(`declare rows no scroll cursor for select row_to_json(t)::text as line from ${name(table)} t`)
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${batch} from rows`)
+    if (rows.length === 0) break
+    yield rows.map(({ line }) => `${line}\n`).join('')
+  }
+  await client.query('close rows')
+}
+
+async function load(
+  connection: pg.ClientConfig,
+  lines: AsyncGenerator<string>,
+  onHead: (head: Head) => Promise<void>,
+  onTable: OnTable,
+): Promise<void> {
+  const first = parsed(head, await lineOf(lines))
+  const client = await connected(connection)
+  try {
+    if (await hasHouse(client)) {
+      throw new StartError('There is a house here already. Restore into a DATA_DIR, or a database, that has none.')
+    }
+    await onHead(first)
+    await migrate(connection, undefined, first.migration)
+    const migration = await lastMigration(client)
+    if (migration !== first.migration) {
+      throw new StartError(
+        `This backup is of tables up to ${first.migration}, and here they are up to ${migration}. Restore it with the Buka that made it, or a newer one, into an empty database.`,
+      )
+    }
+    await client.query('begin')
+    await fillAll(client, lines, onTable)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable: OnTable): Promise<void> {
+  const missing = new Set(await tablesOf(client))
+  // What the migrations have put in is in the backup too.
+  await client.query(`truncate ${[...missing].map(name).join(', ')}`)
+  for (;;) {
+    const line = parsed(z.union([section, end]), await lineOf(lines))
+    if ('end' in line) break
+    const { table, rows } = line
+    if (!missing.delete(table)) throw damaged()
+    onTable(table, rows)
+    await fill(client, table, rows, lines)
+  }
+  if (missing.size > 0) throw damaged()
+}
+
+async function fill(client: pg.Client, table: string, rows: number, lines: AsyncGenerator<string>): Promise<void> {
+  const { rows: columns } = await client.query<{ column: string; numbered: boolean }>(
+    `select column_name as column, is_identity = 'YES' as numbered from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  const list = columns.map(({ column }) => name(column)).join(', ')
+  const insert = `insert into ${name(table)} (${list}) overriding system value
+    select ${list} from json_populate_recordset(null::${name(table)}, $1::json)`
+  for (let left = rows; left > 0; left -= batch) {
+    const some: string[] = []
+    while (some.length < Math.min(left, batch)) some.push(await lineOf(lines))
+    // Classes 22 and 23: no value of that type, or against a rule of the table.
+    await client.query(insert, [`[${some.join(',')}]`]).catch((error: unknown) => {
+      throw /^2[23]/.test(sqlState(error) ?? '') ? damaged(error) : error
+    })
+  }
+  for (const { column } of columns.filter(({ numbered }) => numbered)) {
+    const last = `(select max(${name(column)}) from ${name(table)})`
+    const serial = 'pg_get_serial_sequence($1, $2)'
+    await client.query(`select setval(${serial}, coalesce(${last}, 1), ${last} is not null)`, [name(table), column])
+  }
+}
+
+async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  // What asks next hears of it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function hasHouse(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('settings') is not null as exists`)
+  return rows[0]?.exists === true && (await client.query('select from settings')).rowCount !== 0
+}
+
+async function lastMigration(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null as exists`,
+  )
+  if (!rows[0]?.exists) return undefined
+  const { rows: migrations } = await client.query<{ name: string }>(
+    'select name from schema_migrations order by name collate "C" desc limit 1',
+  )
+  return migrations[0]?.name
+}
+
+/** The tables of a backup, each after those it refers to. */
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; needs: string[] }>(
+    `select t.relname::text as table, array_remove(array_agg(distinct other.relname::text), null) as needs
+       from pg_class t
+       left join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid
+       left join pg_class other on other.oid = c.confrelid
+      where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r' and t.relname <> all ($1)
+      group by t.relname order by t.relname`,
+    [leftOut],
+  )
+  const sorted: string[] = []
+  for (let waiting = rows; waiting.length > 0; ) {
+    const ready = waiting.filter(({ needs }) => needs.every((other) => sorted.includes(other)))
+    if (ready.length === 0) throw new Error('Tables refer to each other in a ring.')
+    sorted.push(...ready.map(({ table }) => table))
+    waiting = waiting.filter((each) => !ready.includes(each))
+  }
+  return sorted
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+async function lineOf(lines: AsyncGenerator<string>): Promise<string> {
+  const { value, done } = await lines.next()
+  if (done) throw damaged()
+  return value
+}
+
+function parsed<Line>(schema: z.ZodType<Line>, line: string): Line {
+  try {
+    return schema.parse(JSON.parse(line))
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+function damaged(cause?: unknown): StartError {
+  return new StartError('This backup is damaged, not whole, or none of Buka. Nothing was restored.', { cause })
+}
+
+const name = pg.escapeIdentifier

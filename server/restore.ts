@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { log, runCommand } from './command.ts'
+import { readBackup } from './db/backup.ts'
+import { keepSecrets, openDataFolder } from './db/data-folder.ts'
+import { openDatabase } from './db/database.ts'
+import { readSettings } from './env.ts'
+import { StartError } from './start-error.ts'
+
+// `npm run restore FILE`: brings a backup into a DATA_DIR, or a database at DATABASE_URL, that has no house yet.
+
+async function restore(file: string): Promise<void> {
+  const { databaseUrl, dataDir } = readSettings(process.env, [])
+  // Before anything is made for it.
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new StartError(`There is no backup ${file}.`)
+  const folder = await openDataFolder(dataDir, { shared: databaseUrl !== undefined })
+  try {
+    const database = await openDatabase({ databaseUrl, dataDir: folder.path, log })
+    try {
+      let made = ''
+      await readBackup(
+        database.connection,
+        file,
+        async ({ at, secrets }) => {
+          made = at
+          await keepSecrets(folder.path, secrets)
+        },
+        (table, rows) => console.log(`  ${table} ${rows}`),
+      )
+      console.log(
+        `\n  The house is as it was on ${made.slice(0, 10)} at ${made.slice(11, 16)} UTC. npm start opens it.\n`,
+      )
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    await folder.release()
+  }
+}
+
+await runCommand(async () => {
+  const [file] = process.argv.slice(2)
+  if (!file) throw new StartError('Say which backup: npm run restore FILE')
+  await restore(resolve(file))
+})
