@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'house',
-                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/|\/web\/(tiles|hydrated|query-client|cart-news|patiently|needs-network|lagos-time|live-mark)|\/domain\/quote|\/web\/ui\/(badge|boundary|button|picture|price|sheet|skeleton|stepper|text-button)/,
+                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/|\/web\/(tiles|hydrated|query-client|cart-news|first-paint|patiently|needs-network|lagos-time|live-mark)|\/domain\/quote|\/web\/ui\/(badge|boundary|button|picture|price|sheet|skeleton|stepper|text-button)/,
                 },
                 {
                   // Dishes stand on three pages, in the same company.

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
+import { firstPaint } from './first-paint.ts'
 import { Frame } from './frame/frame.tsx'
 import { LiveUpdates } from './frame/live-updates.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation.tsx'
@@ -13,7 +14,9 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
   const [Offline, setOffline] = useState<ComponentType>()
   useEffect(() => {
     dispatchEvent(new Event('taken-over'))
-    patiently(() => import('./offline/offline.tsx')).then(({ Offline }) => setOffline(() => Offline))
+    firstPaint()
+      .then(() => patiently(() => import('./offline/offline.tsx')))
+      .then(({ Offline }) => setOffline(() => Offline))
   }, [])
   return (
     <QueryClientProvider client={client}>

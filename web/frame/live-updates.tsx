@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { firstPaint } from '../first-paint.ts'
 import type { Status } from '../live/machine.ts'
 import type { Updates } from '../live/updates.ts'
 import { useNavigation } from '../navigation.tsx'
@@ -23,11 +24,13 @@ export function LiveUpdates({ since }: { since: string }) {
   useEffect(() => {
     let opened: Updates | undefined
     let gone = false
-    patiently(() => import('../live/updates.ts')).then(({ openUpdates }) => {
-      if (gone) return
-      opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
-      setConnection(opened)
-    })
+    firstPaint()
+      .then(() => patiently(() => import('../live/updates.ts')))
+      .then(({ openUpdates }) => {
+        if (gone) return
+        opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
+        setConnection(opened)
+      })
     return () => {
       gone = true
       opened?.close()
