@@ -175,14 +175,18 @@ test('LIVE-6: who signs out with something waiting is asked, and nobody else sen
   await expect(waiting(page)).toBeVisible()
   const question = 'One thing still waits for the network. If you sign out now, it is not sent.'
   const signOut = page.getByRole('main').getByRole('button', { name: 'Sign Out' })
-  page.once('dialog', (dialog) => {
+  // It may be a moment after the press: what signs out is fetched for it.
+  const asked = async (answer: 'accept' | 'dismiss') => {
+    const coming = page.waitForEvent('dialog')
+    const pressed = signOut.click()
+    const dialog = await coming
     expect(dialog.message()).toBe(question)
-    void dialog.dismiss()
-  })
-  await signOut.click()
+    await dialog[answer]()
+    await pressed
+  }
+  await asked('dismiss')
   await expect(waiting(page)).toBeVisible()
-  page.once('dialog', (dialog) => void dialog.accept())
-  await signOut.click()
+  await asked('accept')
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
 
   reconnect()
