@@ -16,17 +16,17 @@ await runCommand(async () => {
   const settings = readSettings(process.env, [])
   const file = resolve(process.argv[2] ?? fileName())
   const began = performance.now()
-  const counts = new Map<string, number>()
+  let all = 0
   await withHouse(settings, async ({ connection }) =>
     writeBackup(connection, file, await readSecrets(settings.dataDir), (table, rows) => {
-      counts.set(table, rows)
+      all += rows
       console.log(`  ${table} ${rows}`)
     }),
   )
   const { size } = await stat(file)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `\n  ${file}: ${counts.get('orders')} orders, ${(size / 1e6).toFixed(1)} MB, in ${seconds} s.\n` +
+    `\n  ${file}: ${all} rows, ${Math.ceil(size / 1000)} kB, in ${seconds} s.\n` +
       '  It holds names, phones, addresses and the keys of the house: keep it where nobody else can read it, and not on this\n' +
       '  machine alone. npm run restore FILE brings it into an empty DATA_DIR.\n',
   )
