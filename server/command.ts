@@ -46,7 +46,11 @@ export async function withHouse<Result>(
   }
 }
 
-async function using<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
+/** Does `work` and stops the database, however it ends. */
+export async function using<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   try {
     return await work(database)
   } finally {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { log, runCommand } from './command.ts'
+import { log, runCommand, using } from './command.ts'
 import { readBackup } from './db/backup.ts'
 import { keepSecrets, openDataFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
@@ -16,23 +16,15 @@ async function restore(file: string): Promise<void> {
   const folder = await openDataFolder(dataDir, { shared: databaseUrl !== undefined })
   try {
     const database = await openDatabase({ databaseUrl, dataDir: folder.path, log })
-    try {
-      let made = ''
-      await readBackup(
-        database.connection,
+    const { at } = await using(database, ({ connection }) =>
+      readBackup(
+        connection,
         file,
-        async ({ at, secrets }) => {
-          made = at
-          await keepSecrets(folder.path, secrets)
-        },
+        ({ secrets }) => keepSecrets(folder.path, secrets),
         (table, rows) => console.log(`  ${table} ${rows}`),
-      )
-      console.log(
-        `\n  The house is as it was on ${made.slice(0, 10)} at ${made.slice(11, 16)} UTC. npm start opens it.\n`,
-      )
-    } finally {
-      await database.stop()
-    }
+      ),
+    )
+    console.log(`\n  The house is as it was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC. npm start opens it.\n`)
   } finally {
     await folder.release()
   }

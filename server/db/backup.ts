@@ -64,17 +64,17 @@ export async function writeBackup(
 }
 
 /**
- * Brings a backup into a database that has no house: all of it or nothing. `onHead` comes before anything is done. Throws
- * StartError where there is a house already, and where the file is torn or none of ours.
+ * Brings a backup into a database that has no house, all of it or nothing, and gives its head. `onHead` comes before
+ * anything is done. Throws StartError where there is a house already, and where the file is torn or none of ours.
  */
 export async function readBackup(
   connection: pg.ClientConfig,
   file: string,
   onHead: (head: Head) => Promise<void>,
   onTable: OnTable,
-): Promise<void> {
+): Promise<Head> {
   try {
-    await pipeline(createReadStream(file), createGunzip(), (chunks: AsyncIterable<Buffer>) =>
+    return await pipeline(createReadStream(file), createGunzip(), (chunks: AsyncIterable<Buffer>) =>
       load(connection, linesOf(chunks), onHead, onTable),
     )
   } catch (error) {
@@ -119,7 +119,7 @@ async function load(
   lines: AsyncGenerator<string>,
   onHead: (head: Head) => Promise<void>,
   onTable: OnTable,
-): Promise<void> {
+): Promise<Head> {
   const first = parsed(head, await lineOf(lines))
   const client = await connected(connection)
   try {
@@ -137,6 +137,7 @@ async function load(
     await client.query('begin')
     await fillAll(client, lines, onTable)
     await client.query('commit')
+    return first
   } finally {
     await client.end()
   }
@@ -189,20 +190,21 @@ async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
   return client
 }
 
+async function hasTable(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table])
+  return rows[0]?.exists === true
+}
+
 async function hasHouse(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('settings') is not null as exists`)
-  return rows[0]?.exists === true && (await client.query('select from settings')).rowCount !== 0
+  return (await hasTable(client, 'settings')) && (await client.query('select from settings')).rowCount !== 0
 }
 
 async function lastMigration(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('schema_migrations') is not null as exists`,
-  )
-  if (!rows[0]?.exists) return undefined
-  const { rows: migrations } = await client.query<{ name: string }>(
+  if (!(await hasTable(client, 'schema_migrations'))) return undefined
+  const { rows } = await client.query<{ name: string }>(
     'select name from schema_migrations order by name collate "C" desc limit 1',
   )
-  return migrations[0]?.name
+  return rows[0]?.name
 }
 
 /** The tables of a backup, each after those it refers to. */
