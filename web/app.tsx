@@ -1,10 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
-import { firstPaint } from './first-paint.ts'
+import { afterFirstPaint } from './first-paint.ts'
 import { Frame } from './frame/frame.tsx'
 import { LiveUpdates } from './frame/live-updates.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation.tsx'
-import { patiently } from './patiently.ts'
 import { Boundary } from './ui/boundary.tsx'
 import { ToastArea } from './ui/toast.tsx'
 
@@ -14,9 +13,7 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
   const [Offline, setOffline] = useState<ComponentType>()
   useEffect(() => {
     dispatchEvent(new Event('taken-over'))
-    firstPaint()
-      .then(() => patiently(() => import('./offline/offline.tsx')))
-      .then(({ Offline }) => setOffline(() => Offline))
+    afterFirstPaint(() => import('./offline/offline.tsx')).then(({ Offline }) => setOffline(() => Offline))
   }, [])
   return (
     <QueryClientProvider client={client}>

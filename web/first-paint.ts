@@ -1,8 +1,13 @@
-/**
- * When something of the page is seen: what nobody looks at is fetched after it, so that it holds nothing up. A tab in the
- * background paints nothing, and has nothing to wait for.
- */
-export function firstPaint(): Promise<void> {
+import { patiently } from './patiently.ts'
+
+/** As `patiently`, for what nobody looks at: fetched once something of the page is seen, so that it holds nothing up. */
+export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
+  await firstPaint()
+  return patiently(load)
+}
+
+/** A tab in the background paints nothing, and has nothing to wait for. */
+function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve()
     const observer = new PerformanceObserver(() => {

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { firstPaint } from '../first-paint.ts'
+import { afterFirstPaint } from '../first-paint.ts'
 import type { Status } from '../live/machine.ts'
 import type { Updates } from '../live/updates.ts'
 import { useNavigation } from '../navigation.tsx'
 import { tellLost } from '../network.ts'
-import { patiently } from '../patiently.ts'
 import { useSignedIn } from '../session.ts'
 
 /** Keeps what is on the screen true, and says so when it cannot. `since` is how far the page is already. */
@@ -24,13 +23,11 @@ export function LiveUpdates({ since }: { since: string }) {
   useEffect(() => {
     let opened: Updates | undefined
     let gone = false
-    firstPaint()
-      .then(() => patiently(() => import('../live/updates.ts')))
-      .then(({ openUpdates }) => {
-        if (gone) return
-        opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
-        setConnection(opened)
-      })
+    afterFirstPaint(() => import('../live/updates.ts')).then(({ openUpdates }) => {
+      if (gone) return
+      opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
+      setConnection(opened)
+    })
     return () => {
       gone = true
       opened?.close()
