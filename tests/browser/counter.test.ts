@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
 import { expect, type House, signUp } from './house.ts'
 import { enterAs, placeOrder, test } from './order-desk.ts'
-import { atOnce, visit } from './ordering.ts'
+import { atOnce, loseAnswers, visit } from './ordering.ts'
 
 function column(page: Page, title: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title}`) })
@@ -138,14 +138,7 @@ test('counter: an answer that was lost is asked for again, and it is one order',
   await choose(page, 'Fanta')
   await order(page).getByRole('button', { name: 'To the payment' }).click()
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
-  await page.route(
-    '**/api/desk/orders',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswers(page, '**/api/desk/orders')
   await sheet.getByRole('button', { name: /^Place order/ }).click()
   await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
   await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
@@ -268,14 +261,7 @@ test('counter: what was sent and not answered is asked for again after a reload,
   await openNew(page, house)
   await choose(page, 'Sprite')
   await order(page).getByRole('button', { name: 'To the payment' }).click()
-  await page.route(
-    '**/api/desk/orders',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswers(page, '**/api/desk/orders')
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
   await sheet.getByRole('radio', { name: 'Card' }).check()
   await sheet.getByLabel('Reference on the slip').fill(`POS S${Date.now()}`)

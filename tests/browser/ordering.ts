@@ -152,3 +152,14 @@ export async function pay(page: Page): Promise<string> {
   const { id }: Order = await (await answer).json()
   return id
 }
+
+/** The server gets what is sent there, and its answer is lost on the way: so many times. */
+export async function loseAnswers(page: Page, path: string, times = 1): Promise<void> {
+  let lost = 0
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST' || lost === times) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}

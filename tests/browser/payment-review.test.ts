@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
 import { expect, signUp } from './house.ts'
 import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
@@ -53,63 +55,54 @@ test('payment review: looked for and not there, said again, short, and found: th
   await phone.close()
 })
 
-test('payment review: money that is owed is paid back with a reference, and the customer reads it', async ({
-  page,
-  house,
-  desk,
-  browser,
-}) => {
-  const phone = await browser.newContext({ baseURL: house.url })
-  const customer = await phone.newPage()
-  await signUp(customer)
-  const order = await desk.pay(await placeOrder(customer))
-  await desk.cancel(order, 'The fridge is broken')
-  await visit(customer, '/account')
-  await expect(customer.getByText('Refund of ₦1,200 on its way.')).toBeVisible()
+/** A cashier before the form that pays back ₦1,200, and the customer who waits for it. */
+const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locator } }>({
+  owed: async ({ page, house, desk, browser }, use) => {
+    const phone = await browser.newContext({ baseURL: house.url })
+    const customer = await phone.newPage()
+    await signUp(customer)
+    const order = await desk.pay(await placeOrder(customer))
+    await desk.cancel(order, 'The fridge is broken')
+    await visit(customer, '/account')
+    await expect(customer.getByText('Refund of ₦1,200 on its way.')).toBeVisible()
 
-  await enterAs(page, house, 'cashier')
-  await expect(card(page, order)).toBeHidden()
-  await page.getByRole('button', { name: /^Refunds/ }).click()
-  await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
-  const form = page.getByRole('dialog', { name: 'Refunds owed' })
-  await form.getByRole('button', { name: /has gone back/ }).click()
-  await expect(form.getByLabel('Reference of the refund')).toHaveAccessibleDescription(
-    "Enter our bank's reference of the refund.",
-  )
-  const reference = `FT-${sessionId()}`
-  await form.getByLabel('Reference of the refund').fill(reference)
-  await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
-  await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
-  await expect(customer.getByText(`Refund of ₦1,200 paid, reference ${reference}.`)).toBeVisible(atOnce)
-  await phone.close()
+    await enterAs(page, house, 'cashier')
+    await expect(card(page, order)).toBeHidden()
+    await page.getByRole('button', { name: /^Refunds/ }).click()
+    await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
+    await use({ order, customer, form: page.getByRole('dialog', { name: 'Refunds owed' }) })
+    await phone.close()
+  },
 })
 
-test('payment review: money that came over the counter goes back over it, without a reference', async ({
-  page,
-  house,
-  desk,
-  browser,
-}) => {
-  const phone = await browser.newContext({ baseURL: house.url })
-  const customer = await phone.newPage()
-  await signUp(customer)
-  const order = await desk.pay(await placeOrder(customer))
-  await desk.cancel(order, 'The fridge is broken')
-  await visit(customer, '/account')
-  await enterAs(page, house, 'cashier')
-  await page.getByRole('button', { name: /^Refunds/ }).click()
-  await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
-  const form = page.getByRole('dialog', { name: 'Refunds owed' })
-  await form.getByRole('button', { name: /has gone back/ }).click()
-  await expect(form.getByLabel('Reference of the refund')).toBeFocused()
-  await form.getByRole('radio', { name: 'Cash' }).check()
-  await expect(form.getByLabel('Reference of the refund')).toHaveCount(0)
-  await check(page, { within: 'dialog[open]' })
-  await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
-  await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
-  await expect(customer.getByText('Refund of ₦1,200 paid, in cash.')).toBeVisible(atOnce)
-  await phone.close()
-})
+owedTest(
+  'payment review: money that is owed is paid back with a reference, and the customer reads it',
+  async ({ page, owed: { order, customer, form } }) => {
+    await form.getByRole('button', { name: /has gone back/ }).click()
+    await expect(form.getByLabel('Reference of the refund')).toHaveAccessibleDescription(
+      "Enter our bank's reference of the refund.",
+    )
+    const reference = `FT-${sessionId()}`
+    await form.getByLabel('Reference of the refund').fill(reference)
+    await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
+    await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
+    await expect(customer.getByText(`Refund of ₦1,200 paid, reference ${reference}.`)).toBeVisible(atOnce)
+  },
+)
+
+owedTest(
+  'payment review: money that came over the counter goes back over it, without a reference',
+  async ({ page, owed: { order, customer, form } }) => {
+    await form.getByRole('button', { name: /has gone back/ }).click()
+    await expect(form.getByLabel('Reference of the refund')).toBeFocused()
+    await form.getByRole('radio', { name: 'Cash' }).check()
+    await expect(form.getByLabel('Reference of the refund')).toHaveCount(0)
+    await check(page, { within: 'dialog[open]' })
+    await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
+    await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
+    await expect(customer.getByText('Refund of ₦1,200 paid, in cash.')).toBeVisible(atOnce)
+  },
+)
 
 test('payment review: only the owner lets the kitchen start unpaid, and says why', async ({ page, house }) => {
   await signUp(page)

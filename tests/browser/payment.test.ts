@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { addPlain, phoneAddress, signUp } from './house.ts'
-import { amount, cartLink, expect, line, openDesk, pay, test } from './ordering.ts'
+import { amount, cartLink, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 
@@ -272,20 +272,9 @@ test('PAY-8: many presses in one moment, past the button, place one order', asyn
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-/** The server gets what is sent, and its answer is lost on the way: so many times. */
-async function loseAnswers(page: Page, times: number): Promise<void> {
-  let lost = 0
-  await page.route('**/api/orders', async (route) => {
-    if (route.request().method() !== 'POST' || lost === times) return route.fallback()
-    lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-}
-
 test('PAY-8: a lost answer is asked for again, and there is one order', async ({ page }) => {
   await goToPay(page)
-  await loseAnswers(page, 1)
+  await loseAnswers(page, '**/api/orders', 1)
   await pay(page)
   await expect(page.getByRole('article')).toHaveCount(1)
   expect((await ordersOf(page)).length).toBe(1)
@@ -295,7 +284,7 @@ test('PAY-8: where no answer comes it is asked for again, also after a reload, a
   page,
 }) => {
   await goToPay(page)
-  await loseAnswers(page, 3)
+  await loseAnswers(page, '**/api/orders', 3)
   await transferred(page).click()
   await expect(page.getByText('Waiting for the network…')).toBeVisible()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
@@ -309,7 +298,7 @@ test('PAY-8: where no answer comes it is asked for again, also after a reload, a
 
 test('PAY-8: withdrawn after it had arrived, the page says that the order is there', async ({ page }) => {
   await goToPay(page)
-  await loseAnswers(page, 1)
+  await loseAnswers(page, '**/api/orders', 1)
   // What comes after the first does not get through.
   await transferred(page).click()
   await expect(page.getByText('Waiting for the network…')).toBeVisible()

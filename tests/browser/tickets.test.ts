@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { expect, type House, signUp } from './house.ts'
 import { card, codeOf, coke, enterAs, placeOrder, test } from './order-desk.ts'
-import { visit } from './ordering.ts'
+import { loseAnswers, visit } from './ordering.ts'
 
 /** A printer that takes what it is given and says nothing. */
 async function standInForPrinter(page: Page): Promise<void> {
@@ -123,14 +123,7 @@ test('tickets: a press whose answer was lost is no reprint when it is pressed ag
   const order = await desk.pay(await placeOrder(customer, { lines: [coke] }))
   await standInForPrinter(page)
   await enterAs(page, house, 'cashier')
-  await page.route(
-    '**/tickets',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswers(page, '**/tickets')
   await card(page, order)
     .getByRole('button', { name: `Print ${codeOf(order)}` })
     .click()
