@@ -9,7 +9,7 @@ const plainPreload = `export const __vitePreload = (load) => load().catch((paylo
 
 /**
  * Vite wraps every `import()` to fetch the styles of what is imported first. All styles are in one file here, which the
- * page has: of the wrapping, half a kilobyte, only the word of what could not be loaded is left (web/offline/missing-part.ts).
+ * page has: of the wrapping, half a kilobyte, only the word of what could not be loaded is left (web/sync/offline/missing-part.ts).
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -26,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/render',
-        rolldownOptions: { input: 'web/entry-render.tsx' },
+        rolldownOptions: { input: 'web/app/entry-render.tsx' },
       }
     : {
         outDir: 'dist/client',
@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The server names what a page starts with, and `Link` asks early for what comes next.
         modulePreload: false,
         rolldownOptions: {
-          input: ['web/early-press.ts', 'web/entry-client.tsx'],
+          input: ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx'],
           // The frame, with all it stands on, and the kit of most pages make one file with React: small files compress
           // worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
           // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays.
@@ -44,8 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 {
-                  name: 'house',
-                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/|\/web\/(tiles|hydrated|query-client|cart-news|first-paint|patiently|needs-network|lagos-time|live-mark)|\/domain\/quote|\/web\/ui\/(badge|boundary|button|picture|price|sheet|skeleton|stepper|text-button)/,
+                  name: 'frame',
+                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/storage\/cart-notice|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|price|sheet|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company.
@@ -56,13 +56,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What an order comes to: the cart, the payment and the counter.
                   name: 'order',
-                  test: /\/web\/(totals|order-details|features\/cart\/(empty-cart|extras))/,
+                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/(empty-cart|extras))/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   // What is asked on the way there, as one part: three are on hardly any page without the fourth.
                   name: 'choice',
-                  test: /\/web\/(choice|locations|ui\/(option-row|field))\.tsx/,
+                  test: /\/web\/ui\/forms\/(choice|location-select|option-row|field)\.tsx/,
                   includeDependenciesRecursively: false,
                 },
               ],

@@ -6,7 +6,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['domain', 'contract', 'web', 'tools'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          include: ['domain', 'contract', 'web', 'tools', 'tests/structure'].map(
+            (folder) => `${folder}/**/*.test.{ts,tsx}`,
+          ),
           testTimeout: 10_000,
         },
       },
@@ -14,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          globalSetup: 'tests/database.setup.ts',
+          globalSetup: 'tests/support/database.setup.ts',
           // A database server of its own beside the tests: many workers would only time each other out.
           maxWorkers: 3,
           // Each file has its own database and starts its own house: what they share is code that is read, once a worker.

@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { openHouse } from '#tests/browser/house.ts'
+import { openHouse } from '#tests/browser/restaurant.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build.ts'
 

@@ -3,7 +3,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { clearDataDir, postgresOf, type RunningServer, startServer, temporaryDataDir } from '#tests/running-server.ts'
+import {
+  clearDataDir,
+  postgresOf,
+  type RunningServer,
+  startServer,
+  temporaryDataDir,
+} from '#tests/support/running-server.ts'
 
 /** Milliseconds for each figure. */
 const span = 4000

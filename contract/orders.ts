@@ -3,7 +3,7 @@ import type { Naira } from '#domain/money.ts'
 import type { Channel, OrderStatus, Trip } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { DeliveryMethod } from '#domain/quote.ts'
-import type { Answer, OrderLine } from '#domain/ran-out.ts'
+import type { Answer, OrderLine } from '#domain/substitution.ts'
 import { accountId, amount, line, orderId, slug, tapped } from './fields.ts'
 import { type BankAccount, chosenDish } from './quotes.ts'
 

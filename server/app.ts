@@ -1,38 +1,39 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { cursorHeader } from '#contract/live.ts'
 import type { Auth } from './auth/auth.ts'
+import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
-import type { Tries } from './auth/tries.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
-import { floorRoutes } from './floor/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
+import { addressOf } from './http/client-address.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
-import { serveFound } from './http/found.ts'
 import { answerFailures, guardHeaders, guardOrigin } from './http/guard.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
 import type { Route } from './http/route.ts'
+import { serveFound } from './http/seo.ts'
 import { type Callers, serve } from './http/serve.ts'
 import { serveWorker } from './http/worker.ts'
+import { floorRoutes } from './kitchen-load/routes.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
-import type { Log } from './log.ts'
-import type { Films } from './media/films.ts'
 import type { Pictures } from './media/pictures.ts'
 import { categoryCalled, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { withCharge } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import type { Log } from './process/log.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
+import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
 
 export type Parts = {
@@ -123,7 +124,7 @@ export function routesOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
-    ...quoteRoutes({ database, provider, log }),
+    ...quoteRoutes({ database, payable: provider && ((quote) => withCharge(database, provider, log, quote)) }),
     ...orderRoutes({ database }),
     ...counterRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
@@ -155,15 +156,4 @@ function decoded(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The network address of whoever asks: behind proxies of ours, what the outermost of them saw. */
-function addressOf(context: Context, trustedProxies: number): string {
-  if (trustedProxies > 0) {
-    const seen = context.req.header('x-forwarded-for')?.split(',') ?? []
-    const address = seen.at(-trustedProxies)?.trim()
-    if (address) return address
-  }
-  // A page being rendered asks from within, without a socket.
-  return context.env?.incoming ? (getConnInfo(context).remote.address ?? '') : ''
 }

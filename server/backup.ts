@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { runCommand, withHouse } from './command.ts'
 import { writeBackup } from './db/backup.ts'
 import { readSecrets } from './db/data-folder.ts'
-import { readSettings } from './env.ts'
+import { readSettings } from './process/env.ts'
 
 // `npm run backup FILE`: what the house knows, in one file, while it is open or closed. With the settings of `npm start`.
 

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FolderHeld, openDataFolder } from './db/data-folder.ts'
 import { type Database, joinDatabase, openDatabase } from './db/database.ts'
-import type { Settings } from './env.ts'
-import { StartError } from './start-error.ts'
+import type { Settings } from './process/env.ts'
+import { StartError } from './process/start-error.ts'
 
 // What the programs have in common that somebody starts at the machine, beside an open house or a closed one.
 

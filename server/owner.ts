@@ -3,10 +3,10 @@ import { createAuth } from './auth/auth.ts'
 import { runCommand, withHouse } from './command.ts'
 import { type Database, sqlState } from './db/database.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
-import { readSettings } from './env.ts'
 import { Refusal } from './http/problems.ts'
 import { rescueOwner } from './office/staff.ts'
-import { StartError } from './start-error.ts'
+import { readSettings } from './process/env.ts'
+import { StartError } from './process/start-error.ts'
 
 // `npm run owner NAME`: a new password for an owner who has lost theirs. With the settings of `npm start`, whether the
 // house is open or not.

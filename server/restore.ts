@@ -4,8 +4,8 @@ import { log, runCommand, using } from './command.ts'
 import { readBackup } from './db/backup.ts'
 import { keepSecrets, openDataFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
-import { readSettings } from './env.ts'
-import { StartError } from './start-error.ts'
+import { readSettings } from './process/env.ts'
+import { StartError } from './process/start-error.ts'
 
 // `npm run restore FILE`: brings a backup into a DATA_DIR, or a database at DATABASE_URL, that has no house yet.
 

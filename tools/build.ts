@@ -43,7 +43,7 @@ async function buildWorker(): Promise<void> {
     publicDir: false,
     build: {
       outDir: 'dist/worker',
-      lib: { entry: 'web/worker/worker.ts', name: 'worker', formats: ['iife'], fileName: () => 'worker.js' },
+      lib: { entry: 'web/sync/worker/worker.ts', name: 'worker', formats: ['iife'], fileName: () => 'worker.js' },
     },
   })
 }

@@ -9,10 +9,10 @@ import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Site } from '#contract/site.ts'
 import type { Cart } from '#domain/cart.ts'
-import { openHouse, phoneAddress } from '#tests/browser/house.ts'
+import { openHouse, phoneAddress } from '#tests/browser/restaurant.ts'
 import { browserFlags, findBrowser } from './browser.ts'
 import { buildWhatIsMissing } from './build.ts'
-import { type Dish, feast, fridayNight, type Guest, type Night, supper } from './friday-night.ts'
+import { type Dish, feast, fridayNight, type Guest, type Night, supper } from './demo-orders.ts'
 
 const inReadme = [
   'home-360-dark',

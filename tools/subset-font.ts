@@ -1,5 +1,5 @@
 /**
- * Cuts the display face down to what the pages use and writes it to web/fonts/. Run by hand when the letters below
+ * Cuts the display face down to what the pages use and writes it to web/app/fonts/. Run by hand when the letters below
  * change: `node tools/subset-font.ts`. The result is committed.
  *
  * The face comes in three files by script, so it stays in three: style.css gives each its unicode-range, and a page
@@ -47,7 +47,7 @@ for (const [name, text] of Object.entries(letters)) {
     keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum', 'locl'],
     variationAxes: { wght: { min: 600, max: 800 } },
   })
-  const target = fileURLToPath(new URL(`../web/fonts/display-${name}.woff2`, import.meta.url))
+  const target = fileURLToPath(new URL(`../web/app/fonts/display-${name}.woff2`, import.meta.url))
   await writeFile(target, font)
   total += font.length
   console.log(`${target}: ${font.length} bytes`)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/session.ts'
+import { form, noLimits, openTestHouse, userIn } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { audit, users } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { form, noLimits, openTestHouse, userIn } from './test-house.ts'
 
 const database = await freshDatabase()
 const house = await openTestHouse(database, { limits: noLimits })

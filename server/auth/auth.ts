@@ -7,8 +7,8 @@ import { hintCookie } from '#contract/hint-cookie.ts'
 import * as Account from '#domain/account.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, sessions, users, verifications } from '../db/schema.ts'
-import { describeError, log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { describeError, log } from '../process/log.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** Seconds. People who order once a month stay signed in. */
 const sessionAge = 30 * 24 * 3600

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { form, noLimits, openTestHouse } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { audit, users } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
 import { ensureDemoStaff } from './demo-staff.ts'
 import { setPassword } from './passwords.ts'
-import { form, noLimits, openTestHouse } from './test-house.ts'
 
 const database = await freshDatabase()
 const house = await openTestHouse(database, { limits: noLimits })

@@ -7,8 +7,8 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { knock } from './door.ts'
 import { readablePassword } from './readable-password.ts'
+import { knock } from './sign-in.ts'
 
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ResetCode } from '#contract/staff.ts'
+import { emailHost, form, noLimits, openTestHouse, userIn } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { audit, events, verifications } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
 import { insertAccount } from './accounts.ts'
 import { makeResetCode } from './passwords.ts'
-import { emailHost, form, noLimits, openTestHouse, userIn } from './test-house.ts'
-import { defaultLimits } from './tries.ts'
+import { defaultLimits } from './rate-limits.ts'
 
 const database = await freshDatabase()
 const house = await openTestHouse(database, { limits: noLimits })

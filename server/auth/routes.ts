@@ -15,9 +15,9 @@ import { Refusal, requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
-import * as Door from './door.ts'
 import { changePassword, resetPassword } from './passwords.ts'
-import type { Tries } from './tries.ts'
+import type { Tries } from './rate-limits.ts'
+import * as Door from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }): Route[] {
   const house = { database, auth }

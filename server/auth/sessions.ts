@@ -5,7 +5,7 @@ import * as Phone from '#domain/phone.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
-import { record } from '../live/record.ts'
+import { record } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 
 export type Sessions = {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { form, noLimits, openTestHouse, secret, userIn } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { sessions, users } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { form, noLimits, openTestHouse, secret, userIn } from './test-house.ts'
-import { createTries } from './tries.ts'
+import { createTries } from './rate-limits.ts'
 
 const database = await freshDatabase()
 const house = await openTestHouse(database, { limits: noLimits })

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { form, noLimits, openTestHouse, userIn } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { credentials, users } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { form, noLimits, openTestHouse, userIn } from './test-house.ts'
 
 const database = await freshDatabase()
 const house = await openTestHouse(database, { limits: noLimits })

@@ -5,9 +5,9 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { invalidPhone } from '#domain/phone.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
 import { items, orders, payments, quotes } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { cartOf, halfChicken, openTestHouse } from '../orders/test-house.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { kitchen, cashier, owner, rider } = house

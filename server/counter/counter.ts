@@ -10,8 +10,8 @@ import { users } from '../db/schema.ts'
 import { Refusal } from '../http/problems.ts'
 import { placeHeld } from '../orders/place.ts'
 import { takePayment } from '../payments/till.ts'
-import { holdFor } from '../quotes/hold.ts'
-import { counter } from '../quotes/holder.ts'
+import { counter } from '../quotes/owner.ts'
+import { holdFor } from '../quotes/quotes.ts'
 
 /**
  * Prices what somebody asks for who is on the phone or at the counter. A phone that a customer has registered makes it

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { z } from 'zod'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../process/start-error.ts'
 import { sqlState } from './database.ts'
 import { migrate } from './migrate.ts'
 

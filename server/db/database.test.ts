@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { StartError } from '../start-error.ts'
+import { administer, freshDatabase } from '#tests/support/database.ts'
+import { StartError } from '../process/start-error.ts'
 import { brokenConstraint, DatabaseGone, isDatabaseGone, openDatabase, sqlState, type Transaction } from './database.ts'
-import { administer, freshDatabase } from './test-database.ts'
 
 const database = await freshDatabase()
 await database.pool.query('CREATE TABLE stock (dish text PRIMARY KEY, portions int NOT NULL)')

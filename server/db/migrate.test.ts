@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import { migrate } from './migrate.ts'
-import { freshDatabase } from './test-database.ts'
 
 const database = await freshDatabase()
 let folder: string

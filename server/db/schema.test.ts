@@ -1,8 +1,8 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
 import * as schema from './schema.ts'
-import { freshDatabase } from './test-database.ts'
 
 const database = await freshDatabase()
 

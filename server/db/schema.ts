@@ -12,7 +12,7 @@ import { type Naira, zero } from '#domain/money.ts'
 import type { Channel, OrderStatus, Role, Trip } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
 import type { DeliveryMethod, Offer } from '#domain/quote.ts'
-import type { Answer, OrderLine } from '#domain/ran-out.ts'
+import type { Answer, OrderLine } from '#domain/substitution.ts'
 import type { PieceName } from '../media/pieces.ts'
 import type { Plate } from '../media/plates.ts'
 

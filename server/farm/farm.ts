@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
 import { type FarmDocument, farm } from '../db/schema.ts'
-import type { Films } from '../media/films.ts'
 import { type Plate, pictureName, type Recipe } from '../media/plates.ts'
+import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Films } from '../media/films.ts'
+import type { Films } from '../restaurant/films.ts'
 import { farmPage } from './farm.ts'
 
 export function farmRoutes({ database: { orm }, films }: { database: Database; films: Pick<Films, 'film'> }): Route[] {

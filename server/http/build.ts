@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 /** The files a page starts with. The same shape as `web/document.tsx` declares: server and web never import each other. */
 export type PageAssets = {
@@ -62,13 +62,13 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
   return { render, paths: async () => paths, assets, folder: client, worker: await workerOf(folder, manifest) }
 }
 
-/** What can be read without a network, whatever was opened before, and what it takes: see web/worker/worker.ts. */
+/** What can be read without a network, whatever was opened before, and what it takes: see web/sync/worker/worker.ts. */
 const readableOffline = [
   'web/pages/cart.tsx',
   'web/pages/orders.tsx',
-  'web/offline/offline.tsx',
-  'web/cache/answers.ts',
-  'web/live/connection.ts',
+  'web/sync/offline/offline.tsx',
+  'web/sync/cache/answers.ts',
+  'web/sync/live/connection.ts',
 ]
 
 /** The worker's program, with the name of the build above it: another build, another worker. */
@@ -94,7 +94,7 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
   }
 }
 
-const entries = ['web/early-press.ts', 'web/entry-client.tsx']
+const entries = ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx']
 
 /** Everything that a page loads before it can be used. */
 export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[] {

@@ -15,17 +15,17 @@ export async function openDevelopment(server: Server, stops: (() => Promise<void
     folder: undefined,
     middleware: vite.middlewares,
     assets: () => ({
-      scripts: ['/web/early-press.ts', '/web/entry-client.tsx'],
-      styles: ['/web/style.css'],
+      scripts: ['/web/app/start-up/replay-early-click.ts', '/web/app/entry-client.tsx'],
+      styles: ['/web/app/style.css'],
       modules: [],
       fonts: [],
     }),
     paths: async () => {
-      const { paths } = (await vite.ssrLoadModule('/web/entry-render.tsx')) as { paths: Paths }
+      const { paths } = (await vite.ssrLoadModule('/web/app/entry-render.tsx')) as { paths: Paths }
       return paths
     },
     render: async (request) => {
-      const { render } = (await vite.ssrLoadModule('/web/entry-render.tsx')) as { render: Render }
+      const { render } = (await vite.ssrLoadModule('/web/app/entry-render.tsx')) as { render: Render }
       const { status, html } = await render(request)
       return { status, html: await vite.transformIndexHtml(request.path, html) }
     },

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
-import { type Films, type Part, readFilm } from '../media/films.ts'
 import { type Icon, markSvg, renderFavicon, renderIcon } from '../media/icon.ts'
 import type { Pictures } from '../media/pictures.ts'
+import { type Films, type Part, readFilm } from '../restaurant/films.ts'
 import { refuse } from './problems.ts'
 
 const types: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseGone } from '../db/database.ts'
-import { describeError, type Log } from '../log.ts'
+import { describeError, type Log } from '../process/log.ts'
 import { bugResponse, problemResponse, Refusal, refuse } from './problems.ts'
 
 declare module 'hono' {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { describeError, type Log } from '../log.ts'
-import { bell } from './bell.ts'
+import { describeError, type Log } from '../process/log.ts'
 import { presentSnapshot, type Read, readEvents } from './events.ts'
 import type { Snapshot } from './snapshot.ts'
+import { bell } from './wake-up.ts'
 
 /** More in one go than this is not told event by event: whoever listens reads anew. */
 const mostAtOnce = 2000

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { describeError, type Log } from '../log.ts'
+import { describeError, type Log } from '../process/log.ts'
 
 /** Who has been away for longer reads anew, which costs less than a day of changes. */
 const keptHours = 24

@@ -1,11 +1,11 @@
 import { type Bye, changesQuery, streamQuery, type Topic } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { networkOf } from '../auth/tries.ts'
+import { networkOf } from '../http/client-address.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Live } from './live.ts'
-import type { Audience } from './record.ts'
+import type { Audience } from './publish.ts'
 import type { Subscription, Taken } from './subscription.ts'
 
 /** Milliseconds after which a silent stream says that it lives. Half of what the strictest common proxies allow. */

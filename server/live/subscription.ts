@@ -1,7 +1,7 @@
-import { bell } from './bell.ts'
 import type { Read } from './events.ts'
-import type { Audience } from './record.ts'
+import type { Audience } from './publish.ts'
 import * as Snapshot from './snapshot.ts'
+import { bell } from './wake-up.ts'
 
 /** `Changes` of the contract, with the events written out already. */
 export type Taken = {

@@ -76,7 +76,7 @@ test('a card is named by the page and by all that is on it', () => {
 })
 
 test('cards and icons have the colours of the pages at night', async () => {
-  const style = await readFile(new URL('../../web/style.css', import.meta.url), 'utf8')
+  const style = await readFile(new URL('../../web/app/style.css', import.meta.url), 'utf8')
   const night = style.slice(style.indexOf('prefers-color-scheme: dark'))
   for (const [name, colour] of Object.entries(colours)) expect(night).toContain(`--${name}: ${colour};`)
   for (const [name, [from, to]] of Object.entries(tileColours))

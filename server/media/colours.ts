@@ -1,7 +1,7 @@
 import type { Tile } from '#contract/menu.ts'
 
 /**
- * The night's colours as the pages have them (`web/style.css`; a test holds the two together), for what is drawn without
+ * The night's colours as the pages have them (`web/app/style.css`; a test holds the two together), for what is drawn without
  * a style sheet: cards, icons, the window of the installed app.
  */
 export const colours = {

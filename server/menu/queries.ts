@@ -17,10 +17,10 @@ import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import { readFloor } from '../floor/floor.ts'
+import { readFloor } from '../kitchen-load/kitchen-load.ts'
+import { heroPlate, heroSeed } from '../media/hero.ts'
 import { pictureName } from '../media/plates.ts'
-import { heroPlate, heroSeed } from '../media/register.ts'
-import { held } from './portions.ts'
+import { held } from '../stock/stock.ts'
 
 /** Reads the menu as it stands now; inside a transaction, as it stands there. */
 type Reader = NodePgDatabase | Transaction

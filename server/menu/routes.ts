@@ -3,7 +3,7 @@ import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { changeItem } from './change.ts'
+import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
 
 export function menuRoutes({ database }: { database: Database }): Route[] {

@@ -13,7 +13,7 @@ import type { Auth } from '../auth/auth.ts'
 import { makeResetCode } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { Reply, type Route, route } from '../http/route.ts'
-import { deedList } from './deeds.ts'
+import { deedList } from './audit-log.ts'
 import { addMember, changeMember, renewPassword, signOutMember, staffList, staffMember } from './staff.ts'
 
 /** The owner's: who works here, and what was done. */

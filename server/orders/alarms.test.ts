@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Floor } from '#contract/floor.ts'
+import type { Floor } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openFakeService } from '#tests/support/fake-push-service.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
 import { openLive } from '../live/live.ts'
 import { serverKeys } from '../push/encryption.ts'
-import { openFakeService } from '../push/fake-service.ts'
 import { openPush } from '../push/push.ts'
 import { escalate, noteHeard } from './alarms.ts'
-import { openTestHouse } from './test-house.ts'
 
 const database = await freshDatabase()
 const house = await openTestHouse(database)

@@ -5,10 +5,10 @@ import { actions } from '#domain/order-actions.ts'
 import { recordDeed } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { floor, orders } from '../db/schema.ts'
-import { unheard } from '../push/news.ts'
+import { unheard } from '../push/messages.ts'
 import { orderDocument, tellDesk } from './document.ts'
 import { noSuchOrder } from './queries.ts'
-import { inRecord, tappedAt } from './taps.ts'
+import { inRecord, tappedAt } from './repeats.ts'
 
 const isUntaken = and(inArray(orders.status, [...actions.acknowledge.from]), isNull(orders.takenAt))
 

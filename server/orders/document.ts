@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
-import { record } from '../live/record.ts'
+import { record } from '../live/publish.ts'
 
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {

@@ -2,9 +2,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
 import { audit, orders, quotes } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { cartOf, halfChicken, openTestHouse } from './test-house.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { kitchen, cashier, owner, rider } = house

@@ -7,8 +7,8 @@ import { zero } from '#domain/money.ts'
 import { doneShownFor, underWay } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { orders, settings } from '../db/schema.ts'
-import { readFloor } from '../floor/floor.ts'
 import { refuse } from '../http/problems.ts'
+import { readFloor } from '../kitchen-load/kitchen-load.ts'
 import { orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */

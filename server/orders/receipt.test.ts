@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { openTestHouse } from './test-house.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { kitchen, cashier, owner, rider } = house

@@ -15,12 +15,12 @@ import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
 import { acknowledge } from './alarms.ts'
-import { cancelOrder, changeOrder, type Step } from './change.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
-import { answerRanOut, markRanOut, removeRanOut, unmarkRanOut } from './ran-out.ts'
 import { receiptOf } from './receipt.ts'
+import { answerRanOut, markRanOut, removeRanOut, unmarkRanOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
+import { cancelOrder, changeOrder, type Step } from './transition.ts'
 
 export function orderRoutes({ database }: { database: Database }): Route[] {
   return [

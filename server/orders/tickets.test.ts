@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/session.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 import { tickets } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { openTestHouse } from './test-house.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { kitchen, cashier, owner, rider } = house

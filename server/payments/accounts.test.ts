@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../db/test-database.ts'
-import { openTestHouse } from '../orders/test-house.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 
 const house = await openTestHouse(await freshDatabase())
 

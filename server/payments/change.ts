@@ -8,7 +8,7 @@ import { orders } from '../db/schema.ts'
 import { Refusal } from '../http/problems.ts'
 import { announce, orderDocument } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
-import { taken } from '../orders/taps.ts'
+import { taken } from '../orders/repeats.ts'
 
 /** What changes only an order's money, and how the record calls it. */
 const deeds = {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 import { payments } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { openTestHouse } from '../orders/test-house.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { cashier, owner, kitchen, rider } = house

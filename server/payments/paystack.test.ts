@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openFakePaystack } from '#tests/support/fake-paystack.ts'
+import { cartOf, openTestHouse } from '#tests/support/restaurant.ts'
 import { payments } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { cartOf, openTestHouse } from '../orders/test-house.ts'
 import { paystack } from './paystack.ts'
-import { openFakePaystack } from './test-paystack.ts'
 
 const secretKey = 'sk_test_0123456789'
 const fake = await openFakePaystack(secretKey)

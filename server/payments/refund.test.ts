@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 import { refunds } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { openTestHouse } from '../orders/test-house.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { cashier, owner, kitchen, rider } = house

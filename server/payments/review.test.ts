@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderList } from '#contract/orders.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { openTestHouse } from '../orders/test-house.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { cashier, owner, kitchen, rider } = house

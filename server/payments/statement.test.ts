@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StatementMatches } from '#contract/statement.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { openTestHouse } from '../orders/test-house.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestHouse } from '#tests/support/restaurant.ts'
 
 const house = await openTestHouse(await freshDatabase())
 const { cashier, owner, kitchen, rider } = house

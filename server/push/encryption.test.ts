@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { claimsOf } from '#tests/support/fake-push-service.ts'
 import { keysOf, serverKeys } from './encryption.ts'
-import { claimsOf } from './fake-service.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 

@@ -3,9 +3,9 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Database } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
-import { describeError, type Log } from '../log.ts'
+import { describeError, type Log } from '../process/log.ts'
 import type { ServerKeys } from './encryption.ts'
-import { type News, newsOf } from './news.ts'
+import { type News, newsOf } from './messages.ts'
 import { send } from './service.ts'
 
 /** Tries of one message; with the pauses between them about half an hour. */

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Quote } from '#contract/quotes.ts'
 import * as Domain from '#domain/quote.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
 import { quotes, users } from '../db/schema.ts'
-import { freshDatabase } from '../db/test-database.ts'
-import { cartOf, halfChicken, openTestHouse } from '../orders/test-house.ts'
 
 const house = await openTestHouse(await freshDatabase())
 

@@ -2,15 +2,15 @@ import { type Quote, quoteParams, quoteRequest } from '#contract/quotes.ts'
 import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { Reply, type Route, route } from '../http/route.ts'
-import type { Log } from '../log.ts'
-import { withCharge } from '../payments/charges.ts'
-import type { Provider } from '../payments/provider.ts'
-import { findQuote, holdQuote } from './hold.ts'
+import { findQuote, holdQuote } from './quotes.ts'
 
-type Deps = { readonly database: Database; readonly provider?: Provider | undefined; readonly log: Log }
+type Deps = {
+  readonly database: Database
+  /** Adds what a payment provider has for a quote; without one, the quote is answered as it is. */
+  readonly payable?: ((quote: Quote) => Promise<Quote>) | undefined
+}
 
-export function quoteRoutes({ database, provider, log }: Deps): Route[] {
-  const payable = async (quote: Quote) => (provider ? withCharge(database, provider, log, quote) : quote)
+export function quoteRoutes({ database, payable = async (quote) => quote }: Deps): Route[] {
   return [
     route({
       method: 'POST',

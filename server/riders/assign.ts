@@ -8,7 +8,7 @@ import { orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { announce, orderDocument, tellRider } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
-import { doneBefore, inRecord } from '../orders/taps.ts'
+import { doneBefore, inRecord } from '../orders/repeats.ts'
 
 /**
  * Gives an order to a rider: one that nobody has, or with `from` one that this rider has. Of two people who press at once

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { announce, orderDocument } from '../orders/document.ts'
-import { tappedAt } from '../orders/taps.ts'
+import { tappedAt } from '../orders/repeats.ts'
 import { deliveryDocument } from './queries.ts'
 
 type Row = typeof orders.$inferSelect

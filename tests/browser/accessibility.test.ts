@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { pages } from '#web/pages.ts'
+import { pages } from '#web/app/navigation/pages.ts'
 import { check, desktop, phone } from './accessible.ts'
-import { expect, type House, signUp } from './house.ts'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { cartLink, customise, group, visit } from './ordering.ts'
+import { expect, type House, signUp } from './restaurant.ts'
 
 // Every look reads the whole page, which a busy machine takes its time for.
 test.describe.configure({ timeout: 120_000 })

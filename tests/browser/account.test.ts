@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, signUp, somebody } from './house.ts'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
+import { expect, signUp, somebody } from './restaurant.ts'
 
 /** What the profile says beside a label. */
 function fact(page: Page, label: string): Locator {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { QuoteRequestBody } from '#contract/quotes.ts'
-import { signUp } from './house.ts'
 import { type Desk, placeOrder, signedIn, test } from './order-desk.ts'
 import {
   addFrom,
@@ -15,6 +14,7 @@ import {
   visit,
   visitLive,
 } from './ordering.ts'
+import { signUp } from './restaurant.ts'
 
 type Lines = QuoteRequestBody['lines']
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { expect, type House, signUp } from './house.ts'
 import { card, codeOf, enterAs, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
+import { expect, type House, signUp } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 

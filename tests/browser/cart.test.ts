@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { addPlain, signUp } from './house.ts'
 import {
   addFrom,
   amount,
@@ -18,6 +17,7 @@ import {
   visit,
   visitLive,
 } from './ordering.ts'
+import { addPlain, signUp } from './restaurant.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { expect, type House, signUp } from './house.ts'
 import { enterAs, placeOrder, test } from './order-desk.ts'
 import { atOnce, loseAnswers, visit } from './ordering.ts'
+import { expect, type House, signUp } from './restaurant.ts'
 
 function column(page: Page, title: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title}`) })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { expect, signUp } from './house.ts'
 import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
 import { atOnce, openDesk, visit } from './ordering.ts'
+import { expect, signUp } from './restaurant.ts'
 
 function column(page: Page, title: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title}`) })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './house.ts'
+import { expect, test } from './restaurant.ts'
 
 const gallery = (page: Page) => page.getByRole('tabpanel', { name: 'Photo gallery' })
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { expect, test } from './house.ts'
+import { expect, test } from './restaurant.ts'
 
 // The ambient film by itself: the pages that have one are each tested with it.
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Site } from '#contract/site.ts'
-import { expect, signUp } from './house.ts'
 import { placeOrder, test } from './order-desk.ts'
 import { addFrom, cartLink, customise, group, visit } from './ordering.ts'
+import { expect, signUp } from './restaurant.ts'
 
 const phone = { width: 360, height: 740 }
 

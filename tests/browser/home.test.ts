@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Home } from '#contract/home.ts'
 import type { Site } from '#contract/site.ts'
-import { expect, signUp } from './house.ts'
 import { placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
+import { expect, signUp } from './restaurant.ts'
 
 const phone = { width: 360, height: 740 }
 const still = { reducedMotion: 'reduce' } as const

@@ -8,7 +8,7 @@ import {
   somebody,
   test,
   watchFaults,
-} from './house.ts'
+} from './restaurant.ts'
 
 /** A change at the desk is on the customer's screen within this, in milliseconds (ORDER-5). */
 const atOnce = 1000

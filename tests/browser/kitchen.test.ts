@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, type House, signUp } from './house.ts'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { atOnce, card, openDesk, visit, visitLive } from './ordering.ts'
+import { expect, type House, signUp } from './restaurant.ts'
 
 async function enterKitchen(page: Page, house: House): Promise<void> {
   await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })

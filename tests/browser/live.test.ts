@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { signUp } from './house.ts'
 import { placeOrder, test } from './order-desk.ts'
 import { card, expect, visit, visitLive } from './ordering.ts'
+import { signUp } from './restaurant.ts'
 
 /** Every stream that any tab of a browser asks for. */
 function streamsOf(context: BrowserContext): string[] {

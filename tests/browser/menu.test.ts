@@ -1,5 +1,5 @@
-import { signUp } from './house.ts'
 import { card, cartLink, customise, expect, test, visit, visitLive } from './ordering.ts'
+import { signUp } from './restaurant.ts'
 
 /** MENU-2, with the heading of each. */
 const categories = {

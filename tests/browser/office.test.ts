@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, type House, phoneAddress, signUp, test } from './house.ts'
 import { visit } from './ordering.ts'
+import { expect, type House, phoneAddress, signUp, test } from './restaurant.ts'
 
 // The house's owner is one, and every test works on people of its own.
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type Front, openFront } from './front.ts'
-import { addPlain, openHouse, signUp } from './house.ts'
 import { codeOf, test as houseTest, placeOrder } from './order-desk.ts'
 import { amount, card, cartLink, expect, line, visit } from './ordering.ts'
+import { addPlain, openHouse, signUp } from './restaurant.ts'
 
 /** `front` stands before the house: what a browser knows of it goes with the port. */
 const test = houseTest.extend<{ front: Front }>({

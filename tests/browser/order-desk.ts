@@ -1,8 +1,8 @@
 import { type Locator, type Page, request } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { expect, type House, phoneAddress } from './house.ts'
 import { test as orderingTest, visit } from './ordering.ts'
+import { expect, type House, phoneAddress } from './restaurant.ts'
 
 /** What the desk can do with an order, without its screen. Each gives the order back as it is then. */
 export type Desk = {

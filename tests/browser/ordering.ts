@@ -1,8 +1,8 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import type { Order } from '#contract/orders.ts'
-import { postgresOf } from '#tests/running-server.ts'
-import { expect, type House, test as houseTest } from './house.ts'
+import { postgresOf } from '../support/running-server.ts'
+import { expect, type House, test as houseTest } from './restaurant.ts'
 
 /** What staff can do to the menu while a customer looks on. All of it is undone after the test. */
 export type Staff = {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order, OrderList } from '#contract/orders.ts'
-import { expect, signUp, somebody } from './house.ts'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { atOnce, visit } from './ordering.ts'
+import { expect, signUp, somebody } from './restaurant.ts'
 
 function tab(page: Page, name: string): Locator {
   return page.getByRole('tab', { name })

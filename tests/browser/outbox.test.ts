@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OrderList } from '#contract/orders.ts'
-import { expect, signUp } from './house.ts'
 import { test } from './order-desk.ts'
 import { amount, cartLink, visit } from './ordering.ts'
+import { expect, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 const waiting = (page: Page): Locator => page.getByText('Waiting for the network…')

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { expect, type House, signUp } from './house.ts'
 import { codeOf, card as deskCard, enterAs, placeOrder, test } from './order-desk.ts'
 import { atOnce, visitLive } from './ordering.ts'
+import { expect, type House, signUp } from './restaurant.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 

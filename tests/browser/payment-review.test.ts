@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { expect, signUp } from './house.ts'
 import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
 import { atOnce, visit } from './ordering.ts'
+import { expect, signUp } from './restaurant.ts'
 
 test('payment review: looked for and not there, said again, short, and found: the customer reads each at once', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { addPlain, phoneAddress, signUp } from './house.ts'
 import { amount, cartLink, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
+import { addPlain, phoneAddress, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, type House, signUp } from './house.ts'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { atOnce, openDesk, visit } from './ordering.ts'
+import { expect, type House, signUp } from './restaurant.ts'
 
 async function ride(page: Page, house: House): Promise<void> {
   await page.request.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, type Person, signUp, somebody } from './house.ts'
 import { test, visit } from './ordering.ts'
+import { expect, type Person, signUp, somebody } from './restaurant.ts'
 
 const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 const oops =

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { expect, type House, signUp } from './house.ts'
 import { card, codeOf, coke, enterAs, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
+import { expect, type House, signUp } from './restaurant.ts'
 
 /** A printer that takes what it is given and says nothing. */
 async function standInForPrinter(page: Page): Promise<void> {

@@ -1,11 +1,11 @@
 // Are all events told, once and in order, whatever order their transactions commit in? `node tests/faults/events.ts`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type House, openHouse } from './house.ts'
 import { type Findings, type Outcome, openListeners, type Seat } from './listeners.ts'
 import { addressOf, type Person, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
+import { type House, openHouse } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { ApiFailure, ConnectionFailure, post, sendThrough } from '#web/api.ts'
-import { openHouse } from './house.ts'
+import { ApiFailure, ConnectionFailure, post, sendThrough } from '#web/api/client.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 import { type Person, patience, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Acknowledged, type Reckoning, reckon } from './reckoning.ts'
 import { type Progress, progress, run, table } from './report.ts'
+import { openHouse } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number

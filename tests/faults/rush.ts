@@ -2,10 +2,9 @@
 // `npm run rush -- --orders 200 --speed 60`; see CONTRIBUTING.md.
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
-import type { Floor } from '#contract/floor.ts'
+import type { Floor } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
-import { openHouse, visitHouse } from './house.ts'
 import { type Findings, type Listeners, openListeners, type Times } from './listeners.ts'
 import { plainDishes } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
@@ -18,6 +17,7 @@ import { isFinished, type Visit, visit } from './rush/guests.ts'
 import { type Night, openNight } from './rush/night.ts'
 import type { Screen } from './rush/screen.ts'
 import { type Story, tellStories } from './rush/stories.ts'
+import { openHouse, visitHouse } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number

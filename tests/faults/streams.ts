@@ -8,7 +8,6 @@ import pg from 'pg'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { openHouse } from './house.ts'
 import {
   type Findings,
   type Listeners,
@@ -21,6 +20,7 @@ import {
 import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
+import { openHouse } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number

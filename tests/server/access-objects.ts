@@ -10,7 +10,7 @@ import { insertAccount } from '#server/auth/accounts.ts'
 import type { Auth } from '#server/auth/auth.ts'
 import type { Database } from '#server/db/database.ts'
 import { items, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
-import { holdQuote } from '#server/quotes/hold.ts'
+import { holdQuote } from '#server/quotes/quotes.ts'
 
 /** Who calls, and whether what they call for is theirs. A visitor has nothing. */
 export type Cell = { readonly caller: User | undefined; readonly own: boolean }

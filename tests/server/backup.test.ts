@@ -9,10 +9,10 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { readBackup, writeBackup } from '#server/db/backup.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { administer, databaseUrl, freshDatabase } from '#server/db/test-database.ts'
-import { runProgram } from '../at-the-machine.ts'
 import { type Person, plainDishes, signIn, signUp } from '../faults/people.ts'
-import { clearDataDir, startServer, temporaryDataDir } from '../running-server.ts'
+import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
+import { runProgram } from '../support/program.ts'
+import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 const patience = { timeout: 120_000 }
 const database = await freshDatabase()

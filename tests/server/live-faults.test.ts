@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#server/db/test-database.ts'
 import * as Events from '../faults/events.ts'
 import * as Loss from '../faults/loss.ts'
 import { seedOfRun } from '../faults/random.ts'
 import * as Streams from '../faults/streams.ts'
+import { freshDatabase } from '../support/database.ts'
 
 // Small runs of the programs in tests/faults, which find more when they are run by hand.
 const seed = seedOfRun()

@@ -6,12 +6,12 @@ import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import type { DeedList } from '#contract/staff.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import { createAuth } from '#server/auth/auth.ts'
-import { knock } from '#server/auth/door.ts'
-import { administer, databaseUrl, freshDatabase } from '#server/db/test-database.ts'
-import { loadRestaurant } from '#server/menu/load.ts'
-import { readRestaurant } from '#server/menu/restaurant.ts'
-import { runProgram } from '../at-the-machine.ts'
-import { clearDataDir, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
+import { knock } from '#server/auth/sign-in.ts'
+import { loadRestaurant } from '#server/restaurant/load.ts'
+import { readRestaurant } from '#server/restaurant/restaurant.ts'
+import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
+import { runProgram } from '../support/program.ts'
+import { clearDataDir, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []

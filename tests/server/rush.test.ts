@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#server/db/test-database.ts'
 import { seedOfRun } from '../faults/random.ts'
 import * as Rush from '../faults/rush.ts'
+import { freshDatabase } from '../support/database.ts'
 
 // A small night of `npm run rush`.
 const { url: databaseUrl } = await freshDatabase()

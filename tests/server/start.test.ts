@@ -6,8 +6,15 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
-import { administer, databaseUrl } from '#server/db/test-database.ts'
-import { clearDataDir, DidNotStart, freePort, postgresOf, startServer, temporaryDataDir } from '../running-server.ts'
+import { administer, databaseUrl } from '../support/database.ts'
+import {
+  clearDataDir,
+  DidNotStart,
+  freePort,
+  postgresOf,
+  startServer,
+  temporaryDataDir,
+} from '../support/running-server.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildFolder } from '#server/http/build.ts'
-import { startServer } from '../running-server.ts'
+import { startServer } from '../support/running-server.ts'
 
 const components = fileURLToPath(new URL('../../web/ui', import.meta.url))
 

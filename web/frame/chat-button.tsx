@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { inquiryLink } from '#web/chat.ts'
-import { useNavigation } from '#web/navigation.tsx'
-import { queries } from '#web/queries.ts'
+import { queries } from '#web/api/queries.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { inquiryLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /**

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as Phone from '#domain/phone.ts'
-import { inquiryLink } from '#web/chat.ts'
-import { Link } from '#web/navigation.tsx'
-import { queries } from '#web/queries.ts'
+import { queries } from '#web/api/queries.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { inquiryLink } from '#web/ui/chat.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline'
 

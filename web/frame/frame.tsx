@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '#web/queries.ts'
+import { queries } from '#web/api/queries.ts'
 import { ChatButton } from './chat-button.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
-import { SignInOnDemand } from './sign-in-on-demand.tsx'
+import { SignInOnDemand } from './sign-in/sign-in-on-demand.tsx'
 
 /** The customer's frame. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { afterFirstPaint } from '../first-paint.ts'
-import type { Status } from '../live/machine.ts'
-import type { Updates } from '../live/updates.ts'
-import { useNavigation } from '../navigation.tsx'
-import { tellLost } from '../network.ts'
-import { useSignedIn } from '../session.ts'
+import { tellLost } from '#web/api/network.ts'
+import { useSignedIn } from '#web/api/session.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import type { Status } from '#web/sync/live/machine.ts'
+import type { Updates } from '#web/sync/live/updates.ts'
 
 /** Keeps what is on the screen true, and says so when it cannot. `since` is how far the page is already. */
 export function LiveUpdates({ since }: { since: string }) {
@@ -23,7 +23,7 @@ export function LiveUpdates({ since }: { since: string }) {
   useEffect(() => {
     let opened: Updates | undefined
     let gone = false
-    afterFirstPaint(() => import('../live/updates.ts')).then(({ openUpdates }) => {
+    afterFirstPaint(() => import('#web/sync/live/updates.ts')).then(({ openUpdates }) => {
       if (gone) return
       opened = openUpdates({ client, since, onStatus: setStatus, onWaiting: setWaiting })
       setConnection(opened)

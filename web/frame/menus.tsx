@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link, useNavigation } from '#web/navigation.tsx'
-import { useSession, useSignedIn } from '#web/session.ts'
-import { showSignIn } from '#web/sign-in-panel.ts'
+import { useSession, useSignedIn } from '#web/api/session.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { showSignIn } from './sign-in/sign-in-panel.ts'
 
 const row =
   'flex min-h-12 w-full items-center rounded-control px-4 text-left font-semibold outline-offset-[-2px] hover:bg-raise2 aria-[current=page]:text-ember'

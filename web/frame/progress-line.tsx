@@ -1,4 +1,4 @@
-import { useNavigation } from '#web/navigation.tsx'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
 
 /** A thin line under the bar while the next page is on its way; not for one that comes at once. */
 export function ProgressLine() {

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/session.ts'
-import { ApiFailure, get, sentence } from '../api.ts'
+import { ApiFailure, get, sentence } from '#web/api/client.ts'
+import { queries } from '#web/api/queries.ts'
+import { useSession, useSessionEnd } from '#web/api/session.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Profile } from '../features/account/profile.tsx'
 import { OrderHistory } from '../features/orders/order-history.tsx'
-import { Link } from '../navigation.tsx'
-import { NeedsNetwork } from '../needs-network.tsx'
-import { queries } from '../queries.ts'
-import { useSession, useSessionEnd } from '../session.ts'
-import { SignInGate } from '../sign-in-gate.tsx'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-const PasswordForm = lazy(() => import('../password-form.tsx'))
-const WaitingList = lazy(() => import('../outbox/waiting-list.tsx'))
+const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
+const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (

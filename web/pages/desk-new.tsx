@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { queries } from '#web/api/queries.ts'
+import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 import { NewOrder } from '../features/counter/new-order.tsx'
-import { StaffGate } from '../features/desk/staff-gate.tsx'
 import { LineEditor } from '../features/menu/line-editor.tsx'
-import { queries } from '../queries.ts'
 
 /** An order that somebody takes down for a customer, on the phone or at the counter. */
 export default function DeskNewPage() {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Desk } from '../features/desk/desk.tsx'
-import { StaffGate } from '../features/desk/staff-gate.tsx'
-import { queries } from '../queries.ts'
+import { queries } from '#web/api/queries.ts'
+import { Desk } from '#web/features/desk/board/desk.tsx'
+import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 
 export default function DeskPage() {
   const { data: site } = useSuspenseQuery(queries.site())

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { queries } from '#web/api/queries.ts'
 import { Contact } from '../features/farm/contact.tsx'
 import { FarmTabs } from '../features/farm/farm-tabs.tsx'
 import { Features } from '../features/farm/features.tsx'
 import { Hero } from '../features/farm/hero.tsx'
 import { Questions } from '../features/farm/questions.tsx'
-import { queries } from '../queries.ts'
 import { Trouble } from '../ui/boundary.tsx'
 import { ScrollToTop } from '../ui/scroll-to-top.tsx'
 

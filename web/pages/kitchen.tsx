@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Kitchen } from '../features/desk/kitchen.tsx'
-import { StaffGate } from '../features/desk/staff-gate.tsx'
-import { queries } from '../queries.ts'
+import { queries } from '#web/api/queries.ts'
+import { Kitchen } from '#web/features/desk/kitchen/kitchen.tsx'
+import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 
 export default function KitchenPage() {
   const { data: site } = useSuspenseQuery(queries.site())

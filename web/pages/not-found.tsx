@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useNavigation } from '#web/navigation.tsx'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 /** FRAME-6, in milliseconds. */

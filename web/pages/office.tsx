@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { SignOut } from '../features/desk/sign-out.tsx'
-import { StaffGate } from '../features/desk/staff-gate.tsx'
+import { queries } from '#web/api/queries.ts'
+import { SignOut } from '#web/frame/staff/sign-out.tsx'
+import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 import { Office } from '../features/office/office.tsx'
-import { queries } from '../queries.ts'
 
 export default function OfficePage() {
   const { data: site } = useSuspenseQuery(queries.site())

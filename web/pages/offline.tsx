@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
-import { Link, useNavigation } from '#web/navigation.tsx'
-import { useOffline } from '#web/network.ts'
-import { queries } from '#web/queries.ts'
-import { tiles } from '#web/tiles.ts'
+import { useOffline } from '#web/api/network.ts'
+import { queries } from '#web/api/queries.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 
 /** Stands in for a page that was never opened on this phone, while there is no network: with what can be read instead. */
 export default function OfflinePage() {
@@ -73,7 +73,7 @@ export default function OfflinePage() {
 function useKeptCategories(all: readonly CategorySummary[]): readonly CategorySummary[] {
   const [kept, setKept] = useState<readonly string[]>([])
   useEffect(() => {
-    import('#web/cache/answers.ts').then(
+    import('#web/sync/cache/answers.ts').then(
       async ({ keptCategories }) => setKept(await keptCategories()),
       () => {},
     )

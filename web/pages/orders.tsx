@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { sentence } from '../api.ts'
+import { sentence } from '#web/api/client.ts'
+import { queries } from '#web/api/queries.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { type News, type OrderTab, statusNews } from '#web/features/orders/status-announcements.ts'
+import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
 import { OrderTabs, tabsWidth } from '../features/orders/order-tabs.tsx'
-import { type News, type OrderTab, statusNews } from '../features/orders/status-news.ts'
-import { Link } from '../navigation.tsx'
-import { queries } from '../queries.ts'
-import { useSessionEnd } from '../session.ts'
-import { SignInGate } from '../sign-in-gate.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-const WaitingList = lazy(() => import('../outbox/waiting-list.tsx'))
+const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function OrdersPage() {
   return (
@@ -108,7 +108,7 @@ function useOrderSheet() {
 function OrderNewsOnDemand() {
   const [OrderNews, setOrderNews] = useState<ComponentType>()
   useEffect(() => {
-    import('../features/orders/order-news.tsx').then(
+    import('#web/features/orders/notifications-offer.tsx').then(
       ({ OrderNews }) => setOrderNews(() => OrderNews),
       () => {},
     )

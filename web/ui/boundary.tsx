@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { sentence } from '../api.ts'
+import { sentence } from '#web/api/client.ts'
 import { Button } from './button.tsx'
 
 /** Where a page that failed says so, and offers another try; the frame around it stays. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Film as Shown } from '#contract/film.ts'
-import { useHydrated } from '../hydrated.ts'
-import { savesData } from '../navigation.tsx'
+import { prefersReducedData } from '#web/app/navigation/preferences.ts'
+import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Icon } from './icon.tsx'
 import { useNear } from './near.ts'
 
@@ -35,7 +35,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
     const stillness = matchMedia('(prefers-reduced-motion: reduce)')
     let inView = false
     const decide = () => {
-      if (playing && inView && (asked ?? !(stillness.matches || savesData()))) play(screen)
+      if (playing && inView && (asked ?? !(stillness.matches || prefersReducedData()))) play(screen)
       else screen.pause()
     }
     const watch = new IntersectionObserver(

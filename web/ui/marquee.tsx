@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from '../navigation.tsx'
+import { Link } from '#web/app/navigation/navigation.tsx'
 import { PauseButton } from './pause-button.tsx'
 
 /**

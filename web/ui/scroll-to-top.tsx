@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { Icon } from './icon.tsx'
-import { wantsStill } from './motion.ts'
 
 /** Comes when the page's head has gone from view, and takes eyes and focus back to it. Put it first in a long page. */
 export function ScrollToTop() {
@@ -15,7 +15,7 @@ export function ScrollToTop() {
   }, [])
 
   function rise() {
-    window.scrollTo({ top: 0, behavior: wantsStill() ? 'instant' : 'smooth' })
+    window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
-import { useLocations } from '#web/locations.tsx'
-import { patiently } from '#web/patiently.ts'
+import { patiently } from '#web/app/start-up/retry-import.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useLocations } from '#web/ui/forms/location-select.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -2,14 +2,14 @@ import type { Tile } from '#contract/menu.ts'
 import type * as Cart from '#domain/cart.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Pricing from '#domain/pricing.ts'
-import { LineChoices } from '#web/line-choices.tsx'
-import { LiveMark } from '#web/live-mark.tsx'
-import { tiles } from '#web/tiles.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LineChoices } from '#web/ui/order/line-choices.tsx'
+import { LiveMark } from '#web/ui/order/live-mark.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 
 type Props = {
   readonly line: Cart.CartLine

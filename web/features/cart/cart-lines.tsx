@@ -2,12 +2,12 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
 import type { CategorySummary, MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
-import { cartStore } from '#web/cart-store.ts'
+import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { Today } from './cart-check.ts'
 import { CartLineCard, changeId } from './cart-line.tsx'
 import { editableExtras } from './extras.ts'
-import type { Today } from './today.ts'
 
 /** Few open it, so it is no part of the page. */
 const EditExtras = lazy(() => import('./edit-extras.tsx').then(({ EditExtras }) => ({ default: EditExtras })))

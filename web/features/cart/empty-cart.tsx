@@ -1,4 +1,4 @@
-import { Link } from '#web/navigation.tsx'
+import { Link } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
 export function EmptyCart() {

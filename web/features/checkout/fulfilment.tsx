@@ -1,11 +1,11 @@
 import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
-import { Choice } from '#web/choice.tsx'
-import { changeDetails, type OrderDetails } from '#web/details-store.ts'
-import { LocationSelect, type Places } from '#web/locations.tsx'
-import { destination } from '#web/order-details.ts'
-import { Field } from '#web/ui/field.tsx'
+import { changeDetails, type OrderDetails } from '#web/sync/storage/details-store.ts'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
+import { destination } from '#web/ui/order/order-details.ts'
 import { MethodChoice } from './method-choice.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { Choice } from '#web/choice.tsx'
-import { changeDetails, choosePickUp, detailsStore, type OrderDetails } from '#web/details-store.ts'
+import { changeDetails, choosePickUp, detailsStore, type OrderDetails } from '#web/sync/storage/details-store.ts'
+import { Choice } from '#web/ui/forms/choice.tsx'
 
 type Props = {
   readonly details: OrderDetails

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Naira } from '#domain/money.ts'
-import { changeDetails, detailsStore } from '#web/details-store.ts'
+import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
 
 /** Remembers what the customer was last shown (PAY-5), so that the payment page can say what differs from it. */
 export function useShownAmounts(fee: Naira | undefined, total: Naira): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Cart from '#domain/cart.ts'
 import { naira } from '#domain/money.ts'
-import { nothing } from '#web/counter-draft.ts'
+import { nothing } from '#web/sync/storage/counter-draft.ts'
 import { feeOf, requestOf } from './order-form.ts'
 
 const places = [{ id: 'yaba', name: 'Yaba', fee: naira(4000) }]

@@ -3,7 +3,7 @@ import type { LocationList } from '#contract/menu.ts'
 import type { Cart } from '#domain/cart.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
-import type { Wish } from '#web/counter-draft.ts'
+import type { Wish } from '#web/sync/storage/counter-draft.ts'
 
 /** What the server is asked to price. */
 export function requestOf(cart: Cart, wish: Wish): CounterQuoteRequest {

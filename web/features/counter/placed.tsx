@@ -5,9 +5,9 @@ import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
-import { clock } from '#web/lagos-time.ts'
-import { Link } from '#web/navigation.tsx'
+import { Link } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
 import { TransferTo } from './transfer-to.tsx'
 
 type Props = { readonly order: Order; readonly quote: Quote; readonly onNext: () => void }

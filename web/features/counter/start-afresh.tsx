@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Draft, isBegun } from '#web/counter-draft.ts'
-import { clock } from '#web/lagos-time.ts'
+import { type Draft, isBegun } from '#web/sync/storage/counter-draft.ts'
+import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Farm } from '#contract/farm.ts'
 import * as Phone from '#domain/phone.ts'
-import { ramOrderLink } from '#web/chat.ts'
+import { ramOrderLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { ChatLink } from './chat-link.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Farm } from '#contract/farm.ts'
-import { Testimonials } from '#web/testimonials.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Testimonials } from '#web/ui/testimonials.tsx'
 import { Gallery } from './gallery.tsx'
 import { Videos } from './videos.tsx'
 

@@ -1,6 +1,6 @@
 import type { Farm } from '#contract/farm.ts'
-import { tiles } from '#web/tiles.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 
 export function Features({ features }: Pick<Farm, 'features'>) {
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FarmPhoto } from '#contract/farm.ts'
-import { tiles } from '#web/tiles.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 
 export function Gallery({ photos, note }: { photos: readonly FarmPhoto[]; note: string }) {
   return (

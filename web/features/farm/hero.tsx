@@ -1,7 +1,7 @@
 import type { Farm } from '#contract/farm.ts'
 import * as Phone from '#domain/phone.ts'
-import { ramOrderLink } from '#web/chat.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { ramOrderLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChatLink } from './chat-link.tsx'

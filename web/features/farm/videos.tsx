@@ -1,8 +1,8 @@
 import type { Farm } from '#contract/farm.ts'
-import { ramVideoLink } from '#web/chat.ts'
-import { tiles } from '#web/tiles.ts'
+import { ramVideoLink } from '#web/ui/chat.ts'
 import { Film } from '#web/ui/film.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 import { ChatLink } from './chat-link.tsx'
 
 /** The films there are, and the one that is made for whoever asks. Nothing of a film is fetched before it is played. */

@@ -1,6 +1,6 @@
 import type { Home } from '#contract/home.ts'
-import { Testimonials } from '#web/testimonials.tsx'
 import { Film } from '#web/ui/film.tsx'
+import { Testimonials } from '#web/ui/testimonials.tsx'
 
 /** Who cooks here, and what people say of it (HOME-6). */
 export function About({ about, testimonials }: Pick<Home, 'about' | 'testimonials'>) {

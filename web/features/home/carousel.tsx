@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Slide } from '#contract/home.ts'
-import { useHydrated } from '#web/hydrated.ts'
-import { Link, savesData } from '#web/navigation.tsx'
-import { tiles } from '#web/tiles.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { prefersReducedData, prefersReducedMotion } from '#web/app/navigation/preferences.ts'
+import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Film } from '#web/ui/film.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { wantsStill } from '#web/ui/motion.ts'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 
 /** Milliseconds that a slide stands (HOME-2); `--animate-fill` runs as long. */
 const standsFor = 5000
@@ -33,7 +33,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
   if (inView && fetched < at + 1) setFetched(at + 1)
 
   useEffect(() => {
-    if (wantsStill() || savesData()) setStopped(true)
+    if (prefersReducedMotion() || prefersReducedData()) setStopped(true)
     if (!section.current) return
     const watch = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), { threshold: 0.4 })
     watch.observe(section.current)
@@ -52,7 +52,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
     if (!row) return
     const next = (index + slides.length) % slides.length
     // From the last back to the first is no way to be watched.
-    const glides = Math.abs(next - at) === 1 && !wantsStill()
+    const glides = Math.abs(next - at) === 1 && !prefersReducedMotion()
     row.scrollTo({ left: next * row.clientWidth, behavior: glides ? 'smooth' : 'instant' })
   }
 

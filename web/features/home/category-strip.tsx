@@ -1,11 +1,11 @@
 import { type FocusEvent, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
-import { useHydrated } from '#web/hydrated.ts'
-import { Link } from '#web/navigation.tsx'
-import { tiles } from '#web/tiles.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 
 /** Milliseconds in which the list has gone by once (HOME-4): `--animate-categories`. */
 const onceRound = 50_000

@@ -1,8 +1,8 @@
 import type { ReadyPromise, Site } from '#contract/site.ts'
-import { clock } from '#web/lagos-time.ts'
-import { Link } from '#web/navigation.tsx'
+import { Link } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** Pixels: see `pictureWidths` of the server's plates. */

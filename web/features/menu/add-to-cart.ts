@@ -1,7 +1,7 @@
 import type { MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { PricedLine } from '#domain/pricing.ts'
-import { cartStore } from '#web/cart-store.ts'
+import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import type { Draft } from './drafts.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
-import { Link } from '#web/navigation.tsx'
+import { Link } from '#web/app/navigation/navigation.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }

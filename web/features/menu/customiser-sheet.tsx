@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
-import { savesData } from '#web/navigation.tsx'
+import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -22,7 +22,7 @@ export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> |
 /** Fetches the customiser ahead of time, once dishes are near and the page has nothing better to do. */
 export function useCustomiserAhead(near = true): void {
   useEffect(() => {
-    if (!near || savesData()) return
+    if (!near || prefersReducedData()) return
     // Safari has no idle callback.
     if (!window.requestIdleCallback) {
       const timer = setTimeout(loadCustomiser, 2000)

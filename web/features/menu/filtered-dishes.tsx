@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
-import { persisted, usePersisted } from '#web/persisted.ts'
+import { persisted, usePersisted } from '#web/sync/storage/persisted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'

@@ -1,10 +1,10 @@
-import { wantsStill } from '#web/ui/motion.ts'
+import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 
 /** Shows where a dish went: its picture flies from `from` to the cart in the bar. */
 export function flyToCart(from: Element | null | undefined): void {
   const picture = from?.querySelector('img')
   const cart = document.querySelector('[data-cart]')
-  if (!picture || !cart || wantsStill()) return
+  if (!picture || !cart || prefersReducedMotion()) return
 
   const start = picture.getBoundingClientRect()
   const end = cart.getBoundingClientRect()

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Choice, OptionGroup as Group } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
-import { LiveMark } from '#web/live-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { CheckRow, RadioRow } from '#web/ui/option-row.tsx'
+import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
+import { LiveMark } from '#web/ui/order/live-mark.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 
 type Props = {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { prepare, savesData, useNavigation } from '#web/navigation.tsx'
+import { prepare, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -42,7 +43,7 @@ export function SearchField({ live, className = '' }: Props) {
           maxLength={80}
           {...(live
             ? { ref: live.field, value: live.typed, onChange: (event) => live.onType(event.target.value) }
-            : { onFocus: () => savesData() || void prepare('/search', client).catch(() => {}) })}
+            : { onFocus: () => prefersReducedData() || void prepare('/search', client).catch(() => {}) })}
           className="min-h-12 w-full rounded-control border border-edge bg-raise pr-3 pl-11 placeholder:text-soft"
         />
       </form>

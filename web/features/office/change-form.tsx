@@ -2,14 +2,14 @@ import type { MemberChange, StaffMember } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { policy, type StaffRole } from '#domain/policy.ts'
-import { patch } from '#web/api.ts'
-import { Form } from '#web/form.tsx'
+import { patch } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { roleWords } from './audit-sentences.ts'
 import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
-import { roleWords } from './words.ts'
 
 /** Another post, or another phone. */
 export function ChangeForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResetCode } from '#contract/staff.ts'
-import { post } from '#web/api.ts'
-import { Form } from '#web/form.tsx'
-import { clock } from '#web/lagos-time.ts'
+import { post } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
 import { useOfficeForm } from './office-form.ts'
-import { ToldOnce } from './told-once.tsx'
+import { ToldOnce } from './shown-once.tsx'
 
 /** For a customer who calls because they forgot their password. */
 export function CodeForm({ onDone }: { onDone: () => void }) {

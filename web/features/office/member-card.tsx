@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { StaffMember, StaffSession } from '#contract/staff.ts'
 import * as Phone from '#domain/phone.ts'
-import { del, patch, sentence } from '#web/api.ts'
+import { del, patch, sentence } from '#web/api/client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { roleWords, seen } from './audit-sentences.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 import { noAnswer, useMemberChanged } from './office-store.ts'
-import { roleWords, seen } from './words.ts'
 
 type Props = {
   readonly member: StaffMember

@@ -1,6 +1,6 @@
 import * as Account from '#domain/account.ts'
-import { PasswordField } from '#web/password-field.tsx'
-import { RadioRow } from '#web/ui/option-row.tsx'
+import { RadioRow } from '#web/ui/forms/option-row.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 
 export type Choice = 'made' | 'chosen'
 

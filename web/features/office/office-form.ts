@@ -1,6 +1,6 @@
-import { sentence } from '#web/api.ts'
-import { useFields } from '#web/fields.ts'
-import type { Errors } from '#web/form.tsx'
+import { sentence } from '#web/api/client.ts'
+import { useFields } from '#web/ui/forms/fields.ts'
+import type { Errors } from '#web/ui/forms/form.tsx'
 import { noAnswer } from './office-store.ts'
 
 /** A form of the office: its fields, what is wrong with them, and how it is sent. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { DeedList, StaffList, StaffMember } from '#contract/staff.ts'
-import { get } from '#web/api.ts'
+import { get } from '#web/api/client.ts'
 
 /** Milliseconds between looks: nobody is told live who signed in. */
 const lookAgain = 30_000

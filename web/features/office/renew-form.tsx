@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PasswordSet, StaffMember } from '#contract/staff.ts'
-import { post } from '#web/api.ts'
-import { Form } from '#web/form.tsx'
+import { post } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
 import { useOfficeForm } from './office-form.ts'
 import { staffQuery } from './office-store.ts'
-import { ToldOnce } from './told-once.tsx'
+import { ToldOnce } from './shown-once.tsx'
 
 /** A new password for somebody of the staff who forgot theirs. */
 export function RenewForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Cancellation, Order } from '#contract/orders.ts'
-import { Form } from '#web/form.tsx'
-import { NeedsNetwork } from '#web/needs-network.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
-import { UsualReasons } from '#web/usual-reasons.tsx'
-import { MoneyBack } from './money-back.tsx'
 import { useOwnOrder } from './own-order.ts'
+import { MoneyBack } from './refund-note.tsx'
 
 const usual = ['Ordered by mistake', 'It takes too long', 'I want something else']
 

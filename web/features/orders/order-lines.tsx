@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
-import * as RanOut from '#domain/ran-out.ts'
-import { LineChoices } from '#web/line-choices.tsx'
+import * as RanOut from '#domain/substitution.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /** What an order is made of, and what became of the rest. */

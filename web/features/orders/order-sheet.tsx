@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { CancelOwnForm } from './cancel-own-form.tsx'
 import type { OrderQuestion } from './order-card.tsx'
-import { type LoadCustomiser, RanOutChoice } from './ran-out-choice.tsx'
+import { type LoadCustomiser, RanOutChoice } from './substitution-choice.tsx'
 
 export type OrderSheetProps = {
   readonly question: OrderQuestion

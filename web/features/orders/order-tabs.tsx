@@ -3,7 +3,7 @@ import { tab } from '#domain/order.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { OrderCard, type OrderQuestion } from './order-card.tsx'
-import type { OrderTab } from './status-news.ts'
+import type { OrderTab } from './status-announcements.ts'
 
 /** ORDER-2: what is counted is what still moves. */
 const tabs = [

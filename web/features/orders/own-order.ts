@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { get, post, sentence } from '#web/api.ts'
-import { ownArrivals, withOwnArrivals } from '#web/live/orders.ts'
-import { queries } from '#web/queries.ts'
+import { get, post, sentence } from '#web/api/client.ts'
+import { ownArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
+import { queries } from '#web/api/queries.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /**

@@ -4,9 +4,9 @@ import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
-import * as RanOut from '#domain/ran-out.ts'
-import { clock, day } from '#web/lagos-time.ts'
-import { besideOf, portion } from '#web/line-choices.tsx'
+import * as RanOut from '#domain/substitution.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 
 type House = Pick<Site, 'name' | 'address' | 'phone'>
 

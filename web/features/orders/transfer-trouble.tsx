@@ -4,10 +4,10 @@ import type { Quote } from '#contract/quotes.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { narration } from '#domain/quote.ts'
-import { get } from '#web/api.ts'
-import { paymentLink } from '#web/chat.ts'
-import { queries } from '#web/queries.ts'
+import { get } from '#web/api/client.ts'
+import { queries } from '#web/api/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { paymentLink } from '#web/ui/chat.ts'
 import { useOwnOrder } from './own-order.ts'
 
 /** What a customer can do about a transfer that is short or was not found: send it, say so, or ask. */

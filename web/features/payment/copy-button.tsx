@@ -1,4 +1,4 @@
-import { copyText } from '#web/copy.ts'
+import { copyText } from '#web/ui/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 

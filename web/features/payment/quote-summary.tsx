@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/quotes.ts'
 import * as Phone from '#domain/phone.ts'
-import { LineChoices } from '#web/line-choices.tsx'
-import { Totals } from '#web/totals.tsx'
+import { LineChoices } from '#web/ui/order/line-choices.tsx'
+import { Totals } from '#web/ui/order/totals.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /** What is being paid for, as the server priced it. */

@@ -1,5 +1,5 @@
-import { SignInForm } from '#web/sign-in-form.tsx'
-import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/sign-in-panel.ts'
+import { SignInForm } from '#web/frame/sign-in/sign-in-form.tsx'
+import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/frame/sign-in/sign-in-panel.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'

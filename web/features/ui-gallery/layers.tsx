@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHydrated } from '#web/hydrated.ts'
+import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ScrollToTop } from '#web/ui/scroll-to-top.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { naira } from '#domain/money.ts'
-import { queries } from '#web/queries.ts'
+import { queries } from '#web/api/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Film } from '#web/ui/film.tsx'
 import { Icon, iconNames } from '#web/ui/icon.tsx'

@@ -1,0 +1,191 @@
+// `npm run films`: draws the films of restaurant/films.json, picture by picture, and encodes them with the system's ffmpeg.
+// For whoever changes a scene; what it makes is committed. `-- --only pen` draws one film, `-- --stills DIR` writes some
+// pictures of each for looking at and encodes nothing.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { build } from 'vite'
+import { readArt } from '#server/media/art.ts'
+import { type FilmEntry, readFilms } from '#server/restaurant/films.ts'
+import { browserFlags, findBrowser } from '../tools/browser.ts'
+import { scenes } from './films/scenes.ts'
+import type { Projector } from './films/stage.ts'
+
+declare const window: { readonly projector: Projector }
+
+const picturesPerSecond = 24
+
+/** Kilobits a second: two passes aim at a rate, so that a film comes out at its size whatever is in it. Customers pay for each byte. */
+const kilobits = { 'night-grill': 225, plate: 175, pen: 215 } as Readonly<Record<string, number>>
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const restaurant = join(root, 'restaurant')
+const { values } = parseArgs({ options: { only: { type: 'string' }, stills: { type: 'string' } } })
+
+if (values.stills === undefined && spawnSync('ffmpeg', ['-version']).status !== 0) {
+  console.error('\n  Films are encoded by ffmpeg, and there is none. Install it (Debian: apt-get install ffmpeg).\n')
+  process.exit(1)
+}
+
+const wanted = (await readFilms(restaurant)).filter(({ id }) => values.only === undefined || values.only === id)
+if (wanted.length === 0) {
+  console.error(`\n  There is no film "${values.only}" in restaurant/films.json.\n`)
+  process.exit(1)
+}
+const { name, tagline } = JSON.parse(await readFile(join(restaurant, 'settings.json'), 'utf8'))
+const script = await bundle(join(root, 'tools/films/projector.ts'))
+const fonts = await displayFace()
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: [...browserFlags, '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
+})
+try {
+  for (const film of wanted) {
+    const page = await browser.newPage()
+    page.on('pageerror', (error) => console.error(error))
+    await page.addScriptTag({ content: script })
+    await load(page, film)
+    if (values.stills === undefined) await make(page, film)
+    else await lookAt(page, film, values.stills)
+    await page.close()
+  }
+} finally {
+  await browser.close()
+}
+
+/** The page's script in one piece, types stripped. */
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'film' } },
+  })
+  const [first] = Array.isArray(built) ? built : [built]
+  const chunk = first && 'output' in first ? first.output[0] : undefined
+  if (!chunk) throw new Error(`${entry} could not be bundled.`)
+  return chunk.code
+}
+
+/** The files of the display face with their ranges, as the style sheet has them. */
+async function displayFace(): Promise<(readonly [url: string, range: string])[]> {
+  const style = await readFile(join(root, 'web/app/style.css'), 'utf8')
+  const faces = style.matchAll(/src: url\("\.\/(fonts\/[\w-]+\.woff2)"\)[^}]*unicode-range: ([^;]+);/g)
+  return Promise.all(
+    [...faces].map(async ([, file = '', range = '']) => {
+      const data = await readFile(join(root, 'web', file), 'base64')
+      return [`data:font/woff2;base64,${data}`, range] as const
+    }),
+  )
+}
+
+async function load(page: Page, { id, width, height }: FilmEntry): Promise<void> {
+  const art: Record<string, string> = {}
+  for (const piece of scenes[id]?.pieces ?? []) {
+    const { data, ...size } = await readArt(piece)
+    const image = await sharp(data, { raw: { ...size, channels: 4 } })
+      .png()
+      .toBuffer()
+    art[piece] = `data:image/png;base64,${image.toString('base64')}`
+  }
+  await page.evaluate((request) => window.projector.load(request), {
+    id,
+    width,
+    height,
+    words: { name, tagline },
+    art,
+    fonts,
+  })
+}
+
+async function draw(page: Page, film: FilmEntry, seconds: number): Promise<Buffer> {
+  const drawn = await page.evaluate(([at, length]) => window.projector.draw(at, length), [
+    seconds,
+    film.seconds,
+  ] as const)
+  return Buffer.from(drawn, 'base64')
+}
+
+async function lookAt(page: Page, film: FilmEntry, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const many = Math.max(6, Math.round(film.seconds * (film.seconds > 10 ? 1 : 0.75)))
+  for (let index = 0; index < many; index++) {
+    const seconds = (index * film.seconds) / many
+    await writeFile(
+      join(folder, `${film.id}-${seconds.toFixed(2).padStart(5, '0')}.png`),
+      await draw(page, film, seconds),
+    )
+  }
+}
+
+async function make(page: Page, film: FilmEntry): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'buka-film-'))
+  try {
+    // Kept without loss for the passes of both encoders.
+    const master = join(work, 'master.mkv')
+    const pictures = ['-f', 'image2pipe', '-framerate', String(picturesPerSecond), '-c:v', 'png', '-i', '-']
+    const recorder = spawn('ffmpeg', ['-v', 'error', ...pictures, '-c:v', 'ffv1', '-pix_fmt', 'gbrp', master], {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
+    const recorded = new Promise<number | null>((resolve) => recorder.once('close', resolve))
+    for (let index = 0; index < film.seconds * picturesPerSecond; index++) {
+      const taken = recorder.stdin.write(await draw(page, film, index / picturesPerSecond))
+      if (!taken) await new Promise((resolve) => recorder.stdin.once('drain', resolve))
+    }
+    recorder.stdin.end()
+    if ((await recorded) !== 0) throw new Error(`ffmpeg could not record ${film.id}.`)
+    encode(film, master, work)
+    await still(film, await draw(page, film, scenes[film.id]?.poster ?? 0))
+  } finally {
+    await rm(work, { recursive: true })
+  }
+  for (const format of ['webm', 'mp4', 'avif', 'webp']) {
+    const { size } = await stat(join(restaurant, 'films', `${film.id}.${format}`))
+    console.log(`  ${film.id}.${format}`.padEnd(24), `${(size / 1000).toFixed(1)} kB`.padStart(10))
+  }
+}
+
+/** VP9 for most, H.264 for those who lack it; one thread and no notes of the encoder, so that the bytes stay the same. */
+function encode({ id }: FilmEntry, master: string, work: string): void {
+  const rate = kilobits[id] ?? 200
+  const source = [
+    ...['-v', 'error', '-y', '-i', master, '-an', '-sn', '-map_metadata', '-1', '-fflags', '+bitexact'],
+    ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-flags:v', '+bitexact'],
+    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+    ...['-threads', '1', '-g', '240', '-passlogfile', join(work, 'pass')],
+  ]
+  const vp9 = [
+    '-c:v',
+    'libvpx-vp9',
+    '-b:v',
+    `${rate}k`,
+    '-deadline',
+    'good',
+    '-auto-alt-ref',
+    '1',
+    '-lag-in-frames',
+    '25',
+  ]
+  const h264 = ['-c:v', 'libx264', '-b:v', `${rate}k`, '-preset', 'veryslow', '-profile:v', 'high', '-aq-mode', '3']
+  const to = (format: string) => join(restaurant, 'films', `${id}.${format}`)
+  ffmpeg([...source, ...vp9, '-cpu-used', '4', '-pass', '1', '-f', 'null', '-'])
+  ffmpeg([...source, ...vp9, '-cpu-used', '2', '-pass', '2', to('webm')])
+  ffmpeg([...source, ...h264, '-pass', '1', '-f', 'null', '-'])
+  ffmpeg([...source, ...h264, '-pass', '2', '-movflags', '+faststart', to('mp4')])
+}
+
+function ffmpeg(words: string[]): void {
+  const { status } = spawnSync('ffmpeg', words, { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`ffmpeg failed: ffmpeg ${words.join(' ')}`)
+}
+
+/** What stands in until the film plays. */
+async function still({ id }: FilmEntry, picture: Buffer): Promise<void> {
+  const path = join(restaurant, 'films', id)
+  await sharp(picture).avif({ quality: 42, effort: 6 }).toFile(`${path}.avif`)
+  await sharp(picture).webp({ quality: 52, effort: 6 }).toFile(`${path}.webp`)
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { form, noLimits, openTestHouse, secret } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { tries } from '../db/schema.ts'
+import { networkOf } from '../http/client-address.ts'
+import { createTries, defaultLimits } from './rate-limits.ts'
+
+const database = await freshDatabase()
+const limits = { ...noLimits, signInAccount: { most: 3, seconds: 900 } }
+const house = await openTestHouse(database, { limits })
+const password = 'suya after dark'
+await house.visitor().signUp(form({ username: 'Ada Obi', phone: '08035550001', password }))
+
+async function letTimePass(seconds: number) {
+  await database.orm.update(tries).set({ windowStarted: sql`window_started - make_interval(secs => ${seconds})` })
+}
+
+async function attempts(identifier: string, number: number, typed = 'wrong password') {
+  const visitor = house.visitor()
+  const answers: Response[] = []
+  for (let attempt = 0; attempt < number; attempt++) answers.push(await visitor.signIn(identifier, typed))
+  return answers
+}
+
+const statuses = (answers: readonly Response[]) => answers.map(({ status }) => status)
+
+test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nobody@else.example']])(
+  'AUTH-7: after too many tries, %s is told to wait, whether or not there is such an account',
+  async (identifier) => {
+    await database.orm.delete(tries)
+    const answers = await attempts(identifier, 5)
+    expect(statuses(answers)).toEqual([401, 401, 401, 429, 429])
+    const last = answers[4]
+    expect(await last?.json()).toMatchObject({
+      code: 'too-many-tries',
+      detail: 'Too many tries. Please try again in 15 minutes.',
+    })
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(890)
+    expect(Number(last?.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  },
+)
+
+test('the right password does not open an account that must wait, and does after the wait', async () => {
+  await database.orm.delete(tries)
+  await attempts('Ada Obi', 3)
+  expect(statuses(await attempts('Ada Obi', 1, password))).toEqual([429])
+  await letTimePass(870)
+  const [soon] = await attempts('Ada Obi', 1, password)
+  expect(await soon?.json()).toMatchObject({ detail: 'Too many tries. Please try again in a minute.' })
+  await letTimePass(31)
+  expect(statuses(await attempts('Ada Obi', 1, password))).toEqual([200])
+})
+
+test('a refused try costs no hashing', async () => {
+  await database.orm.delete(tries)
+  const [, , slow] = await timed(3)
+  const [fast = 0] = await timed(1)
+  expect(fast).toBeLessThan((slow ?? 0) / 2)
+
+  async function timed(number: number) {
+    const times: number[] = []
+    for (let attempt = 0; attempt < number; attempt++) {
+      const begin = performance.now()
+      await attempts('Ada Obi', 1)
+      times.push(performance.now() - begin)
+    }
+    return times
+  }
+})
+
+test('a sign-in that succeeds clears what was counted', async () => {
+  await database.orm.delete(tries)
+  expect(statuses(await attempts('Ada Obi', 2))).toEqual([401, 401])
+  expect(statuses(await attempts('ada obi', 1, password))).toEqual([200])
+  expect(statuses(await attempts('Ada Obi', 4))).toEqual([401, 401, 401, 429])
+})
+
+test('a username in other letters, and its e-mail, are the same account', async () => {
+  await database.orm.delete(tries)
+  expect(statuses(await attempts('ADA OBI', 1))).toEqual([401])
+  expect(statuses(await attempts('ada  obi', 1))).toEqual([401])
+  expect(statuses(await attempts('adaobi@grill.example', 1))).toEqual([401])
+  expect(statuses(await attempts('Ada Obi', 1))).toEqual([429])
+})
+
+test('limits outlive the process, and hold for several at once', async () => {
+  await database.orm.delete(tries)
+  await attempts('Ada Obi', 3)
+  const restarted = await openTestHouse(database, { limits })
+  expect((await restarted.visitor().signIn('Ada Obi', password)).status).toBe(429)
+})
+
+test('of many tries at one moment, only as many as allowed go through', async () => {
+  await database.orm.delete(tries)
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => house.visitor().signIn('Ada Obi', 'wrong password')),
+  )
+  expect(statuses(answers).filter((status) => status === 401)).toHaveLength(3)
+  expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
+})
+
+test('an address has a limit of its own, over many accounts', async () => {
+  const strict = await openTestHouse(database, { limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } } })
+  const spray = strict.visitor('198.51.100.7')
+  const answers: Response[] = []
+  for (let guess = 0; guess < 5; guess++) answers.push(await spray.signIn(`Target ${guess}`, 'password123'))
+  expect(statuses(answers)).toEqual([401, 401, 401, 401, 429])
+  expect((await strict.visitor('198.51.100.8').signIn('Ada Obi', password)).status).toBe(200)
+})
+
+test('sign-ups have a limit by address', async () => {
+  const strict = await openTestHouse(database, { limits: { ...noLimits, signUpAddress: { most: 2, seconds: 3600 } } })
+  const visitor = strict.visitor('198.51.100.9')
+  expect((await visitor.signUp(form())).status).toBe(201)
+  expect((await visitor.signUp(form({ phone: 'none' }))).status).toBe(422)
+  const refused = await visitor.signUp(form())
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ detail: 'Too many tries. Please try again in 60 minutes.' })
+})
+
+test('the limits of the house: 10 tries at an account and 30 from an address in 15 minutes', () => {
+  expect(defaultLimits.signInAccount).toEqual({ most: 10, seconds: 900 })
+  expect(defaultLimits.signInAddress).toEqual({ most: 30, seconds: 900 })
+})
+
+test('the table holds no name, phone or address, and forgets what no limit looks at', async () => {
+  await database.orm.delete(tries)
+  const counted = createTries({ database, secret })
+  await counted.count('signInAccount', '+2348035550001')
+  await counted.count('signInAddress', '203.0.113.9')
+  for (const { key } of await database.orm.select().from(tries)) expect(key).toMatch(/^[\w-]{43}$/)
+  await counted.sweep()
+  expect(await database.orm.$count(tries)).toBe(2)
+  await letTimePass(3601)
+  await counted.sweep()
+  expect(await database.orm.$count(tries)).toBe(0)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['adaobi', 'adaobi'],
+])('the tries of %s count against %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import type { SignIn, User } from '#contract/session.ts'
+import { isStaff } from '#domain/policy.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { credentials, sessions, users } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { describeError, log } from '../process/log.ts'
+import type { Auth } from './auth.ts'
+import { deviceNamed } from './device.ts'
+import type { Tries } from './rate-limits.ts'
+import { asUser, named } from './sessions.ts'
+
+type House = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
+
+/**
+ * Lets somebody in, and gives the cookies that say so. Throws the same refusal after the same time, whatever was wrong
+ * (AUTH-7). Staff who come, and whoever does not get in as one of them, are on record. `device` is what the browser calls
+ * itself.
+ */
+export async function signIn(
+  house: House,
+  form: SignIn,
+  device: string | null,
+): Promise<{ user: User; cookies: string[] }> {
+  const { user, hindrance } = await knock(house, form)
+  if (!user || hindrance) {
+    // Not waited for: the time it takes would tell which names are staff's.
+    if (user && isStaff(user.role)) {
+      recordRefusal(house, user, hindrance, device).catch((error: unknown) =>
+        log('record.failed', describeError(error)),
+      )
+    }
+    throw refuse('invalid-credentials', 'Invalid credentials')
+  }
+  const cookies = await house.auth.openSession(user.id, device)
+  if (isStaff(user.role)) {
+    const detail = { device: deviceNamed(device) }
+    await house.database.transaction((tx) => recordDeed(tx, user, 'session.begin', 'door', detail))
+  }
+  return { user, cookies }
+}
+
+/** Ends the request's session, if it has one. Staff who go are on record. */
+export async function signOut({ database, auth }: Pick<House, 'database' | 'auth'>, headers: Headers): Promise<void> {
+  const token = await auth.sessionToken(headers)
+  if (token === undefined) return
+  await database.transaction(async (tx) => {
+    const [ended] = await tx.delete(sessions).where(eq(sessions.token, token)).returning()
+    if (!ended) return
+    const [user] = await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, ended.userId))
+    if (user && isStaff(user.role)) {
+      await recordDeed(tx, user, 'session.end', 'door', { device: deviceNamed(ended.userAgent) })
+    }
+  })
+}
+
+/** Whose account is named, and what keeps the door shut; told after the same time, whatever it is. */
+export async function knock(
+  { database, auth }: Pick<House, 'database' | 'auth'>,
+  { identifier, password }: SignIn,
+): Promise<{ user?: User; hindrance?: string | undefined }> {
+  const [found] = await database.orm
+    .select({ user: users, hash: credentials.password })
+    .from(users)
+    .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
+    .where(named(identifier))
+  const right = await auth.isPassword(password, found?.hash)
+  if (!found) return {}
+  const isOff = found.user.switchedOffAt !== null
+  return {
+    user: asUser(found.user),
+    hindrance: !right ? 'wrong password' : isOff ? 'the right password, but switched off' : undefined,
+  }
+}
+
+async function recordRefusal(
+  { database, tries }: House,
+  { id }: User,
+  hindrance: string | undefined,
+  device: string | null,
+): Promise<void> {
+  const left = await tries.left('refusalOnRecord', id)
+  if (left < 0) return
+  const reason = left > 0 ? hindrance : `${hindrance}; what follows within the hour is not written down`
+  const detail = { reason, device: deviceNamed(device) }
+  await database.transaction((tx) => recordDeed(tx, undefined, 'session.refuse', `account:${id}`, detail))
+}

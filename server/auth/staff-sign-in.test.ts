@@ -1,0 +1,106 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import type { Role } from '#domain/order.ts'
+import { emailHost, form, noLimits, openTestHouse } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { audit, tries, users } from '../db/schema.ts'
+import { insertAccount } from './accounts.ts'
+import { defaultLimits } from './rate-limits.ts'
+
+const database = await freshDatabase()
+const { refusalOnRecord } = defaultLimits
+const house = await openTestHouse(database, { limits: { ...noLimits, refusalOnRecord } })
+const password = 'suya after the rain'
+const hash = await house.auth.hashPassword(password)
+
+let made = 0
+
+async function person(role: Role) {
+  made += 1
+  return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
+}
+
+/** What is on record of somebody's coming and going, the oldest first. */
+const record = async (id: string) =>
+  (
+    await database.orm
+      .select()
+      .from(audit)
+      .where(and(or(eq(audit.actorId, id), eq(audit.subject, `account:${id}`)), sql`${audit.action} like 'session.%'`))
+      .orderBy(desc(audit.id))
+  ).reverse()
+
+const tablet = 'Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const device = 'Chrome on Android'
+
+/** What is written after the answer; others may be using the machine. */
+const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 10_000 })
+
+const browser = () => house.visitor(undefined, tablet)
+
+test('staff who come and go are on record, with what they hold in their hands', async () => {
+  const cook = await person('kitchen')
+  const visitor = browser()
+  expect((await visitor.signIn(cook.username, password)).status).toBe(200)
+  await visitor.signOut()
+  expect(await record(cook.id)).toMatchObject([
+    { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
+    { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
+  ])
+  // There is nothing left to end.
+  await visitor.signOut()
+  expect(await record(cook.id)).toHaveLength(2)
+})
+
+test('of customers, and of names that are nobody’s, nothing is on record', async () => {
+  const before = await database.orm.$count(audit)
+  const visitor = browser()
+  const { username, password: own } = form()
+  await visitor.signUp(form({ username, password: own }))
+  await visitor.signOut()
+  expect((await visitor.signIn(username, own)).status).toBe(200)
+  expect((await visitor.signIn(username, 'not this one')).status).toBe(401)
+  expect((await visitor.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
+  await visitor.signOut()
+  // What is written after the answer has had its time by then.
+  const cook = await person('kitchen')
+  await visitor.signIn(cook.username, 'not this one')
+  await soon(async () => expect(await record(cook.id)).toHaveLength(1))
+  expect(await database.orm.$count(audit)).toBe(before + 1)
+})
+
+test('who does not get in as one of the staff is on record, without what was typed', async () => {
+  const cashier = await person('cashier')
+  await browser().signIn(cashier.username, 'my own secret typed')
+  await soon(async () =>
+    expect(await record(cashier.id)).toMatchObject([
+      { action: 'session.refuse', actorId: null, detail: { reason: 'wrong password', device } },
+    ]),
+  )
+  await database.orm.update(users).set({ switchedOffAt: sql`now()` }).where(eq(users.id, cashier.id))
+  expect((await browser().signIn(cashier.username, password)).status).toBe(401)
+  await soon(async () =>
+    expect((await record(cashier.id)).at(-1)).toMatchObject({
+      action: 'session.refuse',
+      detail: { reason: 'the right password, but switched off', device },
+    }),
+  )
+  expect(JSON.stringify(await record(cashier.id))).not.toMatch(/secret|suya/)
+})
+
+test('of a night of guesses five an hour are written down, and the last says so', async () => {
+  const owner = await person('owner')
+  const guess = () => browser().signIn(owner.username, 'password1234567')
+  const reasons = async () => (await record(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
+  for (let times = 0; times < 8; times += 1) expect((await guess()).status).toBe(401)
+  const last = 'wrong password; what follows within the hour is not written down'
+  const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
+  await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
+  // Whoever belongs here gets in and out all the same, and that is written down.
+  expect((await browser().signIn(owner.username, password)).status).toBe(200)
+  expect((await record(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
+  await guess()
+  await database.orm.update(tries).set({ windowStarted: sql`window_started - interval '1 hour'` })
+  await guess()
+  await soon(async () => expect(await reasons()).toHaveLength(7))
+})

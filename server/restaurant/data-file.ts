@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { z } from 'zod'
+import { StartError } from '../process/start-error.ts'
+
+/** One JSON file of the restaurant, checked. Throws StartError with one sentence that names the file, the entry and the fault. */
+export async function readDataFile<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
+  const data = parseJson(file, await readText(file))
+  const result = schema.safeParse(data, { error: wording })
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new StartError(issue ? sentence(file, data, issue) : `${file} cannot be used.`)
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    // Some editors on Windows put a byte order mark first, which JSON.parse refuses.
+    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+/** What to say of a file or folder that the system did not hand over. */
+export function unreadable(path: string, error: unknown): StartError {
+  const code = error instanceof Error && 'code' in error ? error.code : error
+  return new StartError(code === 'ENOENT' ? `${path} is missing.` : `${path} cannot be read (${code}).`)
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const before = text.slice(0, faultAt(text, reason)).split('\n')
+    const [what] = reason.split(/ in JSON|, (?:\.\.\.)?"/)
+    throw new StartError(
+      `${file} is not valid JSON: ${what} (line ${before.length}, column ${(before.at(-1) ?? '').length + 1}).`,
+    )
+  }
+}
+
+/** V8 names the position; or, for a stray character, quotes ten characters on each side of it; or ran into the end. */
+function faultAt(text: string, reason: string): number {
+  const position = /at position (\d+)/.exec(reason)?.[1]
+  if (position !== undefined) return Number(position)
+  const [, stray = '', cut, quoted = ''] =
+    /^Unexpected token '(.+?)', (\.\.\.)?"(.*)"(?:\.\.\.)? is/su.exec(reason) ?? []
+  if (quoted === '') return text.length
+  return cut ? text.indexOf(quoted) + 10 : text.indexOf(stray)
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object in {}',
+}
+
+/** Our words for Zod's findings. A schema's own message goes before these. */
+function wording(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+    case 'unrecognized_keys':
+      return `has an unknown key ${JSON.stringify(issue.keys[0])}`
+    case 'too_small':
+      if (issue.origin === 'string') return 'must not be empty'
+      return issue.origin === 'array' ? `must have ${issue.minimum} or more` : `must be ${issue.minimum} or more`
+    case 'too_big':
+      return issue.origin === 'array' ? `must have ${issue.maximum} at most` : `must be ${issue.maximum} at most`
+    default:
+      return issue.message ?? 'is not right'
+  }
+}
+
+/** 'restaurant/menu/05-grills.json: item "grilled-croaker": price must be whole naira, got 12.5.' */
+function sentence(file: string, data: unknown, { path, message }: z.core.$ZodIssue): string {
+  const entries: string[] = []
+  let field: string[] = []
+  let list = basename(file, '.json')
+  let value = data
+  for (const key of path) {
+    value = isRecord(value) ? value[String(key)] : undefined
+    if (typeof key !== 'number') {
+      list = String(key)
+      field.push(list)
+    } else if (isRecord(value)) {
+      entries.push(`${list.replace(/s$/, '')} ${JSON.stringify(value.id ?? value.name ?? key + 1)}`)
+      field = []
+    }
+  }
+  const where = [file, ...entries].join(': ')
+  if (field.length === 0) return entries.length > 0 ? `${where} ${message}.` : `${where}: the file ${message}.`
+  if (value === undefined) return `${where}: ${field.join('.')} is missing.`
+  const got = isRecord(value) ? '' : `, got ${JSON.stringify(value)}`
+  return `${where}: ${field.join('.')} ${message}${got}.`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

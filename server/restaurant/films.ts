@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Film } from '#contract/film.ts'
+import { StartError } from '../process/start-error.ts'
+import { readDataFile, unreadable } from './data-file.ts'
+
+const pixels = z.int().min(16).max(3840)
+
+const filmsFile = z.array(
+  z.strictObject({
+    id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, figures and single dashes'),
+    title: z.string().trim().min(1),
+    seconds: z.number().min(1),
+    width: pixels,
+    height: pixels,
+  }),
+)
+
+/** A film as films.json describes it; its files are `films/<id>` in every format below. */
+export type FilmEntry = z.output<typeof filmsFile>[number]
+
+const types = {
+  webm: 'video/webm',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  avif: 'image/avif',
+  webp: 'image/webp',
+} as const
+
+type Format = keyof typeof types
+
+/** One file of a film. */
+export type FilmFile = { readonly path: string; readonly type: string; readonly bytes: number }
+
+export type Films = {
+  film(id: string): Film | undefined
+  /** By the name after `/media/films/`: no other name leads to a file. */
+  readonly files: ReadonlyMap<string, FilmFile>
+}
+
+/** Reads films.json under `folder`. Throws StartError with one sentence about the first fault. */
+export async function readFilms(folder: string): Promise<readonly FilmEntry[]> {
+  const path = join(folder, 'films.json')
+  const films = await readDataFile(path, filmsFile)
+  const ids = films.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  if (twice !== undefined) throw new StartError(`${path}: film "${twice}" is there twice.`)
+  return films
+}
+
+/**
+ * The films of the restaurant under `folder`, each file read once for its name. A restaurant without films.json has none.
+ * Throws StartError with one sentence where the list has a fault or a file is missing.
+ */
+export async function openFilms(folder: string): Promise<Films> {
+  const films = new Map<string, Film>()
+  const files = new Map<string, FilmFile>()
+  const isThere = await access(join(folder, 'films.json')).then(
+    () => true,
+    () => false,
+  )
+  for (const entry of isThere ? await readFilms(folder) : []) {
+    const add = async (format: Format) => {
+      const path = filmPath(folder, entry.id, format)
+      const { bytes, hash } = await weigh(path)
+      const name = `${entry.id}.${hash}.${format}`
+      files.set(name, { path, type: types[format], bytes })
+      return { src: `/media/films/${name}`, bytes }
+    }
+    const webm = await add('webm')
+    const mp4 = await add('mp4')
+    films.set(entry.id, {
+      ...entry,
+      poster: { avif: (await add('avif')).src, webp: (await add('webp')).src },
+      sources: [
+        { ...webm, type: types.webm },
+        { ...mp4, type: types.mp4 },
+      ],
+      captions: (await add('vtt')).src,
+    })
+  }
+  return { film: (id) => films.get(id), files }
+}
+
+/** First and last byte, both included. */
+export type Part = { readonly from: number; readonly to: number }
+
+/**
+ * The bytes of a file, read as they are asked for. Undefined where the file is gone or has become another since the
+ * start: its name, which browsers keep, would lie.
+ */
+export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): Promise<Readable | undefined> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return undefined
+  const { size } = await file.stat()
+  if (size === bytes) return file.createReadStream({ start: from, end: to })
+  await file.close()
+  return undefined
+}
+
+const filmPath = (folder: string, id: string, format: Format) => join(folder, 'films', `${id}.${format}`)
+
+/** How long a file is, and eight characters that stand for what is in it. */
+async function weigh(path: string): Promise<{ bytes: number; hash: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+  return { bytes, hash: hash.digest('hex').slice(0, 8) }
+}

@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ItemChange, ItemChanged } from '#contract/menu.ts'
+import * as Kitchen from '#domain/kitchen.ts'
+import * as Menu from '#domain/menu.ts'
+import { naira } from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
+import { recordDeed } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { items } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import { refuse } from '../http/problems.ts'
+import { record } from '../live/publish.ts'
+
+type Row = typeof items.$inferSelect
+
+/**
+ * Takes a dish off, for now or until the next day, or puts it back, with its portions counted or not, and gives it another
+ * price; open pages and carts hear of it. Where all is so already, nothing happens. Refuses what is not on the menu, a
+ * price by anybody but the owner, and one that would say nothing because the sizes have theirs.
+ */
+export async function changeItem(
+  database: Database,
+  actor: Actor,
+  id: string,
+  { available, until, portions, price }: ItemChange,
+): Promise<ItemChanged> {
+  if (price !== undefined && !isOneOf(actor.role, policy.owners)) {
+    throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
+  }
+  return database.transaction(async (tx) => {
+    const [before] = await tx.select().from(items).where(eq(items.id, id)).for('update')
+    if (!before) throw refuse('not-found', 'There is no such dish.')
+    if (price !== undefined && Menu.hasSizes(before.document)) {
+      throw refuse('invalid', 'Its price is set by its sizes.', 'price')
+    }
+    const isLeft = available === undefined && portions === undefined
+    const after: Row = {
+      ...before,
+      available: isLeft ? before.available : (available ?? true),
+      backAt: isLeft ? before.backAt : until ? await nextOpening(tx) : null,
+      portionsLeft: isLeft ? before.portionsLeft : (portions ?? null),
+      price: price === undefined ? before.price : naira(price),
+    }
+    const isSwitched = after.available !== before.available
+    const isLimited = after.portionsLeft !== before.portionsLeft || after.backAt?.getTime() !== before.backAt?.getTime()
+    const isPriced = after.price !== before.price
+    if (isSwitched || isLimited) {
+      const { backAt, portionsLeft } = after
+      await recordDeed(tx, actor, after.available ? 'item.back' : 'item.off', `item:${id}`, {
+        ...(backAt && { backAt }),
+        ...(portionsLeft !== null && { portionsLeft }),
+      })
+    }
+    if (isPriced) {
+      await recordDeed(tx, actor, 'item.priced', `item:${id}`, { before: before.price, after: after.price })
+    }
+    if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
+    const { available: isOn, backAt, portionsLeft, price: cost } = after
+    const [row] = await tx
+      .update(items)
+      .set({ available: isOn, backAt, portionsLeft, price: cost, version: sql`${items.version} + 1` })
+      .where(eq(items.id, id))
+      .returning()
+    if (!row) throw new Error('A locked dish is gone.')
+    return tell(tx, row)
+  })
+}
+
+/** Puts back what was off until now. Of several processes one does it. */
+export async function returnDishes(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const back = await tx
+      .update(items)
+      .set({ available: true, backAt: null, version: sql`${items.version} + 1` })
+      .where(sql`${items.backAt} <= now()`)
+      .returning()
+    for (const row of back) await tell(tx, row)
+  })
+}
+
+/** Tells everybody who looks at the menu. */
+export async function tell(tx: Transaction, row: Row): Promise<ItemChanged> {
+  const document = documentOf(row)
+  await record(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
+  return document
+}
+
+function documentOf({ id, categoryId: category, name, price, available, version }: Row): ItemChanged {
+  return { id, category, name, price, available, version }
+}
+
+async function nextOpening(tx: Transaction): Promise<Date> {
+  const { dayBegins = '06:00' } = await readSettings(tx)
+  const { rows } = await tx.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
+  return new Date(Kitchen.nextOpening(Number(rows[0]?.now), dayBegins))
+}

@@ -1,0 +1,369 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { counterQuoteRequest } from '#contract/counter.ts'
+import type { DishLimits } from '#contract/menu.ts'
+import { type Quote, type QuoteRequestBody, quoteRequest } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { type Answer, cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
+import { quoteAtCounter } from '../counter/counter.ts'
+import { openDatabase } from '../db/database.ts'
+import { heldPortions, items, orders } from '../db/schema.ts'
+import { Refusal } from '../http/problems.ts'
+import { holdQuote } from '../quotes/quotes.ts'
+
+const database = await freshDatabase()
+const house = await openTestHouse(database)
+
+/** As another process of the house has it. */
+const elsewhere = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
+afterAll(() => elsewhere.stop())
+
+const count = (id: string, portions: number) =>
+  house.call(house.kitchen, 'PATCH', `/api/menu-items/${id}`, { portions })
+
+/** A dish of so many portions. */
+async function dishOf(portions: number): Promise<string> {
+  const id = await house.dish(5000)
+  await count(id, portions)
+  return id
+}
+
+async function limitOf(id: string) {
+  const { body } = await house.call<DishLimits>(house.kitchen, 'GET', '/api/desk/dish-limits')
+  return body.limits.find((limit) => limit.id === id)
+}
+
+const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => house.customer()))
+
+/** As a browser does: where the house is too busy to answer, the same is sent again. */
+async function answered<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  const answer = await ask()
+  return answer.status === 503 ? answered(ask) : answer
+}
+
+const ask = (who: User, cart: QuoteRequestBody) => answered(() => house.quote(who, cart))
+const place = (who: User, id: string) => answered(() => house.place(who, id))
+
+async function offerOf(who: User, cart: QuoteRequestBody): Promise<Quote> {
+  const { status, body } = await ask(who, cart)
+  expect({ status, detail: body.detail }).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
+  return body
+}
+
+const refusal = (detail: string) => ({ status: 409, body: { code: 'item-unavailable', detail } })
+const allHeld = (portions: number) =>
+  refusal(
+    `The last ${portions === 1 ? 'portion of House Special is' : `${portions} portions of House Special are`} being paid for just now. Please try again in a few minutes, or take another dish.`,
+  )
+
+describe('many buyers at once', () => {
+  test('500 for the last 10: ten get an offer, all ten of them their order, and nobody else is asked to pay', async () => {
+    const id = await dishOf(10)
+    const people = await buyers(500)
+    const answers = await Promise.all(people.map((buyer) => ask(buyer, cartOf(id))))
+    const offered = answers.filter(({ status }) => status < 300)
+    expect(offered).toHaveLength(10)
+    for (const answer of answers.filter(({ status }) => status >= 300)) expect(answer).toMatchObject(allHeld(10))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
+
+    const placed = await Promise.all(
+      people.flatMap((buyer, index) => {
+        const { status, body } = answers[index] ?? {}
+        return body && status && status < 300 ? [place(buyer, body.id), place(buyer, body.id)] : []
+      }),
+    )
+    expect(placed.every(({ status }) => status === 201 || status === 200)).toBe(true)
+    expect(
+      await house.orm.$count(
+        orders,
+        inArray(
+          orders.id,
+          offered.map(({ body }) => body.id),
+        ),
+      ),
+    ).toBe(10)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
+    // Counted, and sold out.
+    expect(await house.happenings(id)).toHaveLength(2)
+  }, 120_000)
+
+  test('who asks another process of the house gets from the same portions', async () => {
+    const id = await dishOf(10)
+    const request = quoteRequest.parse(cartOf(id))
+    const here = (await buyers(40)).map((buyer) => ask(buyer, cartOf(id)).then(({ status }) => status < 300))
+    const there = (await buyers(40)).map((buyer) =>
+      holdQuote(elsewhere, buyer, request).then(
+        () => true,
+        (error) => {
+          expect(error).toBeInstanceOf(Refusal)
+          return false
+        },
+      ),
+    )
+    expect((await Promise.all([...here, ...there])).filter(Boolean)).toHaveLength(10)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
+  }, 60_000)
+
+  test('two dishes, asked for in any order, are never half held', async () => {
+    const [one, two] = [await dishOf(7), await dishOf(5)]
+    const lines = [cartOf(one).lines, cartOf(two).lines].flat()
+    const people = await buyers(30)
+    const answers = await Promise.all(
+      people.map((buyer, index) => ask(buyer, { lines: index % 2 ? lines : lines.toReversed() })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(await limitOf(one)).toMatchObject({ beingPaidFor: 5 })
+    expect(await limitOf(two)).toMatchObject({ beingPaidFor: 5 })
+  }, 60_000)
+
+  test('who changes their mind, comes back and pays: whoever is left with an offer is placed', async () => {
+    const id = await dishOf(12)
+    const people = await buyers(20)
+    const sold = await Promise.all(
+      people.map(async (buyer, index) => {
+        let last: Answer<Quote> | undefined
+        for (let change = 0; change < 4; change++) last = await ask(buyer, cartOf(id, 1 + ((index + change) % 3)))
+        if (!last || last.status >= 300) return 0
+        expect((await place(buyer, last.body.id)).status).toBe(201)
+        return last.body.lines[0]?.quantity ?? 0
+      }),
+    )
+    const all = sold.reduce((sum, portions) => sum + portions, 0)
+    expect(all).toBeLessThanOrEqual(12)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 12 - all })
+  }, 60_000)
+})
+
+describe('an offer', () => {
+  test('asked for again, from twenty tabs at once, holds its portions once', async () => {
+    const id = await dishOf(5)
+    const ada = await house.customer()
+    const offers = await Promise.all(Array.from({ length: 20 }, () => offerOf(ada, cartOf(id, 2))))
+    expect(new Set(offers.map((offer) => offer.id)).size).toBe(1)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 5, beingPaidFor: 2 })
+  })
+
+  test('pressed twenty times takes them once', async () => {
+    const id = await dishOf(5)
+    const ada = await house.customer()
+    const offer = await offerOf(ada, cartOf(id, 2))
+    await Promise.all(Array.from({ length: 20 }, () => place(ada, offer.id)))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 3, beingPaidFor: 0 })
+  })
+
+  test('of a changed cart is not in the way of its own older one, and the older one holds nothing', async () => {
+    const id = await dishOf(3)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    const two = await offerOf(ada, cartOf(id, 2))
+    await offerOf(ada, cartOf(id, 3))
+    expect(await limitOf(id)).toMatchObject({ beingPaidFor: 3 })
+    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(3))
+    // And back: the same offer as before, which holds again.
+    expect((await offerOf(ada, cartOf(id, 2))).id).toBe(two.id)
+    expect(await limitOf(id)).toMatchObject({ beingPaidFor: 2 })
+    await offerOf(bola, cartOf(id))
+  })
+
+  test('of carts with other dishes, too, and from two tabs at once: a customer holds what is in one of them', async () => {
+    const [one, two] = [await dishOf(3), await dishOf(3)]
+    const ada = await house.customer()
+    await Promise.all([one, two, one, two].map((id, index) => ask(ada, cartOf(id, 1 + (index >> 1)))))
+    const held = await house.orm.select().from(heldPortions).where(eq(heldPortions.customerId, ada.id))
+    expect(held).toHaveLength(1)
+  })
+
+  test('that holds nothing any more takes what is free: of two offers for one portion one is placed', async () => {
+    const id = await dishOf(1)
+    const ada = await house.customer()
+    const older = await offerOf(ada, cartOf(id))
+    const newer = await offerOf(ada, cartOf(id, 1, { payerName: 'Mummy' }))
+    expect(await place(ada, older.id)).toMatchObject({ status: 201 })
+    const refused = await place(ada, newer.id)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
+    expect(refused.body.detail).toMatch(/^House Special has just sold out\. If you have sent the money already, /)
+  })
+
+  test('that holds nothing any more leaves a newer one what that holds, where there is enough beside it', async () => {
+    const id = await dishOf(2)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    const older = await offerOf(ada, cartOf(id))
+    const newer = await offerOf(ada, cartOf(id, 1, { payerName: 'Mummy' }))
+    expect(await place(ada, older.id)).toMatchObject({ status: 201 })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1, beingPaidFor: 1 })
+    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
+    expect(await place(ada, newer.id)).toMatchObject({ status: 201 })
+  })
+
+  test('that holds nothing any more takes nothing that others hold', async () => {
+    const id = await dishOf(2)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    const older = await offerOf(ada, cartOf(id, 2))
+    await offerOf(ada, cartOf(await house.dish(1000)))
+    const held = await offerOf(bola, cartOf(id))
+    const refused = await place(ada, older.id)
+    expect(refused.body.detail).toMatch(
+      /^Only 1 portion of House Special is free: somebody is paying for the rest just now\. If you have sent the money /,
+    )
+    expect(await house.orm.$count(orders, eq(orders.id, older.id))).toBe(0)
+    expect(await place(bola, held.id)).toMatchObject({ status: 201 })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
+  })
+
+  test('holds until its time and the grace after it are up, and then nobody has to do anything', async () => {
+    const id = await dishOf(1)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    const offer = await offerOf(ada, cartOf(id))
+    await house.expireQuote(offer.id, -4)
+    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
+    await house.expireQuote(offer.id, -6)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1, beingPaidFor: 0 })
+    const next = await offerOf(bola, cartOf(id))
+    expect(await place(ada, offer.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    expect(await place(bola, next.id)).toMatchObject({ status: 201 })
+  })
+
+  test('pressed in the grace takes what it holds', async () => {
+    const id = await dishOf(1)
+    const ada = await house.customer()
+    const offer = await offerOf(ada, cartOf(id))
+    await house.expireQuote(offer.id, -4)
+    expect(await place(ada, offer.id)).toMatchObject({ status: 201 })
+  })
+
+  test('for more than there is says how many there are, and leaves what it held before', async () => {
+    const id = await dishOf(3)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    expect(await ask(ada, cartOf(id, 4))).toMatchObject(
+      refusal('Only 3 portions of House Special are left. Please take fewer, or another dish.'),
+    )
+    const two = await offerOf(ada, cartOf(id, 2))
+    expect(await ask(bola, cartOf(id, 2))).toMatchObject(
+      refusal(
+        'Only 1 portion of House Special is free: somebody is paying for the rest just now. Please take fewer, or try again in a few minutes.',
+      ),
+    )
+    expect(await ask(ada, cartOf(id, 4))).toMatchObject({ status: 409 })
+    expect(await limitOf(id)).toMatchObject({ beingPaidFor: 2 })
+    await offerOf(bola, cartOf(id))
+    expect(await place(ada, two.id)).toMatchObject({ status: 201 })
+  })
+
+  test('holds the sides that come with a dish, free ones too, for every portion of it', async () => {
+    await count('plantain', 9)
+    await count('jollof', 3)
+    // Two chickens: each with a free jollof and two plantains.
+    const ada = await house.customer()
+    const offer = await offerOf(ada, { lines: [halfChicken] })
+    expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
+      { portionsLeft: 9, beingPaidFor: 4 },
+      { portionsLeft: 3, beingPaidFor: 2 },
+    ])
+    const refused = await ask(await house.customer(), { lines: [halfChicken] })
+    expect(refused.body.detail).toMatch(/^Only 1 portion of Jollof Rice is free/)
+    await place(ada, offer.id)
+    expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
+      { portionsLeft: 5, beingPaidFor: 0 },
+      { portionsLeft: 1, beingPaidFor: 0 },
+    ])
+    for (const id of ['plantain', 'jollof']) {
+      await house.call(house.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
+      expect(await limitOf(id)).toBeUndefined()
+    }
+  })
+})
+
+describe('what the kitchen counts while somebody pays', () => {
+  test('a dish that is counted only then: the offer of before has its portions', async () => {
+    const id = await house.dish(5000)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    const offer = await offerOf(ada, cartOf(id, 2))
+    await count(id, 2)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 2 })
+    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(2))
+    expect(await place(ada, offer.id)).toMatchObject({ status: 201 })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
+  })
+
+  test('fewer than are held: who pays for them is placed all the same, and nobody new gets one', async () => {
+    const id = await dishOf(5)
+    const people = await buyers(3)
+    const offers = await Promise.all(people.map((buyer) => offerOf(buyer, cartOf(id))))
+    await count(id, 2)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 3 })
+    expect(await ask(await house.customer(), cartOf(id))).toMatchObject(allHeld(2))
+    const placed = await Promise.all(people.map((buyer, index) => place(buyer, offers[index]?.id ?? '')))
+    expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
+    // Counted twice, and sold out once.
+    expect((await house.happenings(id)).filter(({ data }) => !(data as { available: boolean }).available)).toHaveLength(
+      1,
+    )
+  })
+
+  test('more than before: what is not held is to be had', async () => {
+    const id = await dishOf(1)
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    await offerOf(ada, cartOf(id))
+    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
+    await count(id, 2)
+    await offerOf(bola, cartOf(id))
+  })
+
+  test('off, or not counted any more: the offer is placed', async () => {
+    const [off, uncounted] = [await dishOf(2), await dishOf(2)]
+    const [ada, bola] = [await house.customer(), await house.customer()]
+    const offers = [await offerOf(ada, cartOf(off)), await offerOf(bola, cartOf(uncounted))]
+    await house.call(house.kitchen, 'PATCH', `/api/menu-items/${off}`, { available: false, until: 'opening' })
+    await house.call(house.kitchen, 'PATCH', `/api/menu-items/${uncounted}`, { available: true })
+    expect(await place(ada, offers[0]?.id ?? '')).toMatchObject({ status: 201 })
+    expect(await place(bola, offers[1]?.id ?? '')).toMatchObject({ status: 201 })
+    const rows = await house.orm
+      .select()
+      .from(items)
+      .where(inArray(items.id, [off, uncounted]))
+    expect(rows.map(({ portionsLeft }) => portionsLeft)).toEqual([null, null])
+  })
+
+  test('while fifty ask: nobody gets an offer for what was counted away before', async () => {
+    const id = await house.dish(5000)
+    const people = await buyers(50)
+    const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => ask(buyer, cartOf(id)))])
+    expect(counted.status).toBe(200)
+    const offered = answers.filter(({ status }) => status === 201).length
+    expect(offered).toBeGreaterThanOrEqual(10)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: offered })
+    const placed = await Promise.all(
+      people.flatMap((buyer, index) => {
+        const answer = answers[index]
+        return answer?.status === 201 ? [place(buyer, answer.body.id)] : []
+      }),
+    )
+    expect(placed.map(({ status }) => status)).toEqual(placed.map(() => 201))
+  }, 60_000)
+})
+
+describe('the counter', () => {
+  const walkIn = (id: string, quantity = 1) =>
+    counterQuoteRequest.parse({ channel: 'walk-in', lines: cartOf(id, quantity).lines })
+
+  test('takes what nobody holds, is told what is held, and holds nothing itself', async () => {
+    const id = await dishOf(3)
+    const ada = await house.customer()
+    const offer = await offerOf(ada, cartOf(id))
+    await expect(quoteAtCounter(database, house.cashier, walkIn(id, 3))).rejects.toThrow(
+      /^Only 2 portions of House Special are free: somebody is paying for the rest just now\./,
+    )
+    const { quote } = await quoteAtCounter(database, house.cashier, walkIn(id, 2))
+    expect(await limitOf(id)).toMatchObject({ beingPaidFor: 1 })
+    const more = await offerOf(ada, cartOf(id, 2))
+    const late = await house.call(house.cashier, 'POST', '/api/desk/orders', {
+      quoteId: quote.id,
+      payment: { method: 'cash', amount: quote.total },
+    })
+    expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
+    expect(await place(ada, more.id)).toMatchObject({ status: 201 })
+    // The older one, which is free to take the last.
+    expect(await place(ada, offer.id)).toMatchObject({ status: 201 })
+  })
+})

@@ -1,0 +1,134 @@
+import type { Browser, Locator, Page, ViewportSize } from '@playwright/test'
+import { sessionId, test } from './order-desk.ts'
+import { addFrom, atOnce, customise, group, pay, visitLive } from './ordering.ts'
+import { expect, type House, phoneAddress, signUp, somebody, watchFaults } from './restaurant.ts'
+
+type Someone = { readonly page: Page; readonly faults: readonly string[]; close(): Promise<void> }
+
+const phone = { width: 360, height: 740 }
+
+/** A browser of its own, and in it one page of this size. */
+async function sitDown(browser: Browser, house: House, viewport: ViewportSize): Promise<Someone> {
+  const context = await browser.newContext({
+    baseURL: house.url,
+    viewport,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  const faults = watchFaults(context)
+  return { page: await context.newPage(), faults, close: () => context.close() }
+}
+
+async function enter({ page }: Someone, house: House, username: string, path: string): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: username, password: house.passwords[username] } })
+  await visitLive(page, path)
+}
+
+/** Presses, and comes back when the house has answered: from then on the others have a second. */
+async function press(button: Locator, what: string): Promise<void> {
+  const isAnswer = (path: string) => path.endsWith(`/${what}`)
+  const answer = button
+    .page()
+    .waitForResponse((response) => response.request().method() === 'POST' && isAnswer(new URL(response.url()).pathname))
+  await button.click()
+  expect((await answer).ok(), what).toBe(true)
+}
+
+test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each deed of the others within a second', async ({
+  house,
+  browser,
+}) => {
+  test.slow()
+  const everybody = {
+    customer: await sitDown(browser, house, phone),
+    cashier: await sitDown(browser, house, { width: 1280, height: 800 }),
+    kitchen: await sitDown(browser, house, { width: 1024, height: 768 }),
+    rider: await sitDown(browser, house, phone),
+  }
+  const { customer, cashier, kitchen, rider } = everybody
+  /** Four pictures of a moment, each screen as large as it is. */
+  const show = async (moment: string) => {
+    for (const [name, { page }] of Object.entries(everybody)) {
+      await page.screenshot({ path: test.info().outputPath(`${moment}-${name}.png`), animations: 'disabled' })
+    }
+  }
+
+  await enter(cashier, house, 'cashier', '/desk')
+  await enter(kitchen, house, 'kitchen', '/kitchen')
+  await enter(rider, house, 'rider', '/rider')
+  await signUp(customer.page, { ...somebody(), username: `Ngozi Eze ${Date.now() % 100_000}` })
+
+  const sheet = await customise(customer.page, 'grills', 'Half Grilled Chicken')
+  await group(sheet, 'Free side')
+    .getByRole('radio', { name: /Plantain/ })
+    .check()
+  await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  await addFrom(sheet)
+  await customer.page.getByRole('link', { name: /^Cart/ }).click()
+  await customer.page.getByRole('radio', { name: /Delivery/ }).check()
+  await customer.page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const id = await pay(customer.page)
+  const code = id.slice(-6)
+  const order = customer.page.getByRole('article').filter({ hasText: code })
+  const atDesk = cashier.page.getByRole('article', { name: code })
+  const ticket = kitchen.page.getByRole('article', { name: code })
+  const delivery = rider.page.getByRole('article', { name: code })
+  await expect(atDesk).toContainText('Half Grilled Chicken', atOnce)
+  // Nobody has found the money yet.
+  await expect(ticket).toHaveCount(0)
+  await show('1-claimed')
+
+  await atDesk.getByRole('button', { name: 'Confirm payment' }).click()
+  const form = cashier.page.getByRole('dialog')
+  await form.getByLabel('Account that received it').selectOption('demo-bank')
+  await form.getByLabel('Sender').fill('NGOZI EZE')
+  await form.getByLabel('Session id').fill(sessionId())
+  await press(form.getByRole('button', { name: 'Confirm payment' }), 'payment-confirmation')
+  await Promise.all([
+    expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible(atOnce),
+    expect(order).toContainText('Payment received.', atOnce),
+  ])
+  await show('2-paid')
+
+  await press(ticket.getByRole('button', { name: 'Start' }), 'preparation')
+  await Promise.all([
+    expect(atDesk.getByRole('button', { name: 'Ready' })).toBeVisible(atOnce),
+    expect(customer.page.getByRole('tab', { name: /^Preparing/ })).toContainText('1', atOnce),
+  ])
+  await press(ticket.getByRole('button', { name: 'Ready' }), 'readiness')
+  await customer.page.getByRole('tab', { name: 'Ready' }).click()
+  await Promise.all([
+    expect(atDesk.getByRole('button', { name: /^Give to rider/ })).toBeVisible(atOnce),
+    expect(order).toContainText('Ready, and off to you.', atOnce),
+  ])
+
+  await press(atDesk.getByRole('button', { name: /^Give to rider/ }), 'rider')
+  await Promise.all([
+    expect(delivery.getByRole('button', { name: 'Picked up' })).toBeVisible(atOnce),
+    expect(order).toContainText('0800 000 4463', atOnce),
+  ])
+  await expect(order).toContainText('rider')
+  await show('3-ready')
+
+  await press(delivery.getByRole('button', { name: 'Picked up' }), 'pick-up')
+  await Promise.all([
+    expect(order).toContainText('On its way to you.', atOnce),
+    expect(atDesk).toContainText('is out since', atOnce),
+  ])
+  const doorCode = /Door code\s*(\d{4})/.exec((await order.textContent()) ?? '')?.[1] ?? ''
+  await expect(delivery).not.toContainText(doorCode)
+  await show('4-on-the-road')
+
+  await delivery.getByLabel('Door code').fill(doorCode)
+  await press(delivery.getByRole('button', { name: 'Delivered' }), 'handover')
+  await Promise.all([
+    expect(customer.page.getByText(`Order ${code} is complete. Enjoy!`)).toBeVisible(atOnce),
+    expect(atDesk).toBeHidden(atOnce),
+  ])
+  await expect(delivery).toBeHidden()
+  await show('5-delivered')
+
+  for (const { faults, close } of Object.values(everybody)) {
+    expect(faults).toEqual([])
+    await close()
+  }
+})

@@ -1,0 +1,106 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { startPostgres } from '#server/db/postgres.ts'
+import { connectionUrl } from '../support/database.ts'
+import { type RunningServer, startServer, temporaryDataDir } from '../support/running-server.ts'
+
+// biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
+export { expect } from '@playwright/test'
+
+export type House = RunningServer & {
+  /** The demo accounts, as the terminal shows them. */
+  readonly passwords: Readonly<Record<string, string>>
+}
+
+export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+  const dataDir = await temporaryDataDir()
+  // One proxy is believed, so that every test can be a phone of its own to the limits on sign-ups.
+  const server = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...env } })
+  const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier|rider) +(\S+)/gm)]
+  return { ...server, passwords: Object.fromEntries(lines.map(([, name, password]) => [name, password])) }
+}
+
+/** A house on another PostgreSQL than its own. */
+export async function openHouseElsewhere(): Promise<House> {
+  const elsewhere = await startPostgres({ dataDir: await temporaryDataDir(), log: () => {} })
+  const house = await openHouse({ DATABASE_URL: connectionUrl(elsewhere.connection) })
+  return {
+    ...house,
+    stop: async () => {
+      await house.stop()
+      await elsewhere.stop()
+    },
+  }
+}
+
+/** `test` with a running house, and pages that may neither throw nor break the content policy. */
+export const test = base.extend<{ address: string; faultless: undefined }, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
+    async ({}, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ house }, use) => use(house.url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  address: async ({}, use) => use(phoneAddress()),
+  extraHTTPHeaders: ({ address }, use) => use({ 'X-Forwarded-For': address }),
+  faultless: [
+    async ({ context }, use) => {
+      const faults = watchFaults(context)
+      await use(undefined)
+      if (faults.length > 0) throw new Error(`The page was not faultless:\n${faults.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+/** Every error that no code of ours caught, and every breach of the content policy. */
+export function watchFaults(context: BrowserContext): string[] {
+  const faults: string[] = []
+  context.on('weberror', (fault) => faults.push(String(fault.error())))
+  context.on('console', (message) => {
+    if (/Content.Security.Policy|Hydration|did not match/i.test(message.text())) faults.push(message.text())
+  })
+  return faults
+}
+
+export function phoneAddress(): string {
+  const figure = () => Math.floor(Math.random() * 256)
+  return `10.${figure()}.${figure()}.${figure()}`
+}
+
+let made = 0
+
+export type Person = { readonly username: string; readonly password: string; readonly phone: string }
+
+/** Somebody who is not a customer yet. */
+export function somebody(): Person {
+  made += 1
+  const number = `${Date.now()}${made}`.slice(-8)
+  return { username: `ada ${number}`, password: 'hot pepper soup', phone: `0803${number.slice(-7)}` }
+}
+
+/** A customer with a profile, signed in on this page's browser. */
+export async function signUp(
+  page: Page,
+  person: Person = somebody(),
+  profile: Record<string, string> = {},
+): Promise<Person> {
+  const answer = await page.request.post('/api/customers', {
+    data: { ...person, locationId: 'lekki-phase-1', address: '12 Admiralty Way', ...profile },
+  })
+  if (!answer.ok()) throw new Error(`sign-up: ${await answer.text()}`)
+  return person
+}
+
+/** Adds a dish that needs no choice to the cart, through its card. */
+export async function addPlain(page: Page, category: string, dish: string): Promise<void> {
+  await page.goto(`/menu/${category}`)
+  await page
+    .getByRole('article', { name: dish, exact: true })
+    .getByRole('button', { name: /Add to Cart/ })
+    .click()
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import type { policy } from '#domain/policy.ts'
+import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
+import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { type Person, signIn } from './people.ts'
+import { CannotBegin } from './report.ts'
+
+/** The house as one or several processes on one PostgreSQL. */
+export type House = {
+  /** One a process. They stay the same when a process is killed and started again. */
+  readonly urls: readonly string[]
+  /** The house's PostgreSQL. */
+  readonly connection: pg.ClientConfig
+  readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
+  /** `kill -9` of a process, and its next start. */
+  restart(process: number): Promise<void>
+  /** What the processes logged as bugs. */
+  bugs(): string[]
+  close(): Promise<void>
+}
+
+/** On the database at `databaseUrl`, which is empty or a house's; without one, on a PostgreSQL of its own. */
+export async function openHouse({
+  processes = 1,
+  databaseUrl,
+}: {
+  processes?: number
+  databaseUrl?: string | undefined
+}): Promise<House> {
+  // One folder, because what signs the sessions is in it.
+  const DATA_DIR = await temporaryDataDir()
+  const postgres = databaseUrl === undefined ? await startPostgres({ dataDir: DATA_DIR, log: () => {} }) : undefined
+  const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')
+  const environments = await Promise.all(
+    Array.from({ length: processes }, async () => {
+      return { DATA_DIR, DATABASE_URL, PORT: String(await freePort()), TRUSTED_PROXIES: '1' }
+    }),
+  )
+  const servers = await Promise.all(environments.map((env) => startServer({ env })))
+  const logs: string[] = []
+  const [first] = servers
+  if (!first) throw new Error('A house has one process at least.')
+
+  const staff = await signInStaff(first.url, signInsTold(first.stdout()))
+
+  return {
+    urls: servers.map(({ url }) => url),
+    connection: { connectionString: DATABASE_URL },
+    staff,
+    async restart(process) {
+      await servers[process]?.kill('SIGKILL')
+      logs.push(servers[process]?.stderr() ?? '')
+      servers[process] = await startServer({ env: environments[process] ?? {} })
+    },
+    bugs: () =>
+      [...logs, ...servers.map((server) => server.stderr())].flatMap((log) =>
+        log.split('\n').filter((line) => /"(request|start|stop).failed"/.test(line)),
+      ),
+    async close() {
+      await Promise.all(servers.map((server) => server.stop()))
+      await postgres?.stop()
+      await clearDataDir(DATA_DIR)
+    },
+  }
+}
+
+/** One that is open already, on this machine: its staff and its PostgreSQL are found in its data folder. */
+export async function visitHouse(url: string): Promise<Omit<House, 'restart'>> {
+  const { DATA_DIR = './data', DATABASE_URL } = process.env
+  const dataDir = resolve(DATA_DIR)
+  const text = await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8').catch(() => '')
+  const signIns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const postgres = await postgresOf(dataDir)
+  if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
+    throw new CannotBegin(`${dataDir} is not the data folder of an open house. Say which it is with DATA_DIR.`)
+  }
+  const isOpen = await fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isOpen) throw new CannotBegin(`There is no open house at ${url}.`)
+  return {
+    urls: [url],
+    connection: DATABASE_URL
+      ? { connectionString: DATABASE_URL }
+      : { host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' },
+    staff: await signInStaff(url, signIns.map(words)),
+    bugs: () => [],
+    close: async () => {},
+  }
+}
+
+async function signInStaff(url: string, signIns: readonly string[][]): Promise<House['staff']> {
+  return Object.fromEntries(
+    await Promise.all(
+      signIns.map(async ([username = '', password = '', role = '']) => {
+        return [role, await signIn(url, username, password)] as const
+      }),
+    ),
+  ) as House['staff']
+}
+
+/** Username, password and role of each. */
+function signInsTold(stdout: string): string[][] {
+  const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n')
+  return lines.map(words)
+}
+
+function words(line: string): string[] {
+  return line.trim().split(/\s+/)
+}
+
+function urlOf({ host, port, user, password = '', database }: PostgresConnection): string {
+  const place = new URLSearchParams({ host, port: String(port) })
+  return `postgres://${user}${password && `:${password}`}@localhost/${database}?${place}`
+}

@@ -1,0 +1,476 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { Farm } from '#contract/farm.ts'
+import type { CategoryPage } from '#contract/menu.ts'
+import type { Site } from '#contract/site.ts'
+import { choices } from '#domain/menu.ts'
+import { naira } from '#domain/money.ts'
+import { createApp } from '#server/app.ts'
+import { createAuth } from '#server/auth/auth.ts'
+import { createTries } from '#server/auth/rate-limits.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import { items } from '#server/db/schema.ts'
+import { openLive } from '#server/live/live.ts'
+import { openPictures } from '#server/media/pictures.ts'
+import { registerCards, registerPictures } from '#server/register-pictures.ts'
+import { openFilms } from '#server/restaurant/films.ts'
+import { loadRestaurant } from '#server/restaurant/load.ts'
+import { readRestaurant } from '#server/restaurant/restaurant.ts'
+import { paths, render } from '#web/app/entry-render.tsx'
+import { freshDatabase } from '../support/database.ts'
+import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
+
+// What search engines, chats and phones read: the real pages, without a build.
+
+const origin = 'https://order.grill.example'
+const dataDir = await temporaryDataDir()
+afterAll(() => clearDataDir(dataDir))
+
+const database = await freshDatabase()
+const folder = fileURLToPath(new URL('../../restaurant', import.meta.url))
+await loadRestaurant(database, await readRestaurant(folder))
+const log = () => {}
+const secret = randomBytes(32).toString('hex')
+const auth = await createAuth({ database, secret, origin, emailHost: 'grill.example' })
+const live = await openLive({ database, log })
+afterAll(live.stop)
+const pictures = openPictures({ dataDir, log: { warn: log } })
+await registerPictures(database.orm, pictures)
+await registerCards(database.orm, pictures)
+
+const app = createApp({
+  database,
+  auth,
+  sessions: createSessions({ database, auth }),
+  tries: createTries({ database, secret }),
+  live,
+  pictures,
+  films: await openFilms(folder),
+  pushKey: 'BKey',
+  web: {
+    render,
+    paths: async () => paths,
+    assets: () => ({ scripts: [], styles: [], modules: [], fonts: [] }),
+    folder: undefined,
+  },
+  log,
+  publicUrl: origin,
+  trustedProxies: 0,
+  development: true,
+})
+
+async function read<Answer>(path: string): Promise<Answer> {
+  return (await (await app.request(path)).json()) as Answer
+}
+
+async function page(path: string): Promise<string> {
+  const response = await app.request(path)
+  expect(response.status, path).toBe(200)
+  return response.text()
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+/** The content of every meta element, by name or property. */
+function metas(html: string): Record<string, string> {
+  const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+  return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, unescaped(content)]))
+}
+
+type Thing = { readonly '@type': string; readonly [property: string]: unknown }
+
+function things(html: string): Thing[] {
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
+  if (!block) return []
+  const { '@context': context, '@graph': graph } = JSON.parse(block) as { '@context': string; '@graph': Thing[] }
+  expect(context).toBe('https://schema.org')
+  return graph
+}
+
+const thing = async (path: string, type: string) => {
+  const found = things(await page(path)).find((each) => each['@type'] === type)
+  if (!found) throw new Error(`${path} has no ${type}.`)
+  return found
+}
+
+const site = await read<Site>('/api/site')
+const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
+const listed = ['/', ...menuPaths, '/farm']
+
+test('the sitemap names every page that is worth finding, each by its own address, and no other', async () => {
+  const response = await app.request('/sitemap.xml')
+  expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
+  const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
+  expect(urls).toEqual(listed.map((path) => new URL(path, origin).href))
+  for (const path of listed) {
+    const html = await page(path)
+    expect(html).toContain(`<link rel="canonical" href="${new URL(path, origin).href}"/>`)
+    expect(metas(html).robots, path).toBeUndefined()
+  }
+})
+
+test('robots.txt names the sitemap and keeps crawlers from the API and from what is somebody’s own', async () => {
+  const response = await app.request('/robots.txt')
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  const lines = (await response.text()).split('\n')
+  expect(lines[0]).toBe('User-agent: *')
+  expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  const closed = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
+  expect(closed).toEqual(expect.arrayContaining(['/api/', '/checkout', '/payment', '/orders', '/account', '/desk']))
+  for (const path of [...listed, '/cart', '/media/', '/cards/', '/assets/']) {
+    expect(closed.filter((each) => path.startsWith(each))).toEqual([])
+  }
+  for (const path of closed.filter((each) => each !== '/api/')) expect(metas(await page(path)).robots).toBe('noindex')
+})
+
+test('every page says to a chat what it is, with a card that is there', async () => {
+  const cards = new Map<string, string[]>()
+  for (const path of [...listed, '/cart', '/search']) {
+    const html = await page(path)
+    const meta = metas(html)
+    const title = unescaped(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')
+    expect(meta).toMatchObject({
+      'og:type': 'website',
+      'og:site_name': site.name,
+      'og:locale': 'en_NG',
+      'og:title': title,
+      'og:description': meta.description,
+      'og:url': new URL(path, origin).href,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringContaining(site.name),
+      'twitter:card': 'summary_large_image',
+    })
+    const card = meta['og:image'] ?? ''
+    expect(card).toMatch(new RegExp(`^${origin}/cards/`))
+    cards.set(card, [...(cards.get(card) ?? []), path])
+  }
+  expect([...cards.values()].filter((pages) => pages.length > 1)).toEqual([['/', '/cart', '/search']])
+
+  const [first = ''] = cards.keys()
+  const response = await app.request(new URL(first).pathname)
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect([width, height]).toEqual([1200, 630])
+}, 40_000)
+
+test('no two pages to be found have the same title or description', async () => {
+  const pages = await Promise.all(listed.map(page))
+  for (const of of [
+    (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1],
+    (html: string) => metas(html).description,
+  ]) {
+    const all = pages.map(of)
+    expect(all.every(Boolean)).toBe(true)
+    expect(new Set(all).size).toBe(all.length)
+  }
+})
+
+/**
+ * The part of schema.org's vocabulary that the pages use (version 29): a type's properties, what each holds, and which
+ * of them search engines ask for.
+ */
+type Holds =
+  | 'text'
+  | 'url'
+  | 'price'
+  | 'count'
+  | 'time'
+  | 'phone'
+  | 'flag'
+  | 'number'
+  | { readonly of: readonly string[] }
+type Vocabulary = Readonly<
+  Record<string, { readonly must: readonly string[]; readonly may: Readonly<Record<string, Holds>> }>
+>
+
+const one = (...of: string[]): Holds => ({ of })
+const organisation: Record<string, Holds> = {
+  name: 'text',
+  alternateName: 'text',
+  description: 'text',
+  slogan: 'text',
+  url: 'url',
+  logo: 'url',
+  image: 'url',
+  telephone: 'phone',
+  address: one('PostalAddress'),
+  hasMap: 'url',
+  sameAs: 'url',
+  priceRange: 'text',
+  openingHoursSpecification: one('OpeningHoursSpecification'),
+  paymentAccepted: 'text',
+  currenciesAccepted: 'text',
+  potentialAction: one('OrderAction'),
+  parentOrganization: one('Restaurant'),
+}
+const vocabulary: Vocabulary = {
+  Restaurant: {
+    must: ['name'],
+    may: { ...organisation, servesCuisine: 'text', hasMenu: 'url', acceptsReservations: 'flag' },
+  },
+  LocalBusiness: { must: ['name', 'url', 'image', 'telephone', 'address'], may: organisation },
+  PostalAddress: {
+    must: ['streetAddress', 'addressCountry'],
+    may: { streetAddress: 'text', addressLocality: 'text', addressCountry: 'text' },
+  },
+  OpeningHoursSpecification: {
+    must: ['dayOfWeek', 'opens', 'closes'],
+    may: { dayOfWeek: 'url', opens: 'time', closes: 'time' },
+  },
+  OrderAction: { must: ['target'], may: { target: one('EntryPoint'), deliveryMethod: 'url' } },
+  SearchAction: { must: ['target', 'query-input'], may: { target: one('EntryPoint'), 'query-input': 'text' } },
+  EntryPoint: { must: ['urlTemplate'], may: { urlTemplate: 'url' } },
+  WebSite: {
+    must: ['name', 'url'],
+    may: {
+      name: 'text',
+      alternateName: 'text',
+      url: 'url',
+      inLanguage: 'text',
+      publisher: one('reference'),
+      potentialAction: one('SearchAction'),
+    },
+  },
+  Menu: {
+    must: ['name', 'hasMenuSection'],
+    may: {
+      name: 'text',
+      url: 'url',
+      inLanguage: 'text',
+      provider: one('Restaurant'),
+      hasMenuSection: one('MenuSection'),
+    },
+  },
+  MenuSection: { must: ['name', 'hasMenuItem'], may: { name: 'text', hasMenuItem: one('MenuItem') } },
+  MenuItem: {
+    must: ['name', 'description', 'image', 'offers'],
+    may: {
+      name: 'text',
+      description: 'text',
+      image: 'url',
+      offers: one('Offer', 'AggregateOffer'),
+      suitableForDiet: 'url',
+    },
+  },
+  Offer: {
+    must: ['price', 'priceCurrency', 'availability'],
+    may: { price: 'price', priceCurrency: 'text', availability: 'url' },
+  },
+  AggregateOffer: {
+    must: ['lowPrice', 'highPrice', 'offerCount', 'priceCurrency', 'availability'],
+    may: { lowPrice: 'price', highPrice: 'price', offerCount: 'count', priceCurrency: 'text', availability: 'url' },
+  },
+  BreadcrumbList: { must: ['itemListElement'], may: { itemListElement: one('ListItem') } },
+  ListItem: { must: ['position', 'name', 'item'], may: { position: 'count', name: 'text', item: 'url' } },
+  FAQPage: { must: ['mainEntity'], may: { url: 'url', mainEntity: one('Question') } },
+  Question: { must: ['name', 'acceptedAnswer'], may: { name: 'text', acceptedAnswer: one('Answer') } },
+  Answer: { must: ['text'], may: { text: 'text' } },
+}
+
+/** Every fault of a thing and of all within it, as sentences. */
+function faultsOf(thing: Thing, where: string): string[] {
+  const type = vocabulary[thing['@type']]
+  if (!type) return [`${where}: ${thing['@type']} is no type that we use`]
+  const missing = type.must.filter((property) => thing[property] === undefined)
+  const own = Object.entries(thing).filter(([property]) => !['@type', '@id'].includes(property))
+  return [
+    ...missing.map((property) => `${where}: ${property} is missing`),
+    ...(thing['@id'] === undefined || isAbsolute(thing['@id']) ? [] : [`${where}: @id is not absolute`]),
+    ...own.flatMap(([property, value]) => {
+      const holds = type.may[property]
+      const place = `${where}.${property}`
+      if (!holds) return [`${place} is no property of ${thing['@type']}`]
+      const values = Array.isArray(value) ? value : [value]
+      return values.length === 0 ? [`${place} is empty`] : values.flatMap((each) => valueFaults(each, holds, place))
+    }),
+  ]
+}
+
+const isAbsolute = (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
+
+function valueFaults(value: unknown, holds: Holds, place: string): string[] {
+  if (typeof holds === 'object') {
+    const inner = value as Thing
+    if (holds.of.includes('reference')) return Object.keys(inner).join() === '@id' ? [] : [`${place} is no reference`]
+    return holds.of.includes(inner['@type']) ? faultsOf(inner, place) : [`${place} is a ${inner['@type']}`]
+  }
+  const whole = typeof value === 'number' && Number.isSafeInteger(value)
+  const right = {
+    text: typeof value === 'string' && value.trim() === value && value !== '',
+    url: isAbsolute(value),
+    price: whole && value >= 0,
+    count: whole && value > 0,
+    number: typeof value === 'number',
+    time: typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value),
+    phone: typeof value === 'string' && /^\+\d{8,15}$/.test(value),
+    flag: typeof value === 'boolean',
+  }[holds]
+  return right ? [] : [`${place}: ${JSON.stringify(value)} is no ${holds}`]
+}
+
+test.each(listed)('what %s says to machines is in the words of schema.org', async (path) => {
+  const found = things(await page(path))
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.flatMap((each) => faultsOf(each, each['@type']))).toEqual([])
+})
+
+test('home tells of the restaurant what its settings tell', async () => {
+  const restaurant = await thing('/', 'Restaurant')
+  expect(restaurant).toMatchObject({
+    name: site.name,
+    telephone: site.phone,
+    url: `${origin}/`,
+    servesCuisine: ['Nigerian', 'Barbecue'],
+    currenciesAccepted: 'NGN',
+    acceptsReservations: false,
+    sameAs: site.socials.map(({ url }) => url),
+    address: { addressLocality: 'Lagos', addressCountry: 'NG' },
+    openingHoursSpecification: { opens: '00:00', closes: '23:59' },
+  })
+  expect(JSON.stringify(restaurant)).not.toMatch(/rating|review/i)
+  const hours = restaurant.openingHoursSpecification as { dayOfWeek: string[] }
+  expect(new Set(hours.dayOfWeek).size).toBe(7)
+})
+
+test('every dish is told with the price and the availability that the API has', async () => {
+  let sized = 0
+  for (const path of menuPaths) {
+    const { items, sources } = await read<CategoryPage>(`/api${path}`)
+    const { hasMenuSection } = (await thing(path, 'Menu')) as unknown as {
+      hasMenuSection: { hasMenuItem: { name: string; offers: Record<string, unknown> }[] }
+    }
+    const told = hasMenuSection.hasMenuItem
+    expect(told.map(({ name }) => name)).toEqual(items.map(({ name }) => name))
+    for (const [index, item] of items.entries()) {
+      const size = item.groups.find(({ role }) => role === 'size')
+      const prices = size ? choices(size, sources).map(({ price }) => price) : [item.price]
+      if (prices.length > 1) sized++
+      expect(told[index]?.offers, item.id).toMatchObject({
+        priceCurrency: 'NGN',
+        availability: `https://schema.org/${item.available ? 'InStock' : 'OutOfStock'}`,
+        ...(prices.length > 1
+          ? { lowPrice: Math.min(...prices), highPrice: Math.max(...prices), offerCount: prices.length }
+          : { price: prices[0] }),
+      })
+    }
+  }
+  expect(sized).toBeGreaterThan(0)
+})
+
+test('a dish that was sold out or has a new price is told so', async () => {
+  await database.orm
+    .update(items)
+    .set({ available: false, price: naira(4321) })
+    .where(eq(items.id, 'coke'))
+  const { hasMenuSection } = (await thing('/menu/softdrinks', 'Menu')) as unknown as {
+    hasMenuSection: { hasMenuItem: object[] }
+  }
+  expect(hasMenuSection.hasMenuItem[0]).toMatchObject({
+    name: 'Coke',
+    offers: { price: 4321, availability: 'https://schema.org/OutOfStock' },
+  })
+})
+
+test('the farm answers on its page what machines are told that it answers', async () => {
+  const { faq } = await read<Farm>('/api/farm')
+  const { mainEntity } = (await thing('/farm', 'FAQPage')) as unknown as {
+    mainEntity: { name: string; acceptedAnswer: { text: string } }[]
+  }
+  expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+    faq.map(({ question, answer }) => [question, answer]),
+  )
+})
+
+test('a page about nobody’s business tells machines nothing', async () => {
+  for (const path of ['/cart', '/orders', '/desk']) expect(things(await page(path))).toEqual([])
+})
+
+test.each([
+  ['/menu', 302, '/menu/breakfast'],
+  ['/menu/', 302, '/menu/breakfast'],
+  ['/menu/soft%20drinks', 301, '/menu/softdrinks'],
+  ['/menu/Soft%20Drinks/', 301, '/menu/softdrinks'],
+  ['/menu/soft%20drinks?from=card', 301, '/menu/softdrinks?from=card'],
+  ['/menu/soft-drinks', 301, '/menu/softdrinks'],
+  ['/menu/indomie', 301, '/menu/noodles'],
+  ['/menu/GRILLS', 301, '/menu/grills'],
+  ['/menu/fisherman%27s%20delight', 301, '/menu/fisherman-delight'],
+  ['/menu//grills', 301, '/menu/grills'],
+  ['//menu/grills//', 301, '/menu/grills'],
+  ['/farm/', 301, '/farm'],
+  // Never to another site.
+  ['//elsewhere.example/', 301, '/elsewhere.example'],
+  ['///elsewhere.example', 301, '/elsewhere.example'],
+])('HOME-4: %s leads with %i to %s', async (path, status, to) => {
+  const response = await app.request(`http://localhost${path}`)
+  expect([response.status, response.headers.get('location')]).toEqual([status, to])
+})
+
+test.each([
+  '/menu/nothing',
+  '/menu/swallows',
+  '/menu/No%20Such%20Thing',
+  '/menu/%E0%A4%A',
+  '/menu/%00',
+  '/menu/!!!',
+  '/menu/a%2Fb',
+  '/%E0%A4%A',
+])('FRAME-6: %s is no page', async (path) => {
+  const response = await app.request(`http://localhost${path}`)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('Page Not Found')
+})
+
+test('phones are told how to install the house, from its settings', async () => {
+  const response = await app.request('/manifest.webmanifest')
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  const manifest = (await response.json()) as {
+    icons: { src: string; sizes: string; purpose: string }[]
+    shortcuts: { name: string; url: string; icons: { src: string; sizes: string }[] }[]
+  }
+  expect(manifest).toMatchObject({
+    id: '/',
+    name: site.name,
+    short_name: site.shortName,
+    description: site.description,
+    lang: 'en-NG',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+  })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+  ])
+  expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Menu', '/menu/breakfast'],
+    ['Orders', '/orders'],
+  ])
+  for (const { url } of manifest.shortcuts) await page(url)
+  for (const { src, sizes } of [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)]) {
+    const { width, height } = await sharp(Buffer.from(await (await app.request(src)).arrayBuffer())).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+  }
+})
+
+test('every icon that a page names is there, and so is the one that browsers ask for unasked', async () => {
+  const html = await page('/')
+  const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  )
+  expect(named).toEqual(['/favicon.ico', '/icons/icon.svg', '/icons/icon-180.png', '/manifest.webmanifest'])
+  const types = await Promise.all(
+    named.map(async (href = '') => (await app.request(href)).headers.get('content-type')?.split(';')[0]),
+  )
+  expect(types).toEqual(['image/x-icon', 'image/svg+xml', 'image/png', 'application/manifest+json'])
+  expect((await app.request('/icons/icon-31.png')).status).toBe(404)
+})

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const product = ['domain', 'contract', 'server', 'web']
+
+type Import = { readonly from: string; readonly to: string }
+
+const files = product.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file)),
+)
+
+/** What a file loads before it can run. What it fetches later, by `import()`, ties no folders together. */
+const imports: readonly Import[] = files
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .flatMap((from) => {
+    const statements = readFileSync(join(root, from), 'utf8').matchAll(
+      /^(?:import '|(?:import|export) [^'"=]*? from ')([.#][^']+)'/gm,
+    )
+    return [...statements].map(([, path = '']) => ({
+      from,
+      to: path.startsWith('#') ? path.slice(1) : normalize(join(dirname(from), path)),
+    }))
+  })
+
+test('no two folders need each other, directly or through others', () => {
+  const needs = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    if (dirname(from) !== dirname(to))
+      needs.set(dirname(from), (needs.get(dirname(from)) ?? new Set()).add(dirname(to)))
+  }
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (folder: string, path: readonly string[]) => {
+    if (path.includes(folder)) circles.push([...path.slice(path.indexOf(folder)), folder].join(' -> '))
+    if (done.has(folder) || path.includes(folder)) return
+    for (const next of needs.get(folder) ?? []) visit(next, [...path, folder])
+    done.add(folder)
+  }
+  for (const folder of needs.keys()) visit(folder, [])
+  expect(circles).toEqual([])
+})
+
+test('no feature imports another', () => {
+  const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1]
+  const across = imports.filter(({ from, to }) => {
+    const [one, other] = [featureOf(from), featureOf(to)]
+    return one !== undefined && other !== undefined && one !== other
+  })
+  expect(across).toEqual([])
+})
+
+test('the product imports neither tests nor tools nor the drawing of the demo', () => {
+  expect(imports.filter(({ to }) => !product.includes(to.split('/')[0] ?? ''))).toEqual([])
+})
+
+test('no folder has more than 25 files beside their tests', () => {
+  const counts = Map.groupBy(
+    files.filter((file) => !/\.test\.tsx?$/.test(file)),
+    dirname,
+  )
+  const crowded = [...counts].filter(([, inside]) => inside.length > 25)
+  expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+})

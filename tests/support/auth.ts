@@ -1,0 +1,117 @@
+import { Hono } from 'hono'
+import type { Session, User } from '#contract/session.ts'
+import { naira } from '#domain/money.ts'
+import { type Auth, createAuth } from '#server/auth/auth.ts'
+import { createTries, defaultLimits, type Limits } from '#server/auth/rate-limits.ts'
+import { authRoutes } from '#server/auth/routes.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { locations } from '#server/db/schema.ts'
+import { problemResponse, Refusal } from '#server/http/problems.ts'
+import type { Route } from '#server/http/route.ts'
+import { type Callers, serve } from '#server/http/serve.ts'
+
+export const secret = 'a secret of the tests, long enough for Better Auth'
+export const emailHost = 'grill.example'
+
+/** A limit that a test of something else never meets. */
+const wide = { most: 10_000, seconds: 60 }
+export const noLimits: Limits = {
+  signInAccount: wide,
+  signInAddress: wide,
+  signUpAddress: wide,
+  accountChange: wide,
+  passwordChange: wide,
+  passwordReset: wide,
+  refusalOnRecord: wide,
+}
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+
+/** The sign-in routes as the app serves them. */
+export async function openTestHouse(
+  database: Database,
+  {
+    origin = 'http://localhost:3000',
+    limits = defaultLimits as Limits,
+    callers = {} as Partial<Callers>,
+    /** Routes of other parts that these tests call. */
+    more = (_parts: { database: Database; auth: Auth }): Route[] => [],
+  } = {},
+) {
+  await database.orm
+    .insert(locations)
+    .values([
+      { id: 'test-island', position: 900, name: 'Test Island', fee: naira(1500) },
+      { id: 'test-creek', position: 901, name: 'Test Creek', fee: naira(2500) },
+    ])
+    .onConflictDoNothing()
+  const auth = await createAuth({ database, secret, origin, emailHost })
+  const sessions = createSessions({ database, auth })
+  const tries = createTries({ database, secret, limits })
+  const app = new Hono()
+  app.onError((error) => {
+    if (error instanceof Refusal) return problemResponse(error, 'test')
+    throw error
+  })
+  serve(app, [...authRoutes({ database, auth, tries }), ...more({ database, auth })], {
+    user: sessions.userOf,
+    address: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
+    ...callers,
+  })
+  return { app, auth, sessions, tries, visitor: (address?: string, device?: string) => visitor(app, address, device) }
+}
+
+/** A browser as far as these routes can tell: it keeps cookies and sends them back. */
+function visitor(app: Hono, address = '192.0.2.1', device = '') {
+  const cookies = new Map<string, string>()
+  async function send(method: string, path: string, body?: unknown) {
+    const response = await app.request(path, {
+      method,
+      headers: {
+        'x-test-address': address,
+        'user-agent': device,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/; Max-Age=0\b/.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  return {
+    cookies,
+    send,
+    signUp: (form: Record<string, unknown>) => send('POST', '/api/customers', form),
+    signIn: (identifier: string, password: string) => send('POST', '/api/session', { identifier, password }),
+    signOut: () => send('DELETE', '/api/session'),
+    session: async () => ((await (await send('GET', '/api/session')).json()) as Session).user,
+    account: () => send('GET', '/api/account'),
+    change: (change: Record<string, unknown>) => send('PATCH', '/api/account', change),
+  }
+}
+
+let made = 0
+
+/** A sign-up form nobody has sent before, changed as told. */
+export function form(changes: Record<string, unknown> = {}) {
+  made++
+  return {
+    username: `Customer ${made}`,
+    password: 'jollof at midnight',
+    phone: `0803${String(made).padStart(7, '0')}`,
+    locationId: 'test-island',
+    address: '3 Test Close',
+    ...changes,
+  }
+}
+
+export async function userIn(response: Response): Promise<User> {
+  const { user } = (await response.json()) as Session
+  if (!user) throw new Error('The answer has no user.')
+  return user
+}

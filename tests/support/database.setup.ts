@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startPostgres } from '#server/db/postgres.ts'
+import { administer, connectionUrl, databaseUrl } from './database.ts'
+
+/**
+ * Before the server's tests: a PostgreSQL for this run (TEST_DATABASE_URL, as a user who may make databases; otherwise our
+ * own in a temporary folder) and in it a template that each test file copies.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  const prefix = `buka_test_${process.pid}_`
+  const template = `${prefix}template`
+  await administer(server.url, `CREATE DATABASE ${template}`)
+  const database = await openDatabase({ databaseUrl: databaseUrl(server.url, template), dataDir: '', log: () => {} })
+  await migrate(database.connection)
+  await prepareTemplate(database)
+  await database.stop()
+  project.provide('testServer', { url: server.url, template, prefix })
+
+  return async () => {
+    const { rows } = await administer(server.url, `SELECT datname FROM pg_database WHERE datname LIKE '${prefix}%'`)
+    for (const { datname } of rows) await administer(server.url, `DROP DATABASE ${datname} WITH (FORCE)`)
+    await server.stop()
+  }
+}
+
+/** What every test finds in its database beside the tables. */
+async function prepareTemplate(_database: Database): Promise<void> {}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  await clearAfterKilledRuns()
+  const dataDir = await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`))
+  // The data of tests need not outlive the machine: without waiting for the disk they are several times as fast.
+  const postgres = await startPostgres({ dataDir, log: console.warn, options: ['synchronous_commit=off'] })
+  return {
+    url: connectionUrl(postgres.connection),
+    stop: async () => {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A run that was killed leaves its PostgreSQL behind. */
+async function clearAfterKilledRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^buka-test-(\d+)-/.exec(name)?.[1]
+    if (!pid || isAlive(Number(pid))) continue
+    const dataDir = join(tmpdir(), name)
+    const left = await startPostgres({ dataDir, log: () => {} }).catch(() => undefined)
+    await left?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+/** What somebody at the machine starts, with nothing set but `env`: `server/owner.ts`. Resolves when it has ended. */
+export async function runProgram(
+  program: string,
+  env: Readonly<Record<string, string>>,
+  ...words: string[]
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: repository,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, stdout, stderr: stderr.trim() }
+}

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { Order } from '#contract/orders.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import type { OptionGroup } from '#domain/menu.ts'
+import { naira } from '#domain/money.ts'
+import type { Role } from '#domain/order.ts'
+import { counterRoutes } from '#server/counter/routes.ts'
+import type { Database } from '#server/db/database.ts'
+import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
+import { answerFailures } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { floorRoutes } from '#server/kitchen-load/routes.ts'
+import { menuRoutes } from '#server/menu/routes.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
+import { withCharge } from '#server/payments/charges.ts'
+import type { Provider } from '#server/payments/provider.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
+import { quoteRoutes } from '#server/quotes/routes.ts'
+import { ratingRoutes } from '#server/ratings/routes.ts'
+import { riderRoutes } from '#server/riders/routes.ts'
+
+/** A success or a problem: a test looks at what it expects. */
+export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+
+const whoHeader = 'x-user'
+
+/**
+ * A restaurant of known prices in a fresh database, and its menu, quote, order and payment routes. A test names who calls;
+ * how people prove it is the business of `auth/`.
+ */
+export async function openTestHouse(database: Database, provider?: Provider) {
+  const { orm } = database
+  await stock(database)
+  const staff = {
+    kitchen: await person(database, 'kitchen'),
+    cashier: await person(database, 'cashier'),
+    owner: await person(database, 'owner'),
+    rider: await person(database, 'rider'),
+  }
+
+  const app = new Hono()
+  answerFailures(app, console.error)
+  const log = () => {}
+  const payable = provider && ((quote: Quote) => withCharge(database, provider, log, quote))
+  const deps = { database, provider, payable, log }
+  const routes = [
+    menuRoutes,
+    quoteRoutes,
+    orderRoutes,
+    counterRoutes,
+    paymentRoutes,
+    ratingRoutes,
+    riderRoutes,
+    floorRoutes,
+  ].flatMap((of) => of(deps))
+  serve(app, routes, {
+    user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),
+    address: () => '192.0.2.1',
+  })
+
+  async function send(who: User | undefined, method: string, path: string, body?: unknown): Promise<Response> {
+    return app.request(path, {
+      method,
+      headers: {
+        ...(who && { [whoHeader]: who.id }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+
+  async function call<Body>(
+    who: User | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer<Body>> {
+    const response = await send(who, method, path, body)
+    return { status: response.status, body: (await response.json()) as Answer<Body>['body'] }
+  }
+
+  const house = {
+    database,
+    orm,
+    ...staff,
+    send,
+    call,
+    /** As somebody calls who is no browser. */
+    request: async (path: string, init: RequestInit) => app.request(path, init),
+    customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
+    another: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
+    /** A dish of its own category page, so that a test can reprice it or take it off without disturbing another. */
+    dish: async (price: number, groups: readonly OptionGroup[] = []) => {
+      const id = `dish-${randomUUID()}`
+      await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'House Special', price, groups }))
+      return id
+    },
+    reprice: (id: string, price: number) =>
+      orm
+        .update(items)
+        .set({ price: naira(price) })
+        .where(eq(items.id, id)),
+    takeOff: (id: string) => orm.update(items).set({ available: false }).where(eq(items.id, id)),
+    quote: (who: User | undefined, body: unknown) => call<Quote>(who, 'POST', '/api/quotes', body),
+    place: (who: User | undefined, quoteId: string, more: { account?: string } = {}) =>
+      call<Order>(who, 'POST', '/api/orders', { quoteId, ...more }),
+    step: (who: User | undefined, id: string, step: string, body?: unknown) =>
+      call<Order>(who, 'POST', `/api/orders/${id}/${step}`, body),
+    pay: (
+      who: User | undefined,
+      id: string,
+      amount: number,
+      sessionId: string = randomUUID(),
+      accountId = 'demo-bank',
+    ) =>
+      call<Order>(who, 'POST', `/api/orders/${id}/payment-confirmation`, {
+        accountId,
+        amount,
+        sender: 'ADA OBI',
+        sessionId,
+      }),
+    /** An order of one dish at this price, not paid. */
+    order: async (who: User, price = 5000): Promise<Order> => {
+      const { body: quote } = await house.quote(who, cartOf(await house.dish(price)))
+      return (await house.place(who, quote.id)).body
+    },
+    /** A delivery that is paid and stands ready, if not told otherwise. */
+    delivery: async (who: User, status: 'pending' | 'preparing' | 'ready' = 'ready'): Promise<Order> => {
+      const dish = await house.dish(5000)
+      const { body: quote } = await house.quote(who, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
+      await house.place(who, quote.id)
+      await house.pay(house.cashier, quote.id, quote.total)
+      if (status !== 'pending') await house.step(house.kitchen, quote.id, 'preparation')
+      if (status === 'ready') await house.step(house.kitchen, quote.id, 'readiness')
+      return (await house.call<Order>(who, 'GET', `/api/orders/${quote.id}`)).body
+    },
+    paidOrder: async (who: User, price = 5000): Promise<Order> => {
+      const order = await house.order(who, price)
+      return (await house.pay(house.cashier, order.id, price)).body
+    },
+    /** Moves the end of a quote so many minutes from now. */
+    expireQuote: (id: string, minutes: number) =>
+      orm.execute(sql`update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id}`),
+    happenings: (subject: string) => orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id),
+    deeds: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
+  }
+  return house
+}
+
+export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {
+  return { lines: [{ itemId, selection: {}, quantity }], ...more }
+}
+
+export const halfChicken = {
+  itemId: 'half-chicken',
+  selection: { 'free-side': { jollof: 1 }, sauce: { pepper: 1 }, sides: { plantain: 2 } },
+  quantity: 2,
+  note: 'Well done, please',
+}
+
+const everySide = { category: 'extra-sides' }
+
+const chickenGroups: OptionGroup[] = [
+  {
+    id: 'free-side',
+    label: 'Free side',
+    role: 'extra',
+    min: 1,
+    max: 1,
+    limit: 1,
+    pricing: 'free',
+    missing: 'Please select your free side',
+    source: { ...everySide, priceAtMost: naira(3000) },
+  },
+  {
+    id: 'sauce',
+    label: 'Sauce',
+    role: 'extra',
+    min: 1,
+    max: 1,
+    limit: 1,
+    pricing: 'own',
+    missing: 'Please Select Sauce',
+    source: { choices: [{ id: 'pepper', name: 'Pepper Sauce', price: naira(0) }] },
+  },
+  { id: 'sides', label: 'Extra sides', role: 'extra', min: 0, max: 9, limit: 5, pricing: 'own', source: everySide },
+]
+
+const pizzaGroups: OptionGroup[] = [
+  {
+    id: 'size',
+    label: 'Size',
+    role: 'size',
+    min: 1,
+    max: 1,
+    limit: 1,
+    pricing: 'own',
+    source: {
+      choices: [
+        { id: 'small', name: 'Small', price: naira(7000) },
+        { id: 'large', name: 'Large', price: naira(12000) },
+      ],
+    },
+  },
+  {
+    id: 'toppings',
+    label: 'Toppings',
+    role: 'topping',
+    min: 0,
+    max: 5,
+    limit: 5,
+    pricing: 'own',
+    source: { choices: [{ id: 'beef', name: 'Beef', price: naira(1500) }] },
+  },
+]
+
+async function stock({ orm }: Database): Promise<void> {
+  // The template may hold a restaurant; these tests bring their own.
+  await orm.execute(sql`truncate settings, locations, categories, items, users cascade`)
+  await orm.insert(settings).values({
+    document: {
+      name: 'Test Kitchen',
+      shortName: 'Test',
+      tagline: '',
+      description: '',
+      phone: '+2348000000001',
+      whatsapp: '+2348000000001',
+      address: '',
+      mapUrl: 'https://example.com',
+      openingHours: '',
+      preparation: { least: 10, most: 45 },
+      socials: [],
+      emailHost: 'test.example',
+      kitchenCapacity: 20,
+      accounts: [
+        { id: 'demo-bank', bank: 'Demo Bank', number: '0000000011', name: 'Test Kitchen Ltd' },
+        { id: 'sample-trust', bank: 'Sample Trust', number: '0000000022', name: 'Test Kitchen Ltd' },
+      ],
+    },
+  })
+  await orm.insert(locations).values([
+    { id: 'vi', position: 0, name: 'Victoria Island', fee: naira(1500) },
+    { id: 'yaba', position: 1, name: 'Yaba', fee: naira(4000) },
+  ])
+  await orm.insert(categories).values(
+    ['grills', 'extra-sides', 'pizza', 'swallows'].map((id, position) => ({
+      id,
+      position,
+      title: id,
+      listed: id !== 'swallows',
+      document: {
+        tile: 'ember' as const,
+        plate: [],
+        banner: null,
+        availableFirst: false,
+        added: '{item} added to cart!',
+        shortToast: false,
+        synonyms: [],
+      },
+    })),
+  )
+  await orm
+    .insert(items)
+    .values([
+      itemRow({ id: 'half-chicken', categoryId: 'grills', name: 'Half Chicken', price: 9500, groups: chickenGroups }),
+      itemRow({ id: 'jollof', categoryId: 'extra-sides', name: 'Jollof Rice', price: 2500 }),
+      itemRow({ id: 'plantain', categoryId: 'extra-sides', name: 'Plantain', price: 1500 }),
+      itemRow({ id: 'fried-rice', categoryId: 'extra-sides', name: 'Fried Rice', price: 3500 }),
+      itemRow({ id: 'yam', categoryId: 'extra-sides', name: 'Yam Fries', price: 2000, available: false }),
+      itemRow({ id: 'margherita', categoryId: 'pizza', name: 'Margherita', price: 7000, groups: pizzaGroups }),
+      itemRow({ id: 'poundo', categoryId: 'swallows', name: 'Poundo', price: 0 }),
+    ])
+}
+
+function itemRow(item: {
+  id: string
+  categoryId: string
+  name: string
+  price: number
+  groups?: readonly OptionGroup[]
+  available?: boolean
+}): typeof items.$inferInsert {
+  const { groups = [], available = true, price, ...rest } = item
+  return {
+    ...rest,
+    position: 0,
+    description: '',
+    price: naira(price),
+    available,
+    takesNote: true,
+    bestseller: false,
+    document: { plate: [], heat: 0, diet: [], groups },
+  }
+}
+
+let people = 0
+
+async function person(database: Database, role: Role, more: Partial<typeof users.$inferInsert> = {}): Promise<User> {
+  people += 1
+  const id = `${role}-${people}`
+  await database.orm.insert(users).values({
+    id,
+    name: id,
+    email: `${id}@test.example`,
+    role,
+    username: id,
+    phone: `+23480${String(people).padStart(8, '0')}`,
+    address: '5 Idowu Street',
+    locationId: 'vi',
+    ...more,
+  })
+  const user = await findUser(database, id)
+  if (!user) throw new Error('A person just made is gone.')
+  return user
+}
+
+async function findUser({ orm }: Database, id: string): Promise<User | undefined> {
+  const [row] = await orm.select().from(users).where(eq(users.id, id))
+  if (!row) return undefined
+  const { role, username, phone, address, locationId } = row
+  return { id, role, username, phone: phone ?? '', address, locationId: locationId ?? '' }
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, readlink, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The real server, as a process of its own. */
+export type RunningServer = {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly dataDir: string
+  /** What a person at the terminal reads. */
+  stdout(): string
+  /** The log: a JSON object a line. */
+  stderr(): string
+  /** Resolves when the process is gone: its exit code, or null where a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** Sends a signal and resolves as `exited`. A PostgreSQL of its own outlives a SIGKILL. */
+  kill(signal: NodeJS.Signals): Promise<number | null>
+  /** Ends it, and clears the data folder where `env` did not name one. Throws where it did not end by itself within 10 s. */
+  stop(): Promise<void>
+}
+
+/** A start that ended by itself, or was killed. */
+export class DidNotStart extends Error {
+  override name = 'DidNotStart'
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+
+  constructor(code: number | null, stdout: string, stderr: string) {
+    super(`The server did not start (exit code ${code}).\n${stdout}\n${stderr}`)
+    this.code = code
+    this.stdout = stdout
+    this.stderr = stderr
+  }
+}
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Milliseconds. The first start makes a database; a later one may have to recover it. */
+const startPatience = 60_000
+const stopPatience = 10_000
+
+const running = new Set<number>()
+process.on('exit', () => {
+  for (const pid of running) killGroup(pid, 'SIGKILL')
+})
+
+/**
+ * Starts `node server/main.ts` with nothing set but `env`: on any free port, and in a data folder of its own that `stop()`
+ * removes, where `env` does not say otherwise. Resolves when it is open. Throws DidNotStart. An aborted `signal` ends it
+ * with `abortedBy`. `root` is the checkout to start from. `development` serves the pages from their sources.
+ */
+export async function startServer({
+  env = {},
+  signal,
+  abortedBy = 'SIGKILL',
+  root = repository,
+  development = false,
+}: {
+  env?: Record<string, string>
+  signal?: AbortSignal
+  abortedBy?: NodeJS.Signals
+  root?: string
+  development?: boolean
+} = {}): Promise<RunningServer> {
+  const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
+  const child = spawn(process.execPath, ['server/main.ts', ...(development ? ['--dev'] : [])], {
+    cwd: root,
+    env: {
+      ...bareEnvironment(),
+      NODE_COMPILE_CACHE: sharedCode,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const pid = child.pid
+  if (pid === undefined) throw new Error(`${process.execPath} cannot be run.`)
+  running.add(pid)
+  let stdout = ''
+  let stderr = ''
+  const opened = Promise.withResolvers<string>()
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    const url = / is open: (\S+)/.exec(stdout)?.[1]
+    if (url) opened.resolve(url)
+  })
+  // Not 'exit', which may come before the last of the output.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  void exited.then((code) => {
+    running.delete(pid)
+    opened.reject(new DidNotStart(code, stdout, stderr))
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    if (running.has(pid)) killGroup(pid, signal)
+    return exited
+  }
+  const stop = async () => {
+    const inTime = await Promise.race([kill('SIGTERM').then(() => true), sleep(stopPatience, false, { ref: false })])
+    if (!inTime) await kill('SIGKILL')
+    if (env.DATA_DIR === undefined) await clearDataDir(dataDir)
+    if (!inTime) throw new Error(`The server did not stop within ${stopPatience} ms of SIGTERM.\n${stderr}`)
+  }
+  signal?.addEventListener('abort', () => void kill(abortedBy))
+  if (signal?.aborted) void kill(abortedBy)
+  const patience = setTimeout(() => void kill('SIGKILL'), startPatience)
+  try {
+    const url = await opened.promise
+    return { url, dataDir, stdout: () => stdout, stderr: () => stderr, exited, kill, stop }
+  } catch (error) {
+    if (env.DATA_DIR === undefined) await stop()
+    throw error
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+// What is the same for every server: made anew for each, pictures would be most of the tests' work, and reading the code a
+// fifth of every start.
+const sharedPictures = join(repository, 'node_modules/.cache/buka/media')
+const sharedCode = join(repository, 'node_modules/.cache/buka/code')
+
+/** Under a name that the next run of the tests knows to clear up, PostgreSQL and all, should this one be killed. */
+export async function temporaryDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`))
+  await mkdir(sharedPictures, { recursive: true })
+  await symlink(sharedPictures, join(dataDir, 'media'))
+  return dataDir
+}
+
+/** A port that is free now. Below those that the system gives to clients, so that none of ours takes it during a restart. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const isTaken = await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(500) }).then(
+      () => true,
+      (error: Error) => (error.cause as NodeJS.ErrnoException | undefined)?.code !== 'ECONNREFUSED',
+    )
+    if (!isTaken) return port
+  }
+}
+
+/** The PostgreSQL that runs in a data folder, as its own file tells; undefined where none does. */
+export async function postgresOf(dataDir: string): Promise<{ pid: number; host: string; port: number } | undefined> {
+  const cluster = join(dataDir, 'postgres')
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const [pid, , , port, host] = [Number(lines[0]), lines[1], lines[2], Number(lines[3]), lines[4]]
+  if (!pid || !port || !host) return undefined
+  // The id alone may be another's by now.
+  const isOurs = await readlink(`/proc/${pid}/cwd`).then(
+    (folder) => folder === cluster,
+    () => false,
+  )
+  return isOurs ? { pid, host, port } : undefined
+}
+
+/** Ends the PostgreSQL of a server that was killed, and removes the folder. */
+export async function clearDataDir(dataDir: string): Promise<void> {
+  const postgres = await postgresOf(dataDir)
+  if (postgres) process.kill(postgres.pid, 'SIGQUIT')
+  while (await postgresOf(dataDir)) await sleep(20)
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Nothing of what is set for the tests. */
+function bareEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}

@@ -1,0 +1,338 @@
+import { type APIRequestContext, type APIResponse, type Cookie, request } from '@playwright/test'
+import pg from 'pg'
+import type { MenuItems } from '#contract/menu.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import type { Session } from '#contract/session.ts'
+import type { Cart, CartLine } from '#domain/cart.ts'
+import * as Pricing from '#domain/pricing.ts'
+import { type House, phoneAddress } from '#tests/browser/restaurant.ts'
+import { postgresOf } from '#tests/support/running-server.ts'
+
+/** A house on a Friday night: who is there, what they ordered, and how far the kitchen has come with it. */
+export type Night = {
+  readonly regular: Guest
+  /** Signed up and never ordered. */
+  readonly newcomer: Guest
+  readonly staff: Guest
+  readonly rider: Guest
+  /** A customer with the longest username there can be, and an order as large as a wedding. */
+  wedding(): Promise<Guest>
+  /** A customer with a short transfer, one that is not there, and a refund to come. */
+  troubled(): Promise<Guest>
+  /** A customer of whose dish there is no more, who rated what came before. */
+  asked(): Promise<Guest>
+  /** These dishes as a browser keeps them in its cart. */
+  cartOf(dishes: readonly Dish[]): Promise<Cart>
+}
+
+export type Guest = { readonly api: APIRequestContext; cookies(): Promise<Cookie[]> }
+
+export type Dish = Pick<CartLine, 'itemId' | 'selection'> & Partial<Pick<CartLine, 'quantity' | 'note'>>
+
+type Stage =
+  | 'to check'
+  | 'short'
+  | 'not there'
+  | 'owed'
+  | 'to cook'
+  | 'on the fire'
+  | 'ran out'
+  | 'ready'
+  | 'with a rider'
+  | 'on the road'
+  | 'not delivered'
+  | 'completed'
+  | 'cancelled'
+
+type Story = {
+  readonly dishes: readonly Dish[]
+  readonly how?: Partial<QuoteRequestBody>
+  readonly stage: Stage
+  /** Minutes since it was ordered, and since it last moved. */
+  readonly ago: number
+  readonly moved?: number
+  /** What was said of it afterwards, with four stars. */
+  readonly comment?: string
+}
+
+const delivery: Partial<QuoteRequestBody> = { deliveryMethod: 'delivery' }
+
+const grill = (itemId: string, side: string, sauce: string, more: Partial<Dish> = {}): Dish => ({
+  itemId,
+  ...more,
+  selection: { 'free-side': { [side]: 1 }, sauce: { [sauce]: 1 }, ...more.selection },
+})
+
+export const croaker = grill('grilled-croaker', 'plantain', 'pepper-sauce', {
+  selection: { 'extra-sides': { 'jollof-rice': 1 } },
+  note: 'Well done, please, and plenty of onions',
+})
+
+const chicken: Dish = {
+  itemId: 'half-grilled-chicken',
+  selection: { 'free-side-full': { 'jollof-rice': 1 }, sauce: { 'pepper-sauce': 1 } },
+}
+const egusi: Dish = {
+  itemId: 'egusi-soup',
+  selection: { protein: { goat: 1 }, 'free-swallow': { poundo: 1 }, 'extra-swallows': { eba: 1 } },
+}
+const suya: Dish = {
+  itemId: 'beef-suya',
+  quantity: 3,
+  selection: { yaji: { 'plenty-yaji': 1 }, 'suya-extras': { masa: 2 } },
+}
+const shawarma: Dish = {
+  itemId: 'chicken-shawarma',
+  quantity: 2,
+  selection: { 'shawarma-size': { large: 1 }, heat: { 'mad-hot': 1 }, ingredients: { cheese: 1 } },
+}
+const pizza: Dish = {
+  itemId: 'suya-pizza',
+  selection: {
+    'special-size': { large: 1 },
+    crust: { 'thin-crust': 1 },
+    'pizza-toppings': { 'extra-cheese': 1, onions: 1 },
+  },
+}
+const pepperSoup: Dish = {
+  itemId: 'goat-meat-pepper-soup',
+  selection: { 'soup-heat': { 'extra-hot': 1 }, 'soup-sides': { 'boiled-yam': 1 } },
+}
+const combo: Dish = {
+  itemId: 'grilled-chicken-combo',
+  selection: { rice: { 'half-and-half': 1 }, drink: { fanta: 1 } },
+}
+const chapman = (quantity: number): Dish => ({ itemId: 'chapman', quantity, selection: {} })
+const water = (quantity: number): Dish => ({ itemId: 'table-water', quantity, selection: {} })
+const smoothie: Dish = { itemId: 'mango-smoothie', selection: { 'smoothie-size': { large: 1 }, boosts: { ginger: 1 } } }
+
+/** What the regular has in the cart. */
+export const supper: readonly Dish[] = [croaker, suya, chapman(2)]
+
+const regularStories: readonly Story[] = [
+  { dishes: [combo, chapman(1)], how: delivery, stage: 'completed', ago: 5760 },
+  { dishes: [pepperSoup], stage: 'cancelled', ago: 2900 },
+  { dishes: [shawarma, water(2)], stage: 'ready', ago: 41, moved: 6 },
+  { dishes: [chicken, egusi, chapman(2)], how: delivery, stage: 'on the fire', ago: 12 },
+  { dishes: [smoothie], stage: 'to check', ago: 2 },
+]
+
+const otherStories: readonly (readonly [name: string, place: string, address: string, Story])[] = [
+  [
+    'Tunde Bakare',
+    'ikoyi',
+    '7 Palm Court, by the blue gate',
+    { dishes: [pizza, chapman(2)], how: delivery, stage: 'to check', ago: 4 },
+  ],
+  [
+    'Chioma',
+    'oniru',
+    '3 Shell Lane, flat 6',
+    { dishes: [pepperSoup, suya], how: { ...delivery, payerName: 'Emeka Nwosu' }, stage: 'short', ago: 16 },
+  ],
+  ['Halima', 'yaba', '22 Market Street', { dishes: [combo], stage: 'to cook', ago: 9 }],
+  [
+    'Femi Adeleke',
+    'lekki-phase-1',
+    '12 Admiralty Way, behind the pharmacy',
+    {
+      dishes: [{ ...egusi, quantity: 2, note: 'No crayfish: one of us is allergic' }, water(4)],
+      how: delivery,
+      stage: 'to cook',
+      ago: 31,
+    },
+  ],
+  [
+    'Kunle',
+    'victoria-island',
+    '4 Ember Street',
+    { dishes: [grill('beef-kebab', 'yam-fries', 'barbecued'), shawarma], stage: 'on the fire', ago: 47 },
+  ],
+  [
+    'Zainab Musa',
+    'ikate-and-chevron',
+    '31 Lagoon Drive',
+    { dishes: [croaker], how: delivery, stage: 'on the fire', ago: 27 },
+  ],
+  ['Seyi', 'ajah', '9 Ocean Crescent', { dishes: [suya, chapman(3)], stage: 'ready', ago: 33, moved: 3 }],
+  [
+    'Ngozi Eze',
+    'surulere',
+    '15 Stadium Close',
+    { dishes: [pizza, combo], how: delivery, stage: 'on the road', ago: 44, moved: 13 },
+  ],
+  [
+    'Yetunde Cole',
+    'oniru',
+    '18 Harbour View, second gate',
+    { dishes: [croaker, chapman(2)], how: delivery, stage: 'with a rider', ago: 36, moved: 2 },
+  ],
+  [
+    'Obinna',
+    'victoria-island',
+    '40 Market Row, beside the bakery',
+    { dishes: [suya], how: delivery, stage: 'not delivered', ago: 58, moved: 21 },
+  ],
+]
+
+/** What the demo kitchen promises, in minutes: the orders' times are set back by hand. */
+const promised = 40
+
+export async function fridayNight(house: House): Promise<Night> {
+  const staff = await visitor(house)
+  await said(staff.api.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } }))
+  const rider = await visitor(house)
+  const signedIn = await said<Session>(
+    rider.api.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } }),
+  )
+  const riderId = signedIn.user?.id
+  const postgres = await postgresOf(house.dataDir)
+  if (!postgres) throw new Error('The house has no PostgreSQL of its own.')
+  let guests = 0
+
+  async function signUp(username: string, locationId: string, address: string): Promise<Guest> {
+    const guest = await visitor(house)
+    guests += 1
+    const phone = `0803123${String(4566 + guests)}`
+    const data = { username, password: 'hot pepper soup', phone, locationId, address }
+    await said(guest.api.post('/api/customers', { data }))
+    return guest
+  }
+
+  async function live({ api }: Guest, { dishes, how, stage, ago, moved = 0, comment }: Story): Promise<void> {
+    const lines = dishes.map((dish) => ({ quantity: 1, ...dish }))
+    const quote = await said<Quote>(api.post('/api/quotes', { data: { ...how, lines } }))
+    const order = await said<Order>(api.post('/api/orders', { data: { quoteId: quote.id } }))
+    const desk = (what: string, data: object = {}) => said(staff.api.post(`/api/orders/${order.id}/${what}`, { data }))
+    const pay = (amount: number) =>
+      desk('payment-confirmation', {
+        accountId: 'demo-bank',
+        amount,
+        sender: order.payerName.toUpperCase(),
+        sessionId: `000015${order.id}`,
+      })
+    if (stage === 'short') await pay(order.total - 2000)
+    else if (stage === 'not there') await desk('missing-transfer')
+    else if (stage === 'owed') {
+      await pay(order.total)
+      await desk('cancellation', { reason: 'The fish is finished for tonight. Sorry!' })
+    } else if (stage === 'cancelled') await desk('cancellation', { reason: 'The goat is finished for tonight. Sorry!' })
+    else if (stage !== 'to check') {
+      await pay(order.total)
+      const steps = { 'on the fire': 1, 'ran out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
+      for (const step of ['preparation', 'readiness', 'completion'].slice(0, steps)) await desk(step)
+      if (stage === 'ran out') {
+        const { version } = await said<Order>(staff.api.get(`/api/orders/${order.id}`))
+        await desk('ran-out', { line: 0, version })
+      }
+      if (stage === 'completed' && comment !== undefined) {
+        await said(api.put(`/api/orders/${order.id}/rating`, { data: { stars: 4, comment } }))
+      }
+      const carried = ['with a rider', 'on the road', 'not delivered'].indexOf(stage)
+      const road = (what: string, data: object = {}) =>
+        said(rider.api.post(`/api/deliveries/${order.id}/${what}`, { data }))
+      if (carried >= 0) await desk('rider', { riderId })
+      if (carried >= 1) await road('pick-up')
+      if (carried >= 2) await road('failure', { reason: 'Nobody opened' })
+    }
+    await setBack(order.id, ago, moved)
+  }
+
+  /** As if the order had been made earlier this night. */
+  async function setBack(id: string, ago: number, moved: number): Promise<void> {
+    const client = new pg.Client({ host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' })
+    await client.connect()
+    await client.query(
+      `update orders set created_at = now() - make_interval(mins => $2), claimed_at = now() - make_interval(mins => $2),
+         updated_at = now() - make_interval(mins => $3),
+         ready_at = ready_at - make_interval(mins => $3), ready_by = now() + make_interval(mins => $4) where id = $1`,
+      [id, ago, moved, promised - ago],
+    )
+    await client.end()
+  }
+
+  const regular = await signUp('Ada Obi', 'lekki-phase-1', '12 Admiralty Way, opposite the park')
+  for (const story of regularStories) await live(regular, story)
+  for (const [name, place, address, story] of otherStories) await live(await signUp(name, place, address), story)
+
+  return {
+    regular,
+    newcomer: await signUp('Bisi', 'ikeja', '1 Allen Lane'),
+    staff,
+    rider,
+    wedding: async () => {
+      const guest = await signUp(
+        'Oluwafunmilayo-Adebayo-Ogunlesi of Ikoyi',
+        'lekki-phase-2',
+        'The long hall behind the second roundabout after the toll gate, beside the filling station, Lekki',
+      )
+      await live(guest, { dishes: feast, how: delivery, stage: 'to check', ago: 1 })
+      await live(guest, { dishes: [...feast, ...supper], how: delivery, stage: 'on the fire', ago: 50 })
+      return guest
+    },
+    troubled: async () => {
+      const guest = await signUp('Ebele', 'ikoyi', '2 Palm Court')
+      await live(guest, { dishes: [chicken, chapman(1)], stage: 'short', ago: 8 })
+      await live(guest, { dishes: [smoothie], stage: 'not there', ago: 5 })
+      await live(guest, { dishes: [croaker, water(2)], how: delivery, stage: 'owed', ago: 90 })
+      return guest
+    },
+    asked: async () => {
+      const guest = await signUp('Amaka', 'yaba', '8 Herbert Street')
+      await live(guest, { dishes: [chapman(3)], stage: 'completed', ago: 1500 })
+      const comment = 'Hot to the bone, and the rider found the gate at once. A little more pepper next time!'
+      await live(guest, { dishes: [suya, water(1)], stage: 'completed', ago: 1400, comment })
+      await live(guest, { dishes: [suya, combo], stage: 'ran out', ago: 14 })
+      await live(guest, { dishes: [chicken], how: delivery, stage: 'to cook', ago: 3 })
+      return guest
+    },
+    cartOf: (dishes) => cartOf(staff.api, dishes),
+  }
+}
+
+/** ₦1,250,000. */
+export const feast: readonly Dish[] = [
+  {
+    itemId: 'mixed-grill-platter',
+    quantity: 30,
+    selection: { 'free-side-full': { 'jollof-rice': 1 }, sauce: { 'sweet-chili-sauce': 1 } },
+    note: 'For the tables by the stage, and please cut the meat small: there are many children and several grandmothers',
+  },
+  {
+    itemId: 'ribeye-steak',
+    quantity: 2,
+    selection: { doneness: { 'medium-rare': 1 }, 'free-side-full': { plantain: 1 }, sauce: { barbecued: 1 } },
+  },
+  { itemId: 'tea', selection: {} },
+]
+
+async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<Cart> {
+  const ids = dishes.map(({ itemId }) => itemId).join(',')
+  const { items, sources } = await said<MenuItems>(api.get(`/api/menu-items?ids=${ids}`))
+  const lines = dishes.map(({ itemId, selection, quantity = 1, note = '' }, index) => {
+    const item = items.find(({ id }) => id === itemId)
+    if (!item) throw new Error(`${itemId} is not on the menu.`)
+    // The cart may well hold what has run out since.
+    const priced = Pricing.priceLine({ ...item, available: true }, sources, selection, quantity, note)
+    if (!priced.ok) throw new Error(`${itemId}: ${priced.problem.detail}`)
+    const { category, picture } = item
+    return { id: `line-${index}`, itemId, category, selection, quantity, note, seen: priced.value, picture }
+  })
+  return { lines }
+}
+
+/** A browser of its own, at an address of its own. */
+async function visitor(house: House): Promise<Guest> {
+  const api = await request.newContext({
+    baseURL: house.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  return { api, cookies: async () => (await api.storageState()).cookies }
+}
+
+async function said<Body>(asked: Promise<APIResponse>): Promise<Body> {
+  const answer = await asked
+  if (!answer.ok()) throw new Error(`${answer.url()}: ${await answer.text()}`)
+  return (await answer.json()) as Body
+}

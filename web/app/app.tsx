@@ -1,0 +1,38 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Frame } from '#web/frame/frame.tsx'
+import { LiveUpdates } from '#web/frame/live-updates.tsx'
+import { Boundary } from '#web/ui/boundary.tsx'
+import { ToastArea } from '#web/ui/toast.tsx'
+import { NavigationProvider, type Shown, useNavigation } from './navigation/navigation.tsx'
+import { afterFirstPaint } from './start-up/after-first-paint.ts'
+
+/** The whole of what people see, from the first page on. Rendered by the server and taken over by the browser alike. */
+export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
+  // What was pressed before can be answered now: see early-press.ts.
+  const [Offline, setOffline] = useState<ComponentType>()
+  useEffect(() => {
+    dispatchEvent(new Event('taken-over'))
+    afterFirstPaint(() => import('#web/sync/offline/offline.tsx')).then(({ Offline }) => setOffline(() => Offline))
+  }, [])
+  return (
+    <QueryClientProvider client={client}>
+      <NavigationProvider first={first}>
+        <LiveUpdates since={cursor} />
+        <PageInFrame />
+        {Offline && <Offline />}
+        <ToastArea />
+      </NavigationProvider>
+    </QueryClientProvider>
+  )
+}
+
+function PageInFrame() {
+  const { page, params, path, Component } = useNavigation()
+  const content = (
+    <Boundary key={path}>
+      <Component params={params} />
+    </Boundary>
+  )
+  return page.frame === 'house' ? <Frame>{content}</Frame> : content
+}

@@ -1,0 +1,24 @@
+import { hydrate } from '@tanstack/react-query'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { tellLost } from '#web/api/network.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { App } from './app.tsx'
+import type { PageState } from './document.tsx'
+import { prepare } from './navigation/navigation.tsx'
+import './style.css'
+
+const root = document.getElementById('root')
+const state = document.getElementById('state')?.textContent
+if (root && state) {
+  const { queries, cursor, path } = JSON.parse(state) as PageState
+  const client = createQueryClient()
+  hydrate(client, queries)
+  // Without a network the worker answers with the page that says so, whatever was asked for: then what is kept here makes
+  // the right one.
+  const here = path === location.pathname
+  if (!here) tellLost(true)
+  const first = await prepare(location.pathname + location.search, client)
+  const app = <App client={client} first={first} cursor={cursor} />
+  if (here) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}

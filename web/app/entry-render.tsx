@@ -1,0 +1,86 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import type { Farm } from '#contract/farm.ts'
+import type { CategoryPage, WholeMenu } from '#contract/menu.ts'
+import type { Site } from '#contract/site.ts'
+import { get, sendThrough } from '#web/api/client.ts'
+import { queries } from '#web/api/queries.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { App } from './app.tsx'
+import { Document, type Head, type PageAssets } from './document.tsx'
+import { prepare, type Shown } from './navigation/navigation.tsx'
+import { notFound, pages } from './navigation/pages.ts'
+import { titleOf } from './navigation/title.ts'
+import { farmThings, homeThings, menuThings } from './structured-data.ts'
+
+/** What the server gives, and gets: the same shape as `server/http/build.ts` declares. */
+export type RenderRequest = {
+  readonly path: string
+  /** 'https://buka.example', for canonical links. */
+  readonly origin: string
+  readonly cursor: string
+  /** The card of a page, by the page's path: `/cards/{card}` is its picture. */
+  readonly cardOf: (path: string) => string | undefined
+  readonly assets: (page: string) => PageAssets
+  /** Reaches the API without a network. */
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+export type Rendered = { readonly status: number; readonly html: string }
+
+/** What search engines may see, by path. */
+export const paths = {
+  listed: pages.filter(({ found }) => found === 'listed').map(({ path }) => path),
+  // What has a parameter stands below a page that is closed.
+  closed: pages.filter(({ found, path }) => found === undefined && !path.includes(':')).map(({ path }) => path),
+}
+
+/** Renders one path for everybody. Fails only where the API fails in a way the page cannot show. */
+export async function render({ path, origin, cursor, cardOf, assets, send }: RenderRequest): Promise<Rendered> {
+  sendThrough(send)
+  const client = createQueryClient()
+  const shown = await prepare(path, client)
+  const site = await client.ensureQueryData(queries.site())
+  const html = renderToString(
+    <Document
+      head={await headOf(shown, site, { origin, cardOf }, client)}
+      assets={assets(shown.page.name)}
+      state={{ queries: dehydrate(client), cursor, path }}
+      body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
+    />,
+  )
+  client.clear()
+  return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
+}
+
+async function headOf(
+  shown: Shown,
+  site: Site,
+  { origin, cardOf }: Pick<RenderRequest, 'origin' | 'cardOf'>,
+  client: QueryClient,
+): Promise<Head> {
+  const menu = client.getQueryData<CategoryPage>(queries.category(shown.params.category ?? '').queryKey)
+  const farm = client.getQueryData<Farm>(queries.farm().queryKey)
+  const dishes = menu?.items.slice(0, 4).map(({ name }) => name)
+  const card = cardOf(shown.path) ?? cardOf('/')
+  const url = card && new URL(`/cards/${card}`, origin).href
+  const house = { origin, site, card: url }
+  return {
+    title: titleOf(shown, client),
+    description: menu
+      ? `${menu.category.title} at ${site.name}: ${dishes?.join(', ')} and more. ${site.openingHours}.`
+      : (farm?.description ?? site.description),
+    canonical: new URL(shown.path, origin).href,
+    found: shown.page.found !== undefined,
+    house: site,
+    card: url ? { url, alt: `${menu?.category.title ?? farm?.name ?? site.tagline} · ${site.name}` } : undefined,
+    things:
+      shown.page.name === 'home'
+        ? homeThings(house, await get<WholeMenu>('/api/menu'))
+        : menu
+          ? menuThings(house, menu)
+          : farm
+            ? farmThings(house, farm)
+            : [],
+  }
+}

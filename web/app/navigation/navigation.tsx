@@ -1,0 +1,236 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { CategorySummary } from '#contract/menu.ts'
+import { ApiFailure } from '#web/api/client.ts'
+import { isOffline } from '#web/api/network.ts'
+import { queries } from '#web/api/queries.ts'
+import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
+import { prefersReducedData, prefersReducedMotion } from './preferences.ts'
+import { titleOf } from './title.ts'
+
+/** A page with everything it needs at hand: what is on the screen, or about to be. */
+export type Shown = {
+  readonly path: string
+  readonly search: string
+  readonly page: Page
+  readonly params: Params
+  readonly Component: ComponentType<{ readonly params: Params }>
+}
+
+type Navigation = Shown & {
+  /** Where the person is on the way to, while its code and data load. */
+  readonly heading: string | undefined
+  /** Whether the last try to leave failed for want of a network. */
+  readonly go: (to: string, options?: { replace?: boolean }) => void
+  /** Writes into the address what the page shows by now: nothing is loaded, nothing moves, and 'back' does not stop at it. */
+  readonly restate: (to: string) => void
+}
+
+const Context = createContext<Navigation | undefined>(undefined)
+
+/**
+ * Loads a page's code and data side by side. What cannot be found is shown as 'not found', what cannot be had without a
+ * network as that; other failures are the page's.
+ */
+export async function prepare(to: string, client: QueryClient): Promise<Shown> {
+  const { pathname: asked, search } = new URL(to, 'http://here')
+  const pathname = canonical(asked, client.getQueryData(queries.site().queryKey)?.categories ?? [])
+  const { page: wanted, params } = pageOf(pathname)
+  const answers = await Promise.allSettled([
+    wanted.load(),
+    ...(wanted.queries?.(params) ?? []).map((query) =>
+      client.ensureQueryData(query as Parameters<typeof client.ensureQueryData>[0]),
+    ),
+  ])
+  const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  // A name that nothing could have is no page either.
+  const missing = failures.some(
+    (failure) => failure instanceof ApiFailure && ['not-found', 'invalid'].includes(failure.problem.code),
+  )
+  const page = missing ? notFound : failures.length > 0 && isOffline() ? offline : wanted
+  const { default: Component } = await page.load()
+  return { path: pathname, search, page, params, Component }
+}
+
+/** '/menu/soft%20drinks' says '/menu/softdrinks' by its title: the server redirects there, a link here leads there at once. */
+function canonical(path: string, categories: readonly CategorySummary[]): string {
+  const called = categories.find(({ title }) => path === `/menu/${encodeURIComponent(title.toLowerCase())}`)
+  return called ? `/menu/${called.id}` : path
+}
+
+/** One page turns into the next before people's eyes, where the browser can and they want it. */
+function turnOver(change: () => void): void {
+  if (!document.startViewTransition || prefersReducedMotion()) change()
+  // One that the next overtakes calls that a failure.
+  else document.startViewTransition(() => flushSync(change)).ready.catch(() => {})
+}
+
+export function NavigationProvider({ first, children }: { first: Shown; children: ReactNode }) {
+  const client = useQueryClient()
+  const [shown, setShown] = useState(first)
+  const [heading, setHeading] = useState<string>()
+  const latest = useRef(0)
+  const scroll = useRef<Scroll>(undefined)
+
+  const show = useCallback(
+    async (to: string, commit: (shown: Shown) => Scroll) => {
+      latest.current += 1
+      const turn = latest.current
+      setHeading(to)
+      try {
+        const next = await prepare(to, client)
+        if (turn !== latest.current) return
+        scroll.current = commit(next)
+        turnOver(() => setShown(next))
+      } catch {
+        // The code of the page did not come. The browser's own navigation says so in its own words, or succeeds.
+        if (turn === latest.current) location.assign(to)
+      } finally {
+        if (turn === latest.current) setHeading(undefined)
+      }
+    },
+    [client],
+  )
+
+  const go = useCallback(
+    (to: string, { replace = false } = {}) => {
+      void show(to, ({ path, search }) => {
+        const { hash } = new URL(to, location.href)
+        const address = path + search + hash
+        positions.remember()
+        if (replace) history.replaceState({ entry: positions.entry() }, '', address)
+        else history.pushState({ entry: positions.next() }, '', address)
+        return { to: 'top', hash }
+      })
+    },
+    [show],
+  )
+
+  const restate = useCallback((to: string) => {
+    const { pathname, search } = new URL(to, location.href)
+    // Somebody who has just gone back is not held here.
+    if (pathname !== location.pathname) return
+    history.replaceState(history.state, '', to)
+    scroll.current = { to: 'here' }
+    setShown((shown) => ({ ...shown, search }))
+  }, [])
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const onPopState = (event: PopStateEvent) => {
+      // A sheet's own history entry (see ui/sheet.tsx) changes nothing about the page.
+      if (location.pathname + location.search === shown.path + shown.search) return
+      positions.remember()
+      positions.arrive(event.state)
+      void show(location.pathname + location.search, () => ({ to: positions.recall() }))
+    }
+    const onPageHide = () => positions.remember()
+    addEventListener('popstate', onPopState)
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('popstate', onPopState)
+      removeEventListener('pagehide', onPageHide)
+    }
+  }, [show, shown])
+
+  // FRAME-2: to the top on a new page, back to the old place on the way back. Focus follows, or a screen reader would
+  // stay on a link that is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
+  useLayoutEffect(() => {
+    document.title = titleOf(shown, client)
+    const target = scroll.current
+    if (target?.to === 'here') return
+    if (!target) {
+      positions.arrive(history.state)
+      const kept = positions.recall()
+      if (kept > 0) window.scrollTo(0, kept)
+      return
+    }
+    const anchor = target.hash ? document.getElementById(target.hash.slice(1)) : null
+    if (anchor) anchor.scrollIntoView()
+    else window.scrollTo(0, target.to === 'top' ? 0 : target.to)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [shown])
+
+  const value = useMemo(() => ({ ...shown, heading, go, restate }), [shown, heading, go, restate])
+  return <Context value={value}>{children}</Context>
+}
+
+export function useNavigation(): Navigation {
+  const navigation = use(Context)
+  if (!navigation) throw new Error('useNavigation needs a NavigationProvider around it')
+  return navigation
+}
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
+
+/** A link within the house: it works before any script, and without one. */
+export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
+  const client = useQueryClient()
+  const { go, path } = useNavigation()
+
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (!plain || event.defaultPrevented || rest.target) return
+    event.preventDefault()
+    go(to)
+  }
+
+  return (
+    <a
+      aria-current={to === path ? 'page' : undefined}
+      {...rest}
+      href={to}
+      onClick={follow}
+      onPointerDown={(event) => {
+        onPointerDown?.(event)
+        // The finger is down: the hundred milliseconds until it is up are worth having.
+        if (!prefersReducedData()) void prepare(to, client).catch(() => {})
+      }}
+    />
+  )
+}
+
+type Scroll = { readonly to: 'top' | 'here' | number; readonly hash?: string }
+
+/** Scroll positions by history entry, for the way back. Session storage keeps them over a reload. */
+const positions = {
+  current: '',
+  entry: () => positions.current,
+  next() {
+    positions.current = Math.random().toString(36).slice(2)
+    return positions.current
+  },
+  arrive(state: unknown) {
+    positions.current = (state as { entry?: string } | null)?.entry ?? ''
+  },
+  remember() {
+    try {
+      sessionStorage.setItem(`scroll:${positions.current}`, String(Math.round(window.scrollY)))
+    } catch {
+      // No storage, no memory: the page then opens at its top.
+    }
+  },
+  recall(): number {
+    try {
+      return Number(sessionStorage.getItem(`scroll:${positions.current}`) ?? 0)
+    } catch {
+      return 0
+    }
+  },
+}

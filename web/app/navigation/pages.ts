@@ -1,0 +1,219 @@
+import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { queries } from '#web/api/queries.ts'
+
+export type Params = Readonly<Record<string, string>>
+
+export type Page = {
+  /** Parts that start with a colon are parameters. */
+  readonly path: string
+  /** The page's file: `web/pages/{name}.tsx`. */
+  readonly name: string
+  readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
+  /** What the page needs before it can be shown. Only what is the same for everybody: the server renders it once for all. */
+  readonly queries?: (params: Params) => readonly FetchQueryOptions[]
+  /** The customer's frame (navigation, chat), or the bare ground of the consoles. */
+  readonly frame: 'house' | 'console'
+  /** For the title bar; the page about a category finds its own. */
+  readonly title: string
+  /** What search engines should make of it: list it, or only follow a link to it. Without a word they keep away. */
+  readonly found?: 'listed' | 'linked'
+}
+
+// `FetchQueryOptions` is invariant in its answer; a page only hands its queries on.
+const needs = (...options: readonly object[]) => options as readonly FetchQueryOptions[]
+
+/** One table of pages that server and browser share. The last one takes what nothing else took. */
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    name: 'home',
+    load: () => import('#web/pages/home.tsx'),
+    queries: () => needs(queries.site(), queries.home(), queries.bestsellers()),
+    frame: 'house',
+    title: '',
+    found: 'listed',
+  },
+  {
+    path: '/menu/:category',
+    name: 'menu',
+    load: () => import('#web/pages/menu.tsx'),
+    queries: ({ category = '' }) => needs(queries.site(), queries.category(category)),
+    frame: 'house',
+    title: 'Menu',
+    found: 'listed',
+  },
+  {
+    path: '/farm',
+    name: 'farm',
+    load: () => import('#web/pages/farm.tsx'),
+    queries: () => needs(queries.site(), queries.farm()),
+    frame: 'house',
+    title: 'Ram Farm',
+    found: 'listed',
+  },
+  {
+    path: '/search',
+    name: 'search',
+    load: () => import('#web/pages/search.tsx'),
+    queries: () => needs(queries.site(), queries.wholeMenu()),
+    frame: 'house',
+    title: 'Search',
+    found: 'linked',
+  },
+  {
+    path: '/cart',
+    name: 'cart',
+    load: () => import('#web/pages/cart.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Your cart',
+    found: 'linked',
+  },
+  {
+    path: '/checkout',
+    name: 'checkout',
+    load: () => import('#web/pages/checkout.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Checkout',
+  },
+  {
+    path: '/payment',
+    name: 'payment',
+    load: () => import('#web/pages/payment.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Payment',
+  },
+  {
+    path: '/orders',
+    name: 'orders',
+    load: () => import('#web/pages/orders.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Your orders',
+  },
+  {
+    path: '/orders/:id/receipt',
+    name: 'receipt',
+    load: () => import('#web/pages/receipt.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'Receipt',
+  },
+  {
+    path: '/account',
+    name: 'account',
+    load: () => import('#web/pages/account.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'house',
+    title: 'My account',
+  },
+  {
+    path: '/desk',
+    name: 'desk',
+    load: () => import('#web/pages/desk.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Desk',
+  },
+  {
+    path: '/desk/new',
+    name: 'desk-new',
+    load: () => import('#web/pages/desk-new.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'New order',
+  },
+  {
+    path: '/kitchen',
+    name: 'kitchen',
+    load: () => import('#web/pages/kitchen.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Kitchen',
+  },
+  {
+    path: '/rider',
+    name: 'rider',
+    load: () => import('#web/pages/rider.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Deliveries',
+  },
+  {
+    path: '/office',
+    name: 'office',
+    load: () => import('#web/pages/office.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Office',
+  },
+  ...inDevelopment(),
+]
+
+/** Takes the place of a page that cannot be had without a network. The worker keeps it (worker/worker.ts). */
+export const offline: Page = {
+  path: '/offline',
+  name: 'offline',
+  load: () => import('#web/pages/offline.tsx'),
+  queries: () => needs(queries.site()),
+  frame: 'house',
+  title: 'You are offline',
+}
+
+/** No build has a word of it. */
+function inDevelopment(): Page[] {
+  // Tests read the table without Vite, which knows no environment.
+  if (!import.meta.env?.DEV) return []
+  return [
+    {
+      path: '/ui',
+      name: 'ui',
+      load: () => import('#web/pages/ui.tsx'),
+      queries: () => needs(queries.site(), queries.bestsellers(), queries.home()),
+      frame: 'console',
+      title: 'Components',
+    },
+  ]
+}
+
+export const notFound: Page = {
+  path: '*',
+  name: 'not-found',
+  load: () => import('#web/pages/not-found.tsx'),
+  queries: () => needs(queries.site()),
+  frame: 'house',
+  title: 'Page not found',
+}
+
+/** The page of a path, and the parameters in it. */
+export function pageOf(path: string): { page: Page; params: Params } {
+  for (const page of [...pages, offline]) {
+    const params = match(page.path, path)
+    if (params) return { page, params }
+  }
+  return { page: notFound, params: {} }
+}
+
+function match(pattern: string, path: string): Params | undefined {
+  const wanted = pattern.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decoded(value)
+    else if (part !== value) return undefined
+  }
+  return params
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CategoryPage } from '#contract/menu.ts'
+import type { Site } from '#contract/site.ts'
+import { queries } from '#web/api/queries.ts'
+import type { Page, Params } from './pages.ts'
+
+/** What the title bar says of a page: its own name first, for those who have many tabs open. */
+export function titleOf({ page, params }: { page: Page; params: Params }, client: QueryClient): string {
+  const site = client.getQueryData<Site>(queries.site().queryKey)
+  const menu = client.getQueryData<CategoryPage>(queries.category(params.category ?? '').queryKey)
+  const name = menu?.category.title ?? page.title
+  return name ? `${name} · ${site?.name}` : `${site?.name} · ${site?.tagline}`
+}

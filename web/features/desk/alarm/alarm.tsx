@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { orderCode } from '#domain/quote.ts'
+import { waiting } from '#web/features/desk/orders/board.ts'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { ring, type Sound } from './sound.ts'
+
+/** Milliseconds between two times that a phone in a pocket is shaken, and how. */
+const shakeEvery = 4000
+const shake = [300, 150, 300]
+
+/** How many are named; the board has them all. */
+const mostNamed = 3
+
+export const toTake = (count: number) => (count === 1 ? '1 order to take' : `${count} orders to take`)
+export const toStart = (count: number) => (count === 1 ? '1 order to start' : `${count} orders to start`)
+
+type Props = {
+  /** What nobody has taken yet. */
+  readonly orders: readonly Order[]
+  readonly sound: Sound
+  /** '2 orders to take'. */
+  readonly words: (count: number) => string
+  /** Silences one on every tablet; without it, only what is done about the order does. */
+  readonly onTake?: (order: Order) => void
+}
+
+/** Calls, by sound, shaking and light, as long as there is something that nobody has taken. At the foot: nothing moves. */
+export function Alarm({ orders, sound: { wanted, heard }, words, onTake }: Props) {
+  const isOn = orders.length > 0
+  useEffect(() => {
+    return isOn && heard ? ring() : undefined
+  }, [isOn, heard])
+  useEffect(() => {
+    if (!(isOn && wanted)) return
+    const now = () => {
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake)
+    }
+    now()
+    const timer = setInterval(now, shakeEvery)
+    return () => {
+      clearInterval(timer)
+      navigator.vibrate?.(0)
+    }
+  }, [isOn, wanted])
+
+  return (
+    <section aria-label="Alarm" className="sticky bottom-0 z-10">
+      <p aria-live="assertive" className="sr-only">
+        {isOn && words(orders.length)}
+      </p>
+      {isOn && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-alarm px-4 py-1.5 text-ground">
+          <p aria-hidden="true" className="flex items-center gap-2 font-semibold text-lg">
+            <span className="size-3 rounded-full bg-current motion-safe:animate-alarm" />
+            {words(orders.length)}
+          </p>
+          {orders.slice(0, mostNamed).map((order) =>
+            onTake ? (
+              <button
+                key={order.id}
+                type="button"
+                onClick={() => onTake(order)}
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold ring-2 ring-current"
+              >
+                Take <span className="figures">{orderCode(order.id)}</span>
+                <Age order={order} />
+              </button>
+            ) : (
+              <span key={order.id} className="inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold">
+                <span className="figures">{orderCode(order.id)}</span>
+              </span>
+            ),
+          )}
+          {orders.length > mostNamed && <span>and {orders.length - mostNamed} more</span>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Age({ order }: { order: Order }) {
+  const words = useClock((now) => waiting(order, now))
+  return words !== null && <span className="font-normal text-sm max-sm:hidden">{words}</span>
+}

@@ -1,0 +1,267 @@
+import { type ReactNode, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { walkIn } from '#domain/counter.ts'
+import type { Actor, Channel } from '#domain/order.ts'
+import { type Action, can } from '#domain/order-actions.ts'
+import * as Payment from '#domain/payment.ts'
+import * as Phone from '#domain/phone.ts'
+import { noPhone, orderCode } from '#domain/quote.ts'
+import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
+import {
+  type ColumnId,
+  dialable,
+  type Pace,
+  pace,
+  paymentWords,
+  timing,
+  waiting,
+} from '#web/features/desk/orders/board.ts'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { type FormName, type StepName, steps, useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
+import { useAfterTaps, WaitingTaps } from '#web/features/desk/orders/waiting-actions.tsx'
+import { RanOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
+import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
+import { OrderLines } from './order-lines.tsx'
+
+const edges: Record<Pace, string> = {
+  fine: 'border-l-leaf',
+  soon: 'border-l-plantain',
+  late: 'border-l-alarm',
+}
+
+/** How it came, where a person took it down; what came by itself says nothing. */
+const channelWords: Record<Channel, ReactNode> = {
+  web: null,
+  phone: <Came>Phone</Came>,
+  'walk-in': <Came>Walk-in</Came>,
+}
+
+function Came({ children }: { children: string }) {
+  return (
+    <>
+      <strong className="font-semibold text-text">{children}</strong> ·{' '}
+    </>
+  )
+}
+
+type Props = {
+  readonly order: Order
+  readonly column: ColumnId
+  readonly actor: Actor
+  /** Opens the form that this takes. */
+  readonly onForm: (form: FormName, order: Order) => void
+}
+
+/** An order on the board: first what its column is about, the money, the dishes or where they go. */
+export function OrderCard({ order, column, actor, onForm }: Props) {
+  const edge = useClock((now) => pace(order, now)) ?? 'fine'
+  const code = orderCode(order.id)
+  const large = column === 'cook' || column === 'fire'
+  const parts = {
+    money: <Money key="money" order={order} search={column === 'check'} />,
+    lines: <OrderLines key="lines" lines={order.lines} large={large} />,
+    contact: <Contact key="contact" order={order} />,
+  }
+  return (
+    <article
+      id={cardId(order)}
+      tabIndex={-1}
+      aria-labelledby={`${cardId(order)}-code`}
+      className={`grid animate-arrive gap-3 rounded-card border-l-6 bg-raise p-4 shadow-card lg:p-3 xl:p-4 ${edges[edge]}`}
+    >
+      <header className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+        <h3 id={`${cardId(order)}-code`} className="text-2xl lg:text-xl xl:text-2xl">
+          {code}
+        </h3>
+        {order.status === 'pending' && order.takenAt === null && (
+          <Badge look="bad" className="self-center">
+            New
+          </Badge>
+        )}
+        <Timer order={order} />
+        <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
+          {channelWords[order.channel]}
+          {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`}
+          {order.customerName !== walkIn && ` · ${order.customerName}`}
+          {order.status !== 'ready' && <span className="whitespace-nowrap"> · by {clock(order.readyBy)}</span>}
+        </p>
+      </header>
+      {column === 'check'
+        ? [parts.money, parts.lines, parts.contact]
+        : column === 'ready' || column === 'out'
+          ? [parts.contact, parts.lines, parts.money]
+          : [parts.lines, parts.money, parts.contact]}
+      <EscalationMark order={order} />
+      <RanOutDishes order={order} actor={actor} />
+      <RiderChoice order={order} actor={actor} />
+      <WaitingTaps order={order} actor={actor} />
+      <Actions order={order} actor={actor} onForm={onForm} />
+    </article>
+  )
+}
+
+/** The id of an order's card on the page. */
+export function cardId({ id }: Pick<Order, 'id'>): string {
+  return `order-${id}`
+}
+
+function Timer({ order }: { order: Order }) {
+  const state = useClock((now) => pace(order, now))
+  const figures = useClock((now) => timing(order, now).figures)
+  const meaning = useClock((now) => timing(order, now).meaning)
+  return (
+    <p className={`flex items-baseline gap-1.5 whitespace-nowrap ${state === 'late' ? 'text-alarm' : ''}`}>
+      <span className="figures text-2xl lg:text-xl xl:text-2xl">{figures ?? '--:--'}</span>
+      <span className={`text-sm ${state === 'late' ? 'font-semibold' : 'text-soft'}`}>{meaning}</span>
+    </p>
+  )
+}
+
+/** `search`: with what to look for in the bank's record. */
+function Money({ order, search }: { order: Order; search: boolean }) {
+  const paid = Payment.covers(order.payment)
+  const look = order.payment === 'found' ? 'good' : paid ? 'promise' : order.payment === 'claimed' ? 'plain' : 'bad'
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <Price amount={order.total} className={search ? 'text-xl' : ''} />
+        <Badge look={look}>{paymentWords(order)}</Badge>
+      </p>
+      {search && (
+        <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+          <dt className="text-soft">From</dt>
+          <dd className="font-semibold">{order.payerName}</dd>
+          <dt className="text-soft">Narration</dt>
+          <dd className="font-semibold">
+            {orderCode(order.id)} {order.paymentReference}
+          </dd>
+          <dt className="text-soft">Sent</dt>
+          <dd className="font-semibold">
+            {clock(order.claimedAt)}
+            <Waiting order={order} />
+          </dd>
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ order }: { order: Order }) {
+  const words = useClock((now) => waiting(order, now))
+  return words !== null && <span className="text-soft"> · {words}</span>
+}
+
+function Contact({ order }: { order: Order }) {
+  const { contactPhone, deliveryAddress, deliveryCode, channel } = order
+  const number = dialable(contactPhone)
+  return (
+    <div className="wrap-anywhere text-sm leading-snug">
+      {deliveryAddress !== null && <p>{deliveryAddress}</p>}
+      {number === undefined ? (
+        contactPhone !== noPhone && <p>{contactPhone}</p>
+      ) : (
+        <a
+          href={`tel:${number}`}
+          aria-label={`Call ${order.customerName}, ${Phone.format(contactPhone)}`}
+          className="-my-3 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          {Phone.format(contactPhone)}
+        </a>
+      )}
+      {/* Who ordered by hand reads it on their own screen. */}
+      {channel !== 'web' && deliveryCode !== null && (
+        <p>
+          <span className="text-soft">Code for the rider</span> <span className="figures">{deliveryCode}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is pressed seldom, and asks before it does anything. */
+const quietForms = [
+  { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
+  { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
+  { action: 'mark-ran-out', form: 'ran-out', label: 'Run out' },
+  { action: 'cancel', form: 'cancel', label: 'Cancel' },
+] as const satisfies readonly { action: Action; form: FormName; label: string }[]
+
+/** Only what the server would let this person do now. */
+function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
+  const { take } = useDeeds()
+  const [busy, setBusy] = useState<StepName>()
+  const then = useAfterTaps(order, actor)
+  const may = (action: Action) => can(action, then, actor).ok
+  const next = (Object.keys(steps) as StepName[]).filter(may)
+  const pays = may('confirm-payment')
+  const isLeft = order.lines.some(({ ranOutAt }) => ranOutAt === undefined)
+  const forms = quietForms.filter(
+    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-ran-out' || isLeft),
+  )
+
+  async function press(step: StepName) {
+    setBusy(step)
+    await take(step, order)
+    setBusy(undefined)
+    followFocus(order)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {pays && (
+        <Button
+          look={next.every((step) => step === 'report-missing') ? 'primary' : 'secondary'}
+          className="flex-auto whitespace-nowrap px-2.5!"
+          aria-describedby={`${cardId(order)}-code`}
+          onClick={() => onForm('payment', order)}
+        >
+          Confirm payment
+        </Button>
+      )}
+      {next.map((step) => (
+        <Button
+          key={step}
+          look={step === 'report-missing' ? 'secondary' : 'primary'}
+          className="flex-1 whitespace-nowrap px-2.5!"
+          busy={busy === step}
+          aria-describedby={`${cardId(order)}-code`}
+          onClick={() => void press(step)}
+        >
+          {steps[step].label}
+        </Button>
+      ))}
+      <div className="flex w-full flex-wrap gap-x-1 gap-y-2">
+        {forms.map(({ action, form, label }) => (
+          <Button
+            key={action}
+            look="quiet"
+            className="flex-[0_1_auto] whitespace-nowrap px-2!"
+            aria-describedby={`${cardId(order)}-code`}
+            onClick={() => onForm(form, order)}
+          >
+            {label}
+          </Button>
+        ))}
+        <PrintChoice order={order} actor={actor} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The pressed button has gone with the card's old place: a keyboard goes on at the new one, or where that is not on the
+ * screen, at the board.
+ */
+export function followFocus(order: Pick<Order, 'id'>): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const card = document.getElementById(cardId(order))
+    const target = card?.checkVisibility() ? card : document.getElementById('main')
+    target?.focus({ preventScroll: true })
+  })
+}

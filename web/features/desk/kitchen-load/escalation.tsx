@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Escalation, Order } from '#contract/orders.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ownerLink } from '#web/ui/chat.ts'
+import { textButtonClass } from '#web/ui/text-button.tsx'
+import { floorQuery } from './kitchen-load.ts'
+
+const heard: Readonly<Record<Escalation, string>> = {
+  sending: 'Their phone is being called.',
+  sent: 'It is on their phone.',
+  failed: 'Their phone could not be reached.',
+  nobody: 'No phone of theirs is set to be called.',
+}
+
+/** On an order that nobody had taken in time: that the owner was called, whether they have heard, and a way to write to them. */
+export function EscalationMark({ order }: { order: Order }) {
+  const { data: floor } = useQuery(floorQuery)
+  const waited = useClock((now) => String(Math.max(1, Math.floor((now - Date.parse(order.claimedAt)) / 60_000))))
+  if (!order.escalation || order.status !== 'pending') return null
+  const text = { code: orderCode(order.id), minutes: Number(waited ?? 1), amount: Money.format(order.total) }
+  return (
+    <div className="grid justify-items-start gap-1 text-sm">
+      <Badge look="bad">Escalated to the owner</Badge>
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="text-soft">{heard[order.escalation]}</span>
+        {floor && order.takenAt === null && (
+          <a href={ownerLink(floor.ownerPhone, text)} target="_blank" rel="noreferrer" className={textButtonClass}>
+            WhatsApp the owner
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import type { Floor } from '#contract/kitchen-load.ts'
+import type { User } from '#contract/session.ts'
+import * as Phone from '#domain/phone.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
+import { sentence } from '#web/api/client.ts'
+import { said } from '#web/features/desk/orders/order-actions.ts'
+import { type NewsState, renewNews, useNews } from '#web/sync/push-subscription.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { useFields } from '#web/ui/forms/fields.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { noAnswer, useFloorChange } from './kitchen-load.ts'
+
+/** A device that the owner has set to be called is called again after every sign-in. */
+export function OwnerCalls({ user: { id, role } }: { user: User }) {
+  useEffect(() => {
+    if (isOneOf(role, policy.owners) && id) void renewNews().catch(() => {})
+  }, [id, role])
+  return null
+}
+
+const choices = [2, 3, 5, 10, 15, 20, 30]
+
+/** When the owner is called about an order that nobody has taken, and where. */
+export function OwnerCallSettings({ floor }: { floor: Floor }) {
+  const change = useFloorChange()
+  const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
+    escalateAfter: floor.escalateAfter === null ? '' : String(floor.escalateAfter),
+    ownerPhone: Phone.format(floor.ownerPhone),
+  })
+
+  async function save() {
+    const after = fields.escalateAfter
+    const phone = fields.ownerPhone.trim()
+    // The restaurant's own number is nobody's to change here.
+    const isOwn = phone !== Phone.format(floor.ownerPhone)
+    if (show(isOwn && phone !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {})) return
+    setBusy(true)
+    try {
+      await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })
+      said(after === '' ? 'You are not called.' : `You are called after ${after} minutes.`)
+    } catch (error) {
+      showFailure(error, sentence(error, noAnswer))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section aria-labelledby="calls" className="grid gap-3">
+      <h3 id="calls" className="text-xl">
+        Call the owner
+      </h3>
+      <p className="text-soft">When nobody at the desk has taken an order by then. Once for each order.</p>
+      <Form form={form} errors={errors} onSubmit={() => void save()}>
+        <Select label="After" {...field('escalateAfter')}>
+          <option value="">Never</option>
+          {[...new Set([...choices, floor.escalateAfter ?? 5])]
+            .sort((a, b) => a - b)
+            .map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} minutes
+              </option>
+            ))}
+        </Select>
+        <Field
+          label="WhatsApp of the owner"
+          {...field('ownerPhone')}
+          type="tel"
+          autoComplete="off"
+          hint="The desk writes there with one tap. Empty: the restaurant's own chat."
+        />
+        <Button type="submit" look="secondary" busy={busy}>
+          Save
+        </Button>
+      </Form>
+      <ThisDevice />
+    </section>
+  )
+}
+
+const words = {
+  unknown: 'One moment…',
+  impossible: 'This browser cannot be called. On an iPhone, put the desk on the home screen and open it there.',
+  offered: 'This device is not called yet.',
+  refused: 'This browser keeps notifications off. Allow them in its settings.',
+  on: 'This device is called while you are signed in on it.',
+} as const satisfies Record<NewsState, string>
+
+function ThisDevice() {
+  const { state, busy, ask } = useNews()
+  const [failure, setFailure] = useState('')
+
+  async function turnOn() {
+    setFailure('')
+    try {
+      await ask()
+    } catch (error) {
+      setFailure(sentence(error, 'That did not work. Please try again.'))
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-raise2 px-4 py-3">
+      <p role="status">{words[state]}</p>
+      {state === 'offered' && (
+        <Button busy={busy} onClick={() => void turnOn()}>
+          Call this device
+        </Button>
+      )}
+      {failure && (
+        <p role="alert" className="w-full text-alarm">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { Actor } from '#domain/order.ts'
+import { can } from '#domain/order-actions.ts'
+import { orderCode } from '#domain/quote.ts'
+import type { OrderLine } from '#domain/substitution.ts'
+import { type Pace, pace, timing } from '#web/features/desk/orders/board.ts'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { beside } from '#web/features/desk/orders/line-extras.ts'
+import { type StepName, useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { useAfterTaps, WaitingTaps } from '#web/features/desk/orders/waiting-actions.tsx'
+import { RanOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
+import { RanOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
+import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+const tops: Record<Pace, string> = {
+  fine: 'bg-leaf text-ground',
+  soon: 'bg-plantain text-on-plantain',
+  late: 'bg-alarm text-ground',
+}
+
+/** An order at the grill: how much time it has, what it is, and one thing to press. No money, no address. */
+export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
+  const state = useClock((now) => pace(order, now)) ?? 'fine'
+  const code = orderCode(order.id)
+  return (
+    <article
+      aria-labelledby={`ticket-${order.id}`}
+      className="grid animate-arrive overflow-hidden rounded-card bg-raise shadow-card"
+    >
+      <header className={`flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2 ${tops[state]}`}>
+        <h3 id={`ticket-${order.id}`} className="text-2xl xl:text-3xl">
+          {code}
+        </h3>
+        <Timer order={order} />
+        <p className="w-full text-sm">
+          {order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'} · by {clock(order.readyBy)}
+        </p>
+      </header>
+      <ul className="grid gap-3 px-4 py-3">
+        {order.lines.map((line, index) => (
+          // Two may be the same dish with the same choices.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="wrap-anywhere grid justify-items-start gap-1">
+            <Line line={line} />
+          </li>
+        ))}
+      </ul>
+      <div className="mx-3 mb-3 grid gap-3">
+        <WaitingTaps order={order} actor={user} />
+        <RanOutDishes order={order} actor={user} large />
+        <div className="flex flex-wrap gap-2">
+          <Press order={order} user={user} />
+          <RunOut order={order} user={user} />
+          <PrintChoice order={order} actor={user} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Timer({ order }: { order: Order }) {
+  const figures = useClock((now) => timing(order, now).figures)
+  const meaning = useClock((now) => timing(order, now).meaning)
+  return (
+    <p className="flex items-baseline gap-1.5">
+      <span className="figures text-2xl xl:text-3xl">{figures ?? '--:--'}</span>
+      <span className="font-semibold">{meaning}</span>
+    </p>
+  )
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const { name, quantity, note, ranOutAt } = line
+  const shown = beside(line)
+  return (
+    <>
+      <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
+        <span className={ranOutAt === undefined ? '' : 'text-soft line-through'}>
+          <span className="figures">{quantity} ×</span> {name}
+        </span>{' '}
+        {ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
+      </p>
+      {shown.length > 0 && (
+        <p className="text-soft text-xl leading-snug">
+          {quantity > 1 && 'each with '}
+          {shown.join(' · ')}
+        </p>
+      )}
+      {note !== '' && (
+        <p className="w-full whitespace-pre-line rounded-control bg-plantain px-3 py-2 font-semibold text-on-plantain text-xl leading-snug">
+          P.S.: {note}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Press({ order, user }: { order: Order; user: Actor }) {
+  const { take } = useDeeds()
+  const [busy, setBusy] = useState(false)
+  const then = useAfterTaps(order, user)
+  const step = (['start', 'mark-ready'] as const).find((step) => can(step, then, user).ok)
+  if (!step) return null
+
+  async function press(step: StepName) {
+    setBusy(true)
+    await take(step, order)
+    setBusy(false)
+    // The ticket has gone with the button: a keyboard goes on at the board.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Button
+      className="min-h-16! flex-auto text-xl"
+      busy={busy}
+      aria-describedby={`ticket-${order.id}`}
+      onClick={() => void press(step)}
+    >
+      {step === 'start' ? 'Start' : 'Ready'}
+    </Button>
+  )
+}
+
+/** Seldom pressed, and asks which dish. */
+function RunOut({ order, user }: { order: Order; user: Actor }) {
+  const [open, setOpen] = useState(false)
+  if (!can('mark-ran-out', order, user).ok || order.lines.every(({ ranOutAt }) => ranOutAt !== undefined)) return null
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="min-h-16! px-3! text-lg"
+        aria-describedby={`ticket-${order.id}`}
+        onClick={() => setOpen(true)}
+      >
+        Run out
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={`Run out in ${orderCode(order.id)}`} bare>
+        <RanOutForm order={order} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
+  )
+}

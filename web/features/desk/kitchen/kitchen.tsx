@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import { orderCode } from '#domain/quote.ts'
+import { queries } from '#web/api/queries.ts'
+import { Alarm, toStart } from '#web/features/desk/alarm/alarm.tsx'
+import { useArrivals, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
+import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
+import { SilenceNotice, SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
+import { HouseSheets } from '#web/features/desk/board/shared-sheets.tsx'
+import { FloorButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
+import { arrange, untaken } from '#web/features/desk/orders/board.ts'
+import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { CustomerWords } from '#web/features/desk/orders/customer-changes-list.tsx'
+import { useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { TapNews } from '#web/features/desk/orders/queued-action-results.tsx'
+import { afterTaps } from '#web/features/desk/orders/queued-actions.ts'
+import { Printer } from '#web/features/desk/tickets/printer.tsx'
+import { SignOut } from '#web/frame/staff/sign-out.tsx'
+import { useTaps } from '#web/sync/outbox/queued-actions.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { useAwake } from './awake.ts'
+import { justReady, merged } from './cooking.ts'
+import { KitchenTicket } from './kitchen-ticket.tsx'
+
+const small = buttonClass('secondary', 'px-3.5!')
+
+/** What to cook now, on a wall or a tablet: read at two metres, pressed with a wet thumb. */
+export function Kitchen({ user, site }: { user: User; site: Site }) {
+  const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const { data, error } = query
+  const sound = useSound()
+  const [panel, setPanel] = useState<'floor' | 'dishes'>()
+  useAwake()
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <h1 className="min-w-0 flex-1 text-2xl sm:text-3xl">
+          {site.name} <span className="text-soft">kitchen</span>
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          <SoundButton sound={sound} className={small} />
+          <FloorButton onOpen={() => setPanel('floor')} className={small} />
+          <button type="button" onClick={() => setPanel('dishes')} className={small}>
+            Dishes
+          </button>
+          <SignOut />
+        </div>
+      </header>
+      <SilenceNotice sound={sound} />
+      <TapNews account={user.id} />
+      <div className="mx-4 mb-3 empty:hidden">
+        <LoadTrouble what={data ? 'This may be old.' : 'The orders did not load.'} query={query} />
+      </div>
+      {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
+      <Printer restaurant={site.name} />
+      <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
+    </div>
+  )
+}
+
+function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; sound: Sound }) {
+  const { cook, fire } = arrange(orders)
+  const counts = merged(fire)
+  const announcement = useArrivals(orders, 'kitchen')
+  const taps = useTaps(user.id, 'orders')
+  const calling = untaken(
+    orders.map((order) => afterTaps(order, taps)),
+    'kitchen',
+  )
+  useTabTitle(cook.length, calling.length > 0)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <CustomerWords orders={orders} />
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pt-3 pb-8">
+        {counts.length > 0 && (
+          <section aria-labelledby="all-in-all">
+            <h2 id="all-in-all" className="sr-only">
+              All in all on the fire
+            </h2>
+            <ul className="flex flex-wrap gap-2">
+              {counts.map(({ name, count }) => (
+                <li key={name} className="wrap-anywhere rounded-control bg-raise2 px-3.5 py-1.5 text-xl xl:text-2xl">
+                  <span className="figures">{count}</span> × {name}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Tickets id="fire" title="On the fire" orders={fire} user={user} empty="The grill is hot and free." />
+        <Tickets id="next" title="Next" orders={cook} user={user} empty="Nothing waits for the fire." />
+      </main>
+      <div className="sticky bottom-0 z-10">
+        <JustReady orders={orders} />
+        <Alarm orders={calling} sound={sound} words={toStart} />
+      </div>
+    </>
+  )
+}
+
+function Tickets({
+  id,
+  title,
+  orders,
+  user,
+  empty,
+}: {
+  id: string
+  title: string
+  orders: readonly Order[]
+  user: User
+  empty: string
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 flex items-center gap-2.5 text-2xl">
+        {title}
+        <span className="figures grid min-w-8 place-items-center rounded-full px-2 text-lg ring-1 ring-line">
+          {orders.length}
+        </span>
+      </h2>
+      {orders.length === 0 ? (
+        <p className="rounded-card border-2 border-line border-dashed px-4 py-8 text-center text-soft text-xl">
+          {empty}
+        </p>
+      ) : (
+        <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {orders.map((order) => (
+            <li key={order.id} className="min-w-0">
+              <KitchenTicket order={order} user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The way back for whoever pressed too soon, while there is one. */
+function JustReady({ orders }: { orders: readonly Order[] }) {
+  const { take } = useDeeds()
+  const [busy, setBusy] = useState('')
+  const shown = useClock((now) =>
+    justReady(orders, now)
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(),
+  )
+  const back = orders.filter(({ id }) => shown?.split(',').includes(id))
+  if (back.length === 0) return null
+
+  async function recall(order: Order) {
+    setBusy(order.id)
+    await take('recall', order)
+    setBusy('')
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section
+      aria-label="Just ready"
+      className="flex flex-wrap justify-center gap-3 border-line border-t bg-ground px-4 py-3"
+    >
+      {back.map((order) => (
+        <Button
+          key={order.id}
+          look="secondary"
+          className="min-h-14! text-lg"
+          busy={busy === order.id}
+          onClick={() => void recall(order)}
+        >
+          Recall <span className="figures">{orderCode(order.id)}</span>
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Cancellation, Order } from '#contract/orders.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { useDeskForm } from './order-form.ts'
+
+const usual = ['A dish has run out', 'No transfer arrived', 'The customer asked for it']
+
+/** Asks before it cancels: there is no way back. */
+export function CancelForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const { form, errors, busy, fields, field, set, send } = useDeskForm({
+    resource: 'cancellation',
+    order,
+    onDone,
+    first: { reason: '' },
+  })
+
+  function submit() {
+    const body: Cancellation = { reason: fields.reason.trim() }
+    // As the contract bounds it.
+    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Say why: the customer reads it.' } : {}
+    void send(wrong, body, ({ owed }) =>
+      owed > 0
+        ? `${orderCode(order.id)} is cancelled. ${Money.format(owed)} is owed.`
+        : `${orderCode(order.id)} is cancelled.`,
+    )
+  }
+
+  return (
+    <SheetContent>
+      <Form form={form} errors={errors} onSubmit={submit}>
+        <p>
+          This takes the order of {order.customerName} off the board for good. They read the reason.
+          {order.received > 0 && (
+            <strong className="mt-2 block text-alarm">
+              {Money.format(order.received)} came in for it and must go back to the customer.
+            </strong>
+          )}
+        </p>
+        <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
+        <UsualReasons reasons={usual} onChoose={(reason) => set('reason', reason)} />
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+            Keep order
+          </Button>
+          <Button type="submit" look="danger" busy={busy} className="flex-1 whitespace-nowrap">
+            Cancel order
+          </Button>
+        </div>
+      </Form>
+    </SheetContent>
+  )
+}

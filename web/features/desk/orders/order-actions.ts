@@ -1,0 +1,140 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import type { Rider, RiderList } from '#contract/riders.ts'
+import type { Actor } from '#domain/order.ts'
+import { type Action, can } from '#domain/order-actions.ts'
+import { orderCode } from '#domain/quote.ts'
+import { ApiFailure, get, post, sentence } from '#web/api/client.ts'
+import { deskArrivals, withDeskArrivals } from '#web/api/live-orders.ts'
+import { isOffline } from '#web/api/network.ts'
+import { queries } from '#web/api/queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+/** What takes one press: the resource that records it, and what is said when it is done. */
+export const steps = {
+  'report-missing': { label: 'Not there', resource: 'missing-transfer', done: 'is told: no transfer yet' },
+  start: { label: 'Start', resource: 'preparation', done: 'is on the fire' },
+  'mark-ready': { label: 'Ready', resource: 'readiness', done: 'is ready' },
+  complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
+} as const satisfies Partial<Record<Action, object>>
+
+/** Who can be sent; how laden they are changes with every trip. */
+export const ridersQuery = queryOptions({
+  queryKey: ['desk-riders'],
+  queryFn: () => get<RiderList>('/api/desk/riders'),
+  refetchInterval: 30_000,
+})
+
+/** What takes a form. */
+export type DeskResource =
+  | 'payment-confirmation'
+  | 'till-payment'
+  | 'cancellation'
+  | 'unpaid-preparation'
+  | 'refund'
+  | 'ran-out'
+  | 'found-after-all'
+  | 'ran-out-removal'
+
+export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'ran-out'
+
+export type StepName = keyof typeof steps
+
+/** The way back from the pass, for a minute. */
+const presses = { ...steps, recall: { resource: 'recall', done: 'is back on the fire' } } as const
+
+/**
+ * Changes to orders, as the server answers them. Nothing moves on the board before it has said so; what is tapped without a
+ * network waits on its card. Money does not wait.
+ */
+export function useDeeds() {
+  const client = useQueryClient()
+  const { askAgain } = useSession()
+
+  /** As if the live stream had brought it, which it soon will: the newer of two versions stays. */
+  function keep(order: Order) {
+    deskArrivals.note(order)
+    client.setQueryData(queries.deskOrders().queryKey, (list) => list && withDeskArrivals(list))
+  }
+
+  /** Says why it was refused, and shows what the order has become: another tablet may have been faster. */
+  async function refused(error: unknown, order: Order) {
+    toast(sentence(error, 'The house did not answer. Please check the network and try again.'), {
+      kind: 'bad',
+      duration: toastTime.added,
+    })
+    if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await askAgain()
+    else await look(order.id)
+  }
+
+  /** What the order has become; undefined where the tap waits for the network. */
+  async function tap({ id }: Order, what: string, body: Record<string, string> = {}): Promise<Order | undefined> {
+    const outcome = await submit({ kind: 'tap', of: 'orders', id, what, body })
+    if (outcome.type === 'waiting') return undefined
+    if (outcome.type === 'done') {
+      keep(outcome.answer as Order)
+      return outcome.answer as Order
+    }
+    await dismissAll((deed) => deed.kind === 'tap' && deed.id === id)
+    throw new ApiFailure(outcome.problem)
+  }
+
+  function look(id: string): Promise<void> {
+    return get<Order>(`/api/orders/${id}`).then(keep, () => {})
+  }
+
+  return {
+    keep,
+    look,
+    refused,
+    async take(step: keyof typeof presses, order: Order): Promise<void> {
+      const { resource, done } = presses[step]
+      const isMoney = step === 'report-missing'
+      if (isMoney && isOffline()) return moneyWaitsNot()
+      try {
+        if (isMoney) keep(await post<Order>(`/api/orders/${order.id}/${resource}`))
+        else if (!(await tap(order, resource))) return
+        said(`${orderCode(order.id)} ${done}.`)
+      } catch (error) {
+        await refused(error, order)
+      }
+    },
+    /** Somebody has seen it: every tablet falls silent. */
+    async acknowledge(order: Order, actor: Actor): Promise<void> {
+      if (order.takenAt !== null || !can('acknowledge', order, actor).ok) return
+      await tap(order, 'acknowledgement').catch(() => look(order.id))
+    },
+    /** One tap: to a rider, or from the one who has it. */
+    async giveTo(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
+      const from = order.assignedRider?.id
+      const body = { riderId: rider.id, ...(from && { from }) }
+      try {
+        if (await tap(order, from ? 'rider-change' : 'rider', body))
+          said(`${rider.name} brings ${orderCode(order.id)}.`)
+      } catch (error) {
+        await refused(error, order)
+      }
+      void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
+    },
+    /** Fails as the server says, for the form to show. */
+    async record(resource: DeskResource, order: Order, body: object): Promise<Order> {
+      const after = await post<Order>(`/api/orders/${order.id}/${resource}`, body)
+      keep(after)
+      return after
+    },
+  }
+}
+
+/** What is said of money the customer reads at once, so it must be true then. */
+function moneyWaitsNot(): void {
+  toast('This is about money, and does not wait for the network. Press again when it is back.', {
+    kind: 'bad',
+    duration: toastTime.added,
+  })
+}
+
+export function said(text: string): void {
+  toast(text, { kind: 'good', duration: toastTime.longer })
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { Rider } from '#contract/riders.ts'
+import type { Actor } from '#domain/order.ts'
+import { can } from '#domain/order-actions.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { ridersQuery, useDeeds } from './order-actions.ts'
+import { useAfterTaps } from './waiting-actions.tsx'
+
+/** Who brings it: one tap gives it to a rider. To give it to another is asked for first. */
+export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
+  const [changing, setChanging] = useState(false)
+  const then = useAfterTaps(order, actor)
+  const assigns = can('assign-rider', then, actor).ok
+  const changes = can('change-rider', then, actor).ok
+  const { assignedRider: rider } = order
+  if (!rider && !assigns) return null
+  return (
+    <div className="grid gap-2 border-line border-t pt-2 text-sm">
+      {rider && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="wrap-anywhere">
+            <strong>{rider.name}</strong> <span className="text-soft">{tripWords(order)}</span>
+          </span>
+          {changes && (
+            <TextButton
+              aria-expanded={changing}
+              aria-label={`Change the rider of ${orderCode(order.id)}`}
+              onClick={() => setChanging(!changing)}
+            >
+              {changing ? 'Keep' : 'Change rider'}
+            </TextButton>
+          )}
+        </p>
+      )}
+      {order.deliveryProblem && (
+        <p role="alert" className="wrap-anywhere font-semibold text-alarm">
+          Could not deliver: {order.deliveryProblem}
+        </p>
+      )}
+      {(assigns || (changes && changing)) && <Riders order={order} onGiven={() => setChanging(false)} />}
+    </div>
+  )
+}
+
+function tripWords({ trip, outAt }: Order): string {
+  if (trip === 'out') return outAt ? `is out since ${clock(outAt)}` : 'is out'
+  return trip === 'assigned' ? 'is to bring it' : trip === 'failed' ? 'came back with it' : 'brought it'
+}
+
+function Riders({ order, onGiven }: { order: Order; onGiven: () => void }) {
+  const { data, isError, refetch } = useQuery(ridersQuery)
+  const { giveTo } = useDeeds()
+  const [busy, setBusy] = useState<string>()
+
+  async function give(rider: Rider) {
+    setBusy(rider.id)
+    await giveTo(rider, order)
+    setBusy(undefined)
+    onGiven()
+  }
+
+  if (isError) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-alarm">
+        The riders did not load.
+        <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    )
+  }
+  if (data?.riders.length === 0) return <p className="text-soft">No rider has an account yet.</p>
+  // Who came back with it may try again; who is to bring it already may not be given it twice.
+  const others = data?.riders.filter(({ id }) => order.trip === 'failed' || id !== order.assignedRider?.id)
+  if (others?.length === 0) return <p className="text-soft">There is no other rider.</p>
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
+    <div role="group" aria-label={`Rider for ${orderCode(order.id)}`} className="flex flex-wrap items-center gap-2">
+      <span className="text-soft">Give to</span>
+      {others ? (
+        others.map((rider) => (
+          <Button
+            key={rider.id}
+            look="secondary"
+            className="max-w-full flex-auto px-3!"
+            busy={busy === rider.id}
+            aria-label={`Give to ${rider.name}, who has ${rider.carries}`}
+            onClick={() => void give(rider)}
+          >
+            <span className="truncate">{rider.name}</span>
+            <span className="figures text-soft">{rider.carries}</span>
+          </Button>
+        ))
+      ) : (
+        <span className="text-soft">…</span>
+      )}
+    </div>
+  )
+}

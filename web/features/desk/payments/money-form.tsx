@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { PaymentMethod } from '#domain/payment.ts'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { TillForm } from './till-form.tsx'
+
+type Props = { readonly order: Order; readonly onDone: () => void }
+
+/** Money for an order: by transfer, or over the counter from who fetches it and has sent nothing. For a bare sheet. */
+export function MoneyForm(props: Props) {
+  const [method, setMethod] = useState<PaymentMethod>('transfer')
+  const choice = (
+    <Choice
+      legend="How did they pay?"
+      name="method"
+      value={method}
+      onChange={setMethod}
+      options={[
+        { value: 'transfer', label: 'Transfer' },
+        { value: 'cash', label: 'Cash' },
+        { value: 'card', label: 'Card' },
+      ]}
+      row
+    />
+  )
+  return method === 'transfer' ? (
+    <PaymentForm {...props}>{choice}</PaymentForm>
+  ) : (
+    <TillForm key={method} {...props} method={method}>
+      {choice}
+    </TillForm>
+  )
+}

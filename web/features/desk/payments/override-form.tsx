@@ -1,0 +1,45 @@
+import type { Order, Override } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+
+/** The owner lets the kitchen cook what is not paid, and says why. */
+export function OverrideForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const { form, errors, busy, fields, field, send } = useDeskForm({
+    resource: 'unpaid-preparation',
+    order,
+    onDone,
+    first: { reason: '' },
+  })
+
+  function submit() {
+    const body: Override = { reason: fields.reason.trim() }
+    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Say why: it stays on record.' } : {}
+    void send(wrong, body, () => `${orderCode(order.id)} is on the fire, unpaid.`)
+  }
+
+  return (
+    <SheetContent>
+      <Form form={form} errors={errors} onSubmit={submit}>
+        <p>
+          <strong className="text-alarm">{Money.format(Bill.missing(order))} is not confirmed.</strong> The kitchen
+          starts all the same, in your name. The payment stays open until somebody finds it.
+        </p>
+        <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
+            Keep waiting
+          </Button>
+          <Button type="submit" look="danger" busy={busy} className="flex-1 whitespace-nowrap">
+            Start unpaid
+          </Button>
+        </div>
+      </Form>
+    </SheetContent>
+  )
+}

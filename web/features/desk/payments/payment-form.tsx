@@ -1,0 +1,123 @@
+import { type ReactNode, useId } from 'react'
+import type { Order, PaymentConfirmation } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import * as Money from '#domain/money.ts'
+import * as Payment from '#domain/payment.ts'
+import { orderCode } from '#domain/quote.ts'
+import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { AccountChoice } from './account-choice.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+
+type Props = {
+  readonly order: Order
+  readonly onDone: () => void
+  /** Money on top of what was due, or for an order that is finished. */
+  readonly extra?: boolean
+  /** Above the fields. */
+  readonly children?: ReactNode
+}
+
+/**
+ * What the restaurant's own bank record shows of an order's transfer. A customer's screenshot is no record. For a bare
+ * sheet: its button stays in view below the fields.
+ */
+export function PaymentForm({ order, onDone, extra = false, children }: Props) {
+  const id = useId()
+  const due = Bill.missing(order)
+  const { form, errors, busy, fields, field, send } = useDeskForm({
+    resource: 'payment-confirmation',
+    order,
+    onDone,
+    first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
+    unanswered: 'The house did not answer. Press again: a transfer is recorded only once.',
+  })
+  const received = typedAmount(fields.amount)
+
+  function submit() {
+    const { accountId, sender, sessionId } = fields
+    const body: PaymentConfirmation = {
+      accountId,
+      amount: received ?? 0,
+      sender: sender.trim(),
+      sessionId: sessionId.trim(),
+      ...(extra && { extra }),
+    }
+    const wrong = {
+      ...(accountId === '' && { accountId: 'Choose the account that received the money.' }),
+      ...(received === undefined && { amount: 'Please enter whole naira.' }),
+      ...(received === 0 && { amount: 'Please enter an amount above zero.' }),
+      ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
+      ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
+    }
+    void send(wrong, body, outcome)
+  }
+
+  return (
+    <SheetContent
+      foot={
+        <Button type="submit" form={id} busy={busy} className="w-full">
+          Confirm payment
+        </Button>
+      }
+    >
+      <Form id={id} form={form} errors={errors} onSubmit={submit}>
+        {children}
+        <MoneyNeedsNetwork />
+        <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
+          <dt className="text-soft">{due > 0 && order.received > 0 ? 'Still due' : 'Due'}</dt>
+          <dd className="figures">{Money.format(due)}</dd>
+          <dt className="text-soft">From</dt>
+          <dd className="font-semibold">{order.payerName}</dd>
+          <dt className="text-soft">Narration</dt>
+          <dd className="font-semibold">
+            {orderCode(order.id)} {order.paymentReference}
+          </dd>
+        </dl>
+        <AccountChoice label="Account that received it" {...field('accountId')} />
+        <Field
+          label="Amount received (₦)"
+          {...field('amount')}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={received === undefined || received === 0 ? undefined : comparison(due, Money.naira(received))}
+          maxLength={16}
+        />
+        <Field label="Sender" {...field('sender')} hint="As the bank shows it." autoComplete="off" maxLength={100} />
+        <Field
+          label="Session id"
+          {...field('sessionId')}
+          hint="From our bank's record, never from a screenshot."
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={60}
+        />
+      </Form>
+    </SheetContent>
+  )
+}
+
+/** What came against what is due. */
+export function comparison(due: Money.Naira, received: Money.Naira): string {
+  switch (Payment.assess(due, received)) {
+    case 'found':
+      return 'Exactly what is due.'
+    case 'short':
+      return `Short by ${Money.format(Money.naira(due - received))}. It is recorded, and the rest can follow.`
+    case 'over':
+      return `${Money.format(Money.naira(received - due))} more than is due. We owe it to the customer.`
+  }
+}
+
+/** What is said when money was recorded. */
+export function outcome(order: Order): string {
+  const code = orderCode(order.id)
+  if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.missing(order))}.`
+  return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`
+}

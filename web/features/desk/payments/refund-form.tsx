@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Order, Refund } from '#contract/orders.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/forms/choice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+
+/** Records that money has gone back; it goes over the counter, or by the bank's app. */
+export function RefundForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const [method, setMethod] = useState<Refund['method']>(order.channel === 'walk-in' ? 'cash' : 'transfer')
+  const { form, errors, busy, fields, field, send } = useDeskForm({
+    resource: 'refund',
+    order,
+    onDone,
+    first: { reference: '' },
+    unanswered: 'The house did not answer. Press again: a refund is recorded only once.',
+  })
+  const owed = Money.format(order.owed)
+
+  function submit() {
+    const reference = fields.reference.trim()
+    const body: Refund = { amount: order.owed, ...(method === 'cash' ? { method } : { method, reference }) }
+    const wrong: Record<string, string> =
+      method === 'transfer' && reference.length < 6 ? { reference: "Enter our bank's reference of the refund." } : {}
+    void send(wrong, body, () => `${owed} paid back for ${orderCode(order.id)}.`)
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={submit}>
+      <MoneyNeedsNetwork />
+      <Choice
+        legend="How does it go back?"
+        name="method"
+        value={method}
+        onChange={setMethod}
+        options={[
+          { value: 'transfer', label: 'Transfer' },
+          { value: 'cash', label: 'Cash' },
+        ]}
+        row
+      />
+      {method === 'cash' ? (
+        <p>
+          First hand out <strong className="figures">{owed}</strong>. That it was you stays on record.
+        </p>
+      ) : (
+        <>
+          <p>
+            First send <strong className="figures">{owed}</strong> from the bank's app to the account it came from. Then
+            write down its reference: the customer reads it.
+          </p>
+          <Field
+            label="Reference of the refund"
+            {...field('reference')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={60}
+          />
+        </>
+      )}
+      <Button type="submit" busy={busy} className="mt-1 w-full">
+        {owed} has gone back
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useId } from 'react'
+import type { LaterTillPayment, Order } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import * as Money from '#domain/money.ts'
+import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { changeOf } from '#web/ui/order/cash-change.ts'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { comparison, outcome } from './payment-form.tsx'
+
+type Props = {
+  readonly order: Order
+  readonly method: LaterTillPayment['method']
+  readonly onDone: () => void
+  /** Above the fields. */
+  readonly children: ReactNode
+}
+
+/** What is taken over the counter for an order that is there already, in the name of who takes it. */
+export function TillForm({ order, method, onDone, children }: Props) {
+  const id = useId()
+  const due = Bill.missing(order)
+  const { form, errors, busy, fields, field, send } = useDeskForm({
+    resource: 'till-payment',
+    order,
+    onDone,
+    first: { amount: String(due), reference: '' },
+    unanswered: 'The house did not answer. Press again: it is recorded only once.',
+  })
+  const given = typedAmount(fields.amount) ?? 0
+  // Of notes, what was given above it goes back.
+  const taken = method === 'cash' ? Math.min(given, due) : given
+
+  function submit() {
+    const reference = fields.reference.trim()
+    const seen = { received: order.received }
+    const body: LaterTillPayment =
+      method === 'cash' ? { method, amount: taken, ...seen } : { method, amount: taken, reference, ...seen }
+    const wrong = {
+      ...(given === 0 && { amount: 'Please enter whole naira.' }),
+      ...(method === 'card' && reference === '' && { reference: "Enter the reference from the terminal's slip." }),
+    }
+    void send(wrong, body, outcome)
+  }
+
+  return (
+    <SheetContent
+      foot={
+        <Button type="submit" form={id} busy={busy} className="w-full">
+          Take {Money.format(Money.naira(taken))}
+        </Button>
+      }
+    >
+      <Form id={id} form={form} errors={errors} onSubmit={submit}>
+        {children}
+        <Field
+          label={method === 'cash' ? 'Cash given (₦)' : 'Amount on the slip (₦)'}
+          {...field('amount')}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={
+            given === 0 ? undefined : method === 'cash' ? changeOf(due, given) : comparison(due, Money.naira(given))
+          }
+          maxLength={16}
+        />
+        {method === 'card' && (
+          <Field
+            label="Reference on the slip"
+            {...field('reference')}
+            hint="Each slip pays for one order."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
+        )}
+      </Form>
+    </SheetContent>
+  )
+}

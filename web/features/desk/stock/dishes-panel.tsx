@@ -1,0 +1,355 @@
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { CategorySummary, DishLimit, DishLimits, ItemChange, ItemChanged, MenuItems } from '#contract/menu.ts'
+import * as Money from '#domain/money.ts'
+import { get, patch, sentence } from '#web/api/client.ts'
+import { noteItem, withArrivedItems } from '#web/api/live-items.ts'
+import { queries } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { DishSearch } from '#web/ui/order/dish-search.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { type Dish, dishesOf, search } from './dishes.ts'
+
+type Props = {
+  readonly categories: readonly CategorySummary[]
+  /** Whether whoever looks at it is the owner. */
+  readonly setsPrices: boolean
+}
+
+/** What has run out changes by itself, too: with every portion sold, and in the morning. */
+const limitsQuery = queryOptions({
+  queryKey: ['dish-limits'],
+  queryFn: () => get<DishLimits>('/api/desk/dish-limits'),
+  refetchInterval: 15_000,
+})
+
+/** Takes dishes off the menu and puts them back, and gives them other prices. Whoever is choosing one sees it at once. */
+export function DishesPanel({ categories, setsPrices }: Props) {
+  const [category, setCategory] = useState(categories[0]?.id ?? '')
+  const [words, setWords] = useState('')
+  const searching = words.trim() !== ''
+  const shown = searching ? categories : categories.filter(({ id }) => id === category)
+  const pages = useQueries({ queries: shown.map(({ id }) => queries.category(id)) })
+  const { data: limited } = useQuery({ ...limitsQuery, refetchOnMount: 'always' })
+  const dishes = dishesOf(pages.flatMap(({ data }) => data ?? []))
+  const found = search(dishes, words)
+  const failed = pages.filter(({ isError }) => isError)
+  const loading = pages.some(({ isPending }) => isPending) && failed.length === 0
+
+  return (
+    <div className="grid gap-4">
+      <DishSearch
+        words={words}
+        onWords={setWords}
+        categories={categories}
+        category={category}
+        onCategory={setCategory}
+      />
+      {failed.length > 0 && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
+          Some of the menu did not load.
+          <Button look="secondary" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-sm text-soft">
+        {loading ? 'Loading…' : summary(found)}
+      </p>
+      <ul aria-busy={loading} className="divide-y divide-line">
+        {found.map((dish) => (
+          <li key={dish.id}>
+            <DishRow dish={dish} limit={limited?.limits.find(({ id }) => id === dish.id)} setsPrices={setsPrices} />
+          </li>
+        ))}
+        {loading &&
+          found.length === 0 &&
+          Array.from({ length: 6 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <li key={index} className="py-2">
+              <Skeleton className="h-12" />
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+function summary(dishes: readonly Dish[]): string {
+  const off = dishes.filter(({ available }) => !available).length
+  if (dishes.length === 0) return 'No dish of that name.'
+  const count = dishes.length === 1 ? '1 dish' : `${dishes.length} dishes`
+  return off === 0 ? `${count}, all on the menu.` : `${count}, ${off} of them off.`
+}
+
+/** What is changed about a dish, as if the live stream had brought it, which it soon will. */
+function useItemChange(id: string) {
+  const client = useQueryClient()
+  return async (body: ItemChange) => {
+    noteItem(await patch<ItemChanged>(`/api/menu-items/${id}`, body))
+    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && withArrivedItems(menu))
+    await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
+  }
+}
+
+const noAnswer = 'The house did not answer. Please check the network and try again.'
+
+function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | undefined; setsPrices: boolean }) {
+  const [form, setForm] = useState<'price' | 'portions'>()
+  const words = limitWords(dish, limit)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const counter = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setForm(undefined)
+    ;(form === 'price' ? pencil : counter).current?.focus()
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <DishSwitch dish={dish} />
+        {setsPrices &&
+          (dish.pricedBy === 'itself' ? (
+            <button
+              ref={pencil}
+              type="button"
+              onClick={() => setForm(form === 'price' ? undefined : 'price')}
+              aria-expanded={form === 'price'}
+              aria-label={`Change the price of ${dish.name}`}
+              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-text"
+            >
+              <Icon name="pencil" />
+            </button>
+          ) : (
+            <span className="-mr-2 w-11 shrink-0" />
+          ))}
+      </div>
+      <div className="-mt-2 flex flex-wrap items-center gap-x-5 text-sm">
+        {words !== '' && <span className="text-soft">{words}</span>}
+        <span className="flex gap-x-5">
+          <UntilTomorrow dish={dish} limit={limit} />
+          <TextButton
+            ref={counter}
+            aria-expanded={form === 'portions'}
+            aria-label={`Count the portions of ${dish.name}`}
+            onClick={() => setForm(form === 'portions' ? undefined : 'portions')}
+          >
+            Count
+          </TextButton>
+        </span>
+      </div>
+      {form === 'price' && <PriceForm dish={dish} onDone={close} />}
+      {form === 'portions' && <PortionsForm dish={dish} left={limit?.portionsLeft ?? null} onDone={close} />}
+    </>
+  )
+}
+
+function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: () => void }) {
+  const change = useItemChange(id)
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [typed, setTyped] = useState(String(price))
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.select()
+  }, [form])
+
+  async function save() {
+    if (busy) return
+    const next = typedAmount(typed)
+    if (next === undefined) {
+      show({ price: 'Please enter whole naira.' })
+      return
+    }
+    setBusy(true)
+    try {
+      await change({ price: next })
+      toast(`${name} is ${Money.format(Money.naira(next))} now.`, { kind: 'good', duration: toastTime.longer })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      showFailure(error, ['price'], sentence(error, noAnswer))
+    }
+  }
+
+  return (
+    <div className="mb-3 rounded-control bg-raise2 p-4">
+      <Form form={form} errors={errors} onSubmit={() => void save()}>
+        <Field
+          label={`Price of ${name} (₦)`}
+          name="price"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            forgive('price')
+          }}
+          error={errors.price}
+          hint="Whole naira. Every open menu and cart shows it at once."
+          maxLength={16}
+          required
+        />
+        <div className="flex gap-2">
+          <Button type="submit" busy={busy} className="flex-1">
+            Save price
+          </Button>
+          <Button look="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** What is so besides on and off; '' where there is nothing to say. */
+function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
+  if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
+  if (limit?.backAt) return `Back at ${clock(limit.backAt)}`
+  return limit?.portionsLeft === 0 ? 'Sold out' : 'Until you switch it on'
+}
+
+/** Where fewer were counted than customers are paying for, there are more of those. */
+function leftWords(left: number, beingPaidFor: number): string {
+  if (beingPaidFor === 0) return `${left} left`
+  if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`
+  if (beingPaidFor < left) return `${left} left, ${beingPaidFor} of them being paid for`
+  return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
+}
+
+/** One tap: off, and back by itself when the next day begins. */
+function UntilTomorrow({ dish: { id, name }, limit }: { dish: Dish; limit: DishLimit | undefined }) {
+  const change = useItemChange(id)
+  const [busy, setBusy] = useState(false)
+  if (limit?.backAt) return null
+
+  async function takeOff() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await change({ available: false, until: 'opening' })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <TextButton aria-label={`${name} off till tomorrow`} aria-busy={busy || undefined} onClick={() => void takeOff()}>
+      Off till tomorrow
+    </TextButton>
+  )
+}
+
+function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: number | null; onDone: () => void }) {
+  const change = useItemChange(id)
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [typed, setTyped] = useState(left ? String(left) : '')
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.select()
+  }, [form])
+
+  async function save(body: ItemChange, done: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await change(body)
+      toast(done, { kind: 'good', duration: toastTime.longer })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      showFailure(error, ['portions'], sentence(error, noAnswer))
+    }
+  }
+
+  function count() {
+    const portions = Number(typed)
+    if (show(/^[1-9]\d{0,2}$/.test(typed) ? {} : { portions: 'Enter a number from 1 to 999.' })) return
+    void save({ portions }, `${portions} of ${name} are left to sell.`)
+  }
+
+  return (
+    <div className="mb-3 rounded-control bg-raise2 p-4">
+      <Form form={form} errors={errors} onSubmit={count}>
+        <Field
+          label={`Portions of ${name} left`}
+          name="portions"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value.trim())
+            forgive('portions')
+          }}
+          error={errors.portions}
+          hint="With the last one sold it is off by itself."
+          maxLength={3}
+          required
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={busy} className="flex-1">
+            Set
+          </Button>
+          {left !== null && (
+            <Button look="secondary" onClick={() => void save({ available: true }, `${name} is not counted any more.`)}>
+              Stop counting
+            </Button>
+          )}
+          <Button look="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: Dish }) {
+  const change = useItemChange(id)
+  const [busy, setBusy] = useState(false)
+
+  const told = pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
+
+  async function turn() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await change({ available: !available })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <label className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5">
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <span className={`block font-semibold leading-snug ${available ? '' : 'text-soft'}`}>{name}</span>
+        <span className="text-sm text-soft">{told}</span>
+      </span>
+      <span aria-hidden="true" className={`text-sm ${available ? 'text-leaf' : 'font-semibold text-alarm'}`}>
+        {busy ? '…' : available ? 'On' : 'Off'}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={available}
+        checked={available}
+        aria-busy={busy || undefined}
+        onChange={() => void turn()}
+        className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"
+      />
+    </label>
+  )
+}

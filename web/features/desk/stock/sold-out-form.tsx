@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { ItemChange } from '#contract/menu.ts'
+import type { Order, RanOutLine } from '#contract/orders.ts'
+import * as RanOut from '#domain/substitution.ts'
+import { patch, sentence } from '#web/api/client.ts'
+import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+/** Which dish of an order has run out: its customer is asked what instead. */
+export function RanOutForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const left = order.lines.flatMap((line, place) => (line.ranOutAt === undefined ? [{ line, place }] : []))
+  const { form, errors, busy, fields, set, send } = useDeskForm({
+    resource: 'ran-out',
+    order,
+    onDone,
+    first: { line: left.length === 1 ? String(left[0]?.place) : '' },
+  })
+  const [off, setOff] = useState(true)
+  const chosen = left.find(({ place }) => String(place) === fields.line)
+
+  async function submit() {
+    if (busy) return
+    const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish has run out?' }
+    // First, so that nobody is offered the very dish that is gone.
+    if (chosen && off) await takeOff(chosen.line.itemId)
+    const body: RanOutLine = { line: chosen?.place ?? 0, version: order.version }
+    await send(wrong, body, () => `${order.customerName} is asked what instead.`)
+  }
+
+  return (
+    <SheetContent>
+      <Form form={form} errors={errors} onSubmit={() => void submit()}>
+        <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
+          <legend className="mb-1 font-semibold">Which dish has run out?</legend>
+          <div className="divide-y divide-line">
+            {left.map(({ line, place }) => (
+              <RadioRow
+                key={place}
+                name="line"
+                label={RanOut.described(line)}
+                value={place}
+                checked={fields.line === String(place)}
+                onChange={() => set('line', String(place))}
+              />
+            ))}
+          </div>
+          {errors.line && (
+            <p id="line-wrong" className="text-alarm text-sm">
+              {errors.line}
+            </p>
+          )}
+        </fieldset>
+        <CheckRow
+          label="Take it off the menu till tomorrow"
+          checked={off}
+          onChange={(event) => setOff(event.target.checked)}
+        />
+        <p className="text-soft text-sm">
+          {order.customerName} chooses another dish, the order without it, or no order. What is paid too much is owed
+          back.
+        </p>
+        <Button type="submit" busy={busy}>
+          Ask the customer
+        </Button>
+      </Form>
+    </SheetContent>
+  )
+}
+
+/** The customer is asked also where this fails: the dish can still be switched off by itself. */
+async function takeOff(itemId: string): Promise<void> {
+  try {
+    await patch(`/api/menu-items/${itemId}`, { available: false, until: 'opening' } satisfies ItemChange)
+  } catch (error) {
+    toast(sentence(error, 'The dish is still on the menu.'), { kind: 'bad', duration: toastTime.added })
+  }
+}

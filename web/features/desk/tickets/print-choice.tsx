@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { Ticket, TicketKind } from '#contract/tickets.ts'
+import type { Actor } from '#domain/order.ts'
+import { can } from '#domain/order-actions.ts'
+import { orderCode } from '#domain/quote.ts'
+import { ApiFailure, post } from '#web/api/client.ts'
+import { useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { printer } from './printer.tsx'
+
+const kinds = [
+  { kind: 'kitchen', label: 'Kitchen ticket' },
+  { kind: 'packing', label: 'Packing ticket' },
+] as const satisfies readonly { kind: TicketKind; label: string }[]
+
+/** Prints one of an order's two tickets. For a row that wraps. */
+export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
+  const { refused } = useDeeds()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState<TicketKind>()
+  // Kept until there is an answer: pressed again after a lost one, it is the same ticket and no reprint.
+  const presses = useRef<Partial<Record<TicketKind, string>>>({})
+  const opener = useRef<HTMLButtonElement>(null)
+  if (!can('print-ticket', order, actor).ok) return null
+
+  async function print(kind: TicketKind) {
+    setBusy(kind)
+    const press = presses.current[kind] ?? newPress()
+    presses.current[kind] = press
+    try {
+      printer.print(await post<Ticket>(`/api/orders/${order.id}/tickets`, { kind, press }))
+      delete presses.current[kind]
+      setOpen(false)
+      opener.current?.focus({ preventScroll: true })
+    } catch (error) {
+      if (error instanceof ApiFailure) delete presses.current[kind]
+      await refused(error, order)
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <>
+      <Button
+        ref={opener}
+        look="quiet"
+        className="flex-[0_1_auto] px-2!"
+        aria-expanded={open}
+        aria-label={`Print ${orderCode(order.id)}`}
+        onClick={() => setOpen(!open)}
+      >
+        Print
+      </Button>
+      {open && (
+        // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
+        <div role="group" aria-label={`Tickets of ${orderCode(order.id)}`} className="flex w-full flex-wrap gap-2">
+          {kinds.map(({ kind, label }) => (
+            <Button
+              key={kind}
+              look="secondary"
+              className="flex-auto whitespace-nowrap px-3!"
+              busy={busy === kind}
+              onClick={() => void print(kind)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `crypto.randomUUID` is missing where the page does not come over https, as on a house network. */
+function newPress(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}

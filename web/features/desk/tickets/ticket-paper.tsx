@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/orders.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import * as Bill from '#domain/bill.ts'
+import * as Money from '#domain/money.ts'
+import type { Channel } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
+import * as Phone from '#domain/phone.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import { noPhone, orderCode } from '#domain/quote.ts'
+import { beside } from '#web/features/desk/orders/line-extras.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+
+/** A ticket as it comes out of an 80 mm printer, which has one colour: black. */
+export function TicketPaper({ ticket, restaurant }: { ticket: Ticket; restaurant: string }) {
+  const { order, kind, number, printedAt, printedBy } = ticket
+  const printed = `${clock(printedAt)} · by ${printedBy}`
+  return (
+    <article className="wrap-anywhere grid gap-[3mm] bg-white px-[4mm] py-[4mm] text-[11pt] text-black leading-snug">
+      {number > 1 && (
+        <p className="border-[0.6mm] border-black border-dashed px-[2mm] py-[1mm] text-center font-bold">
+          REPRINT {number} · {printed}
+        </p>
+      )}
+      {kind === 'kitchen' ? <Kitchen order={order} /> : <Packing order={order} restaurant={restaurant} />}
+      {number === 1 && <p className="text-[9pt]">Printed {printed}</p>}
+    </article>
+  )
+}
+
+/** What is cooked, for whom it has to be ready, and nothing that the grill need not know. */
+function Kitchen({ order }: { order: Order }) {
+  return (
+    <>
+      <header>
+        <Code order={order} className="text-[40pt]" />
+        <p className="font-bold text-[16pt] uppercase">{way(order)}</p>
+        <p className="font-bold text-[16pt]">Ready by {clock(order.readyBy)}</p>
+      </header>
+      {!Payment.covers(order.payment) && <Framed>Not paid yet</Framed>}
+      <ul className="grid gap-[3mm] border-black border-y-[0.6mm] py-[3mm]">
+        {order.lines.map((line, index) => (
+          // An order's lines never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
+            <p className="flex gap-[2mm] font-bold text-[18pt] leading-tight">
+              <span className="figures whitespace-nowrap">{line.quantity} ×</span> <span>{line.name}</span>
+            </p>
+            <Extras line={line} className="text-[14pt]" />
+            {line.note !== '' && <Framed>Note: {line.note}</Framed>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What goes into the bag, whose it is and where it goes. The code for the door is only the customer's to say. */
+function Packing({ order, restaurant }: { order: Order; restaurant: string }) {
+  const { customerName, contactPhone, deliveryAddress, deliveryLocation, assignedRider: rider } = order
+  const paid = Payment.covers(order.payment)
+  return (
+    <>
+      <header>
+        <p className="text-[10pt]">{restaurant}</p>
+        <Code order={order} className="text-[28pt]" />
+        <p className="font-bold text-[12pt] uppercase">{way(order)}</p>
+      </header>
+      <div>
+        <p className="font-bold text-[14pt]">{customerName}</p>
+        <p>{contactPhone === noPhone ? 'No phone' : Phone.format(contactPhone)}</p>
+        {deliveryAddress !== null && (
+          <p>
+            {deliveryAddress}
+            {deliveryLocation !== null && `, ${deliveryLocation}`}
+          </p>
+        )}
+        {rider && (
+          <p>
+            Rider: <strong>{rider.name}</strong>, {Phone.format(rider.phone)}
+          </p>
+        )}
+      </div>
+      <ul className="grid gap-[2mm] border-black border-y-[0.6mm] py-[3mm]">
+        {order.lines.map((line, index) => (
+          // An order's lines never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="flex gap-[2.5mm]">
+            <span className="mt-[0.5mm] size-[4.5mm] shrink-0 border-[0.5mm] border-black" />
+            <div className="min-w-0">
+              <p className="font-bold text-[12pt]">
+                <span className="figures">{line.quantity} ×</span> {line.name}
+              </p>
+              <Extras line={line} />
+              {line.note !== '' && <p>Note: {line.note}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-[3mm] font-bold text-[14pt]">
+        <p>
+          Total <span className="figures">{Money.format(order.total)}</span>
+        </p>
+        {paid && <p>PAID</p>}
+      </div>
+      {!paid && <Framed>Not paid: {Money.format(Bill.missing(order))} open</Framed>}
+    </>
+  )
+}
+
+function Code({ order, className }: { order: Order; className: string }) {
+  return <h1 className={`figures leading-none ${className}`}>{orderCode(order.id)}</h1>
+}
+
+/** Quantities are for each portion: 'each' says so where there are several. */
+function Extras({ line, className = '' }: { line: PricedLine; className?: string }) {
+  const shown = beside(line)
+  if (shown.length === 0) return null
+  return (
+    <ul className={`leading-snug ${className}`}>
+      {shown.map((extra, index) => (
+        // A free side may be an extra too.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
+          + {extra}
+          {line.quantity > 1 && ' each'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What must not be overlooked. No ground of colour: it would cost the printer its head, and browsers leave it out. */
+function Framed({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-[1mm] whitespace-pre-line border-[0.8mm] border-black px-[2mm] py-[1mm] font-bold text-[14pt] leading-tight">
+      {children}
+    </p>
+  )
+}
+
+const came: Record<Channel, string> = { web: '', phone: ' · phone', 'walk-in': ' · walk-in' }
+
+function way({ deliveryMethod, channel }: Order): string {
+  return `${deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}${came[channel]}`
+}

@@ -1,0 +1,113 @@
+import type { Deed, StaffMember } from '#contract/staff.ts'
+import * as Money from '#domain/money.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
+
+/** What was done, with the thing it was done to after it. One that is not here is read as it is written. */
+const words: Readonly<Record<string, string>> = {
+  'order.place': 'placed',
+  'order.start': 'started',
+  'order.start-unpaid': 'started unpaid',
+  'order.mark-ready': 'marked ready',
+  'order.recall': 'called back',
+  'order.complete': 'completed',
+  'order.cancel': 'cancelled',
+  'order.cancel-own': 'cancelled',
+  'order.cancel-ran-out': 'would have nothing instead, and cancelled',
+  'order.mark-ran-out': 'had run out of a dish of',
+  'order.unmark-ran-out': 'found the dish after all for',
+  'order.answer-ran-out': 'chose instead of what ran out in',
+  'order.remove-ran-out': 'left out what ran out in',
+  'order.acknowledge': 'took',
+  'order.escalate': 'called the owner about',
+  'order.print-ticket': 'printed a ticket of',
+  'order.rate': 'rated',
+  'order.assign-rider': 'gave to a rider',
+  'order.change-rider': 'gave to another rider',
+  'order.picked-up': 'picked up',
+  'order.completed': 'delivered',
+  'order.delivery-failed': 'could not deliver',
+  'payment.confirm': 'confirmed the payment of',
+  'payment.report-missing': 'did not find the transfer of',
+  'payment.claim-again': 'says again to have paid',
+  'payment.refund': 'paid back',
+  'item.off': 'took off',
+  'item.back': 'put back',
+  'item.priced': 'set the price of',
+  'floor.change': 'changed rush, capacity or pause',
+  'account-changed': 'changed the profile of',
+  'session.begin': 'signed in',
+  'session.end': 'signed out',
+  'session.refuse': 'let nobody in as',
+  'staff.add': 'added',
+  'staff.role': 'changed the post of',
+  'staff.phone': 'changed the phone of',
+  'staff.off': 'switched off',
+  'staff.on': 'switched on',
+  'staff.sign-out': 'signed out',
+  'password.change': 'changed the password of',
+  'password.set': 'set a new password for',
+  'password.reset-code': 'made a password code for',
+  'password.reset': 'used a password code for',
+}
+
+/** 'started order 345TXY' */
+export function deedWords({ action, subject }: Deed): string {
+  const what = subjectWords(subject)
+  const said = words[action]
+  if (said === undefined) return `${action.replace('.', ': ').replaceAll('-', ' ')}${what && `, ${what}`}`
+  return `${said} ${what}`.trim()
+}
+
+function subjectWords(subject: string): string {
+  const [kind = '', ...rest] = subject.split(':')
+  const name = rest.join(':')
+  switch (kind) {
+    case 'order':
+      return `order ${name.slice(-6)}`
+    case 'item':
+      return name.replaceAll('-', ' ')
+    default:
+      return name
+  }
+}
+
+/** What only programs ask for: counters, rows of other tables, and what the order says itself. */
+const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
+
+const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
+
+/** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
+export function detailWords({ action, detail }: Deed, named: (id: string) => string | undefined): string {
+  const { before, after, reason, device, ...others } = detail
+  const shown = (name: string, value: unknown) => {
+    const isMoney = money.has(name) || action === 'item.priced'
+    if (isMoney && Money.isNaira(value)) return Money.format(value)
+    return named(String(value)) ?? String(value)
+  }
+  return [
+    ...[device, reason].filter((said) => typeof said === 'string'),
+    ...(after === undefined ? [] : [`${shown('before', before)} → ${shown('after', after)}`]),
+    ...Object.entries(others)
+      .filter(
+        ([name, value]) =>
+          value !== 0 && !ofMachines.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+      )
+      .map(([name, value]) => `${name.replace(/(?=[A-Z])/g, ' ').toLowerCase()}: ${shown(name, value)}`),
+  ].join(', ')
+}
+
+/** The server notes it to within five minutes. */
+const inUseWithin = 10 * 60_000
+
+export function seen(iso: string, now: number): string {
+  if (now - Date.parse(iso) < inUseWithin) return 'in use'
+  const today = day(new Date(now).toISOString())
+  return day(iso) === today ? `last seen at ${clock(iso)}` : `last seen on ${day(iso)}`
+}
+
+export const roleWords: Readonly<Record<StaffMember['role'], string>> = {
+  owner: 'Owner',
+  cashier: 'Cashier',
+  kitchen: 'Kitchen',
+  rider: 'Rider',
+}

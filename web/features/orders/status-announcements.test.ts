@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { naira } from '#domain/money.ts'
+import { statusNews, whyCancelled } from './status-announcements.ts'
+
+function order(change: Partial<Order>): Order {
+  return {
+    id: 'QEGRJ7ABC',
+    status: 'pending',
+    deliveryMethod: 'pick-up',
+    assignedRider: null,
+    cancelReason: null,
+    cancelledBy: null,
+    asks: false,
+    answers: [],
+    ...change,
+  } as Order
+}
+
+test('ORDER-5: a status that changed is told, with the tab where the order is now', () => {
+  expect(statusNews([order({})], [order({ status: 'preparing' })])).toEqual([
+    { text: 'Order RJ7ABC is on the fire.', tab: 'preparing' },
+  ])
+})
+
+test('ORDER-5: a rider who was assigned, or changed, is told', () => {
+  const before = order({ status: 'ready', deliveryMethod: 'delivery' })
+  const now = { ...before, assignedRider: { id: 'musa', name: 'Musa', phone: '+2348030000000' } }
+  expect(statusNews([before], [now])).toEqual([{ text: 'Musa brings order RJ7ABC.', tab: 'ready' }])
+  expect(statusNews([now], [now])).toEqual([])
+})
+
+test('an order that has left the house is told', () => {
+  const before = order({ status: 'ready', deliveryMethod: 'delivery', trip: 'assigned' })
+  const now = { ...before, trip: 'out' as const }
+  expect(statusNews([before], [now])).toEqual([{ text: 'Order RJ7ABC is on its way to you.', tab: 'ready' }])
+})
+
+test('a cancelled order says why', () => {
+  const now = order({ status: 'cancelled', cancelReason: 'No transfer was found.' })
+  expect(statusNews([order({})], [now])).toEqual([
+    { text: 'Order RJ7ABC was cancelled: No transfer was found.', tab: 'done' },
+  ])
+})
+
+test('what the customer took back is said as theirs', () => {
+  const now = order({ status: 'cancelled', cancelledBy: 'customer', cancelReason: '' })
+  expect(statusNews([order({})], [now])).toEqual([{ text: 'You cancelled order RJ7ABC.', tab: 'done' }])
+  expect(whyCancelled(now)).toBe('You cancelled this order.')
+  expect(whyCancelled({ ...now, cancelReason: 'By mistake' })).toBe('You cancelled this order. By mistake')
+  expect(whyCancelled({ ...now, cancelledBy: 'house', cancelReason: 'The fish is out' })).toBe('The fish is out')
+})
+
+test('a dish that ran out is asked about once, and what the house then decides is told', () => {
+  const asked = order({ status: 'preparing', asks: true })
+  expect(statusNews([order({ status: 'preparing' })], [asked])).toEqual([
+    { text: 'A dish of order RJ7ABC ran out. What would you like instead?', tab: 'preparing' },
+  ])
+  expect(statusNews([asked], [asked])).toEqual([])
+  const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'house' } as const
+  const decided = order({ status: 'preparing', answers: [answer] })
+  expect(statusNews([asked], [decided])).toEqual([
+    { text: 'Order RJ7ABC: Suya ran out: taken off, ₦4,000 less.', tab: 'preparing' },
+  ])
+  // Their own word is no news to them.
+  expect(statusNews([asked], [{ ...decided, answers: [{ ...answer, by: 'customer' }] }])).toEqual([])
+})
+
+test('an order that was placed just now is no news', () => {
+  expect(statusNews([], [order({})])).toEqual([])
+})

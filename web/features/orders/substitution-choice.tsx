@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import type { MenuItem, WholeMenu } from '#contract/menu.ts'
+import type { Order, RanOutAnswer } from '#contract/orders.ts'
+import type { Selection, Sources } from '#domain/menu.ts'
+import * as Menu from '#domain/menu.ts'
+import * as Money from '#domain/money.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import * as RanOut from '#domain/substitution.ts'
+import { queries } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { useOwnOrder } from './own-order.ts'
+import { MoneyBack } from './refund-note.tsx'
+
+type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
+
+/** Where everything about a dish is chosen: the menu's own. */
+type Customiser = ComponentType<{
+  readonly item: MenuItem
+  readonly sources: Sources
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  readonly doneLabel: string
+  readonly onDone: (draft: Draft, seen: PricedLine) => void
+}>
+
+export type LoadCustomiser = () => Promise<Customiser>
+
+type Props = {
+  readonly order: Order
+  readonly place: number
+  readonly line: RanOut.OrderLine
+  readonly onDone: () => void
+  readonly loadCustomiser: LoadCustomiser
+}
+
+/** Another dish that costs no more, the order without it, or no order at all. */
+export function RanOutChoice({ order, place, line, onDone, loadCustomiser }: Props) {
+  const { busy, say } = useOwnOrder(order.id)
+  const [step, setStep] = useState<'what' | 'cancel' | { item: MenuItem; Customiser: Customiser }>('what')
+  const { data: menu, isError, refetch } = useQuery(queries.wholeMenu())
+
+  async function answer(said: Said) {
+    const seen = { line: place, version: order.version }
+    await say('ran-out-answer', { ...seen, ...said } satisfies RanOutAnswer, () => {
+      if (said.answer !== 'cancel') toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
+      onDone()
+    })
+  }
+
+  async function choose(item: MenuItem) {
+    try {
+      setStep({ item, Customiser: await loadCustomiser() })
+    } catch {
+      toast('Connection failed.', { kind: 'bad', duration: toastTime.longer })
+    }
+  }
+
+  if (step === 'cancel') {
+    return (
+      <SheetContent>
+        <div className="grid gap-4">
+          <p className="font-semibold">This takes the whole order back, not just {line.name}.</p>
+          <MoneyBack order={order} />
+          <div className="flex flex-wrap gap-2">
+            <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => setStep('what')}>
+              Back
+            </Button>
+            <Button
+              look="danger"
+              className="flex-1 whitespace-nowrap"
+              busy={busy}
+              onClick={() => void answer({ answer: 'cancel' })}
+            >
+              Cancel order
+            </Button>
+          </div>
+        </div>
+      </SheetContent>
+    )
+  }
+  if (step !== 'what' && menu) {
+    return (
+      <Chosen
+        // The dish as it stands now.
+        item={menu.items.find(({ id }) => id === step.item.id) ?? { ...step.item, available: false }}
+        Customiser={step.Customiser}
+        menu={menu}
+        line={line}
+        onBack={() => setStep('what')}
+        onDone={(dish) => void answer({ answer: 'replace', ...dish })}
+      />
+    )
+  }
+  return (
+    <SheetContent
+      foot={
+        <div className="flex flex-wrap gap-2">
+          {order.lines.length > 1 && (
+            <Button
+              look="secondary"
+              className="flex-auto whitespace-nowrap"
+              busy={busy}
+              onClick={() => void answer({ answer: 'remove' })}
+            >
+              Leave it out, {Money.format(line.total)} less
+            </Button>
+          )}
+          <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => setStep('cancel')}>
+            Cancel the order
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          <strong>{RanOut.described(line)}</strong> for <Price amount={line.total} /> ran out. Take another dish at no
+          more than that{order.received > 0 ? '; what it costs less goes back to you.' : '.'}
+        </p>
+        <NeedsNetwork>Choosing needs the network.</NeedsNetwork>
+        {menu ? (
+          <Dishes menu={menu} line={line} onChoose={(item) => void choose(item)} />
+        ) : isError ? (
+          <p role="alert" className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-alarm">
+            The menu did not load.
+            <TextButton onClick={() => void refetch()}>Try again</TextButton>
+          </p>
+        ) : (
+          <div role="status" aria-label="Loading" className="grid gap-3">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-72" />
+          </div>
+        )}
+      </div>
+    </SheetContent>
+  )
+}
+
+type Said = RanOutAnswer extends infer Each
+  ? Each extends RanOutAnswer
+    ? Omit<Each, 'line' | 'version'>
+    : never
+  : never
+
+/** What can be had for no more, by category; first where the dish itself came from. */
+function Dishes({
+  menu,
+  line,
+  onChoose,
+}: {
+  readonly menu: WholeMenu
+  readonly line: RanOut.OrderLine
+  readonly onChoose: (item: MenuItem) => void
+}) {
+  const dishes = menu.items.filter((item) => item.available && Menu.startingPrice(item, menu.sources) <= line.total)
+  const categories = [...new Set(dishes.map(({ category }) => category))]
+  const own = menu.items.find(({ id }) => id === line.itemId)?.category
+  const [wanted, setWanted] = useState(own)
+  const category = categories.find((id) => id === wanted) ?? categories[0]
+  if (category === undefined) return <p>Nothing on the menu costs that little right now.</p>
+  return (
+    <>
+      <Select label="From" value={category} onChange={(event) => setWanted(event.target.value)}>
+        {categories.map((id) => (
+          <option key={id} value={id}>
+            {menu.called[id]?.[0] ?? id}
+          </option>
+        ))}
+      </Select>
+      <ul aria-label="Dishes" className="divide-y divide-line">
+        {dishes
+          .filter((item) => item.category === category)
+          .map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(item)}
+                className="flex min-h-14 w-full items-center gap-3 py-2 text-left"
+              >
+                <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{item.name}</span>
+                <Price amount={Menu.startingPrice(item, menu.sources)} />
+                <Icon name="chevron" className="size-5 -rotate-90 text-soft" />
+              </button>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function Chosen({
+  item,
+  Customiser,
+  menu,
+  line,
+  onBack,
+  onDone,
+}: {
+  readonly item: MenuItem
+  readonly Customiser: Customiser
+  readonly menu: WholeMenu
+  readonly line: RanOut.OrderLine
+  readonly onBack: () => void
+  readonly onDone: (dish: Draft & { readonly itemId: string }) => void
+}) {
+  const single = Menu.startingPrice(item, menu.sources)
+  const affordable = single > 0 ? Math.floor(line.total / single) : line.quantity
+  const [draft, setDraft] = useState<Draft>({
+    selection: Menu.presets(item, menu.sources),
+    quantity: Math.max(1, Math.min(line.quantity, affordable)),
+    note: '',
+  })
+
+  function done(draft: Draft, { total }: PricedLine) {
+    if (total > line.total) toast(RanOut.tooDear(line.total), { kind: 'bad', duration: toastTime.longer })
+    else onDone({ ...draft, itemId: item.id })
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-5">
+        <p className="min-w-0 text-lg wrap-anywhere">
+          <strong>{item.name}</strong>{' '}
+          <span className="whitespace-nowrap text-base text-soft">
+            up to <Price amount={line.total} />
+          </span>
+        </p>
+        <TextButton onClick={onBack}>Other dishes</TextButton>
+      </div>
+      <Customiser
+        item={item}
+        sources={menu.sources}
+        draft={draft}
+        onChange={setDraft}
+        doneLabel="Take this"
+        onDone={done}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { User } from '#contract/session.ts'
+import { useSession, useSignedIn } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showSignIn } from './sign-in-panel.ts'
+
+type Props = {
+  /** What a customer reads who is not signed in, and why they should be. */
+  readonly title: string
+  readonly reason: string
+  /** What stands behind the blur while it is not known who is there. */
+  readonly skeleton: ReactNode
+  readonly children: (user: User) => ReactNode
+}
+
+/** What is only for people who are signed in. The blur is FRAME-5: it stands only where it truly is not known. */
+export function SignInGate({ title, reason, skeleton, children }: Props) {
+  const signedIn = useSignedIn()
+  const { askAgain } = useSession()
+  if (signedIn.state === 'in') return children(signedIn.user)
+  if (signedIn.state === 'out') {
+    return (
+      <Message title={title} text={reason}>
+        <Button onClick={() => showSignIn('login')}>Log in</Button>
+        <Button look="secondary" onClick={() => showSignIn('signup')}>
+          Sign up
+        </Button>
+      </Message>
+    )
+  }
+  if (signedIn.failed) {
+    return (
+      <Message title="No connection" text="We could not reach the house to see who you are. Your cart is safe.">
+        <Button onClick={() => void askAgain()}>Try again</Button>
+      </Message>
+    )
+  }
+  return (
+    <div className="relative" aria-busy="true">
+      <div className="select-none blur-sm" inert>
+        {skeleton}
+      </div>
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 rounded-card bg-ground/40">
+        <span
+          aria-hidden="true"
+          className="size-10 animate-spin rounded-full border-4 border-ember border-t-transparent"
+        />
+        <p role="status" className="font-semibold">
+          One moment…
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="mx-auto grid max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card">
+      <h2 className="text-2xl">{title}</h2>
+      <p className="text-soft">{text}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
+    </section>
+  )
+}

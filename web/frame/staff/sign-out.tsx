@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { isOneOf, screens } from '#domain/policy.ts'
+import { sentence } from '#web/api/client.ts'
+import { useSession, useSignedIn } from '#web/api/session.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
+
+const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
+
+/** One's own account, and the way out. */
+export function SignOut() {
+  return (
+    <>
+      <Account />
+      <SignOutButton />
+    </>
+  )
+}
+
+function Account() {
+  const signedIn = useSignedIn()
+  const { page } = useNavigation()
+  const [open, setOpen] = useState(false)
+  if (signedIn.state !== 'in') return null
+  const { user } = signedIn
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', small)}>
+        Account
+      </button>
+      {/* A sheet has a header of its own, and the button stands in the console's. */}
+      {createPortal(
+        <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
+          <div className="grid gap-6">
+            <p className="wrap-anywhere">
+              Signed in as <strong>{user.username}</strong>, {user.role}.
+            </p>
+            {isOneOf(user.role, screens['/office']) && page.path !== '/office' && (
+              <Link to="/office" className={buttonClass('secondary')}>
+                To the office: staff and record
+              </Link>
+            )}
+            <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+              <PasswordForm user={user} onDone={() => setOpen(false)} />
+            </Suspense>
+          </div>
+        </Sheet>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+function SignOutButton() {
+  const { signOut } = useSession()
+  const [busy, setBusy] = useState(false)
+
+  async function leave() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await signOut()
+    } catch (error) {
+      setBusy(false)
+      toast(sentence(error, 'The house did not answer, so you are still signed in. Please try again.'), {
+        kind: 'bad',
+        duration: toastTime.added,
+      })
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      onClick={() => void leave()}
+      className={buttonClass('secondary', small)}
+    >
+      Sign Out
+    </button>
+  )
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect } from 'react'
+import type { User } from '#contract/session.ts'
+import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
+import { useSession, useSignedIn } from '#web/api/session.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { keepDraftOf } from '#web/sync/storage/counter-draft.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { SignOut } from './sign-out.tsx'
+import { StaffSignIn } from './staff-sign-in.tsx'
+
+type Props = {
+  readonly restaurant: string
+  /** What is behind: 'Desk'. */
+  readonly title: string
+  readonly screen: Screen
+  readonly children: (user: User) => ReactNode
+}
+
+/** The way into a console: asks who is there, and shows it to those whose work it is. */
+export function StaffGate({ restaurant, title, screen, children }: Props) {
+  const signedIn = useSignedIn()
+  const { askAgain } = useSession()
+  const account = signedIn.state === 'in' ? signedIn.user.id : undefined
+
+  // Also where nobody signed out: a session ran out, or was ended from the office.
+  useEffect(() => {
+    if (account !== undefined) keepDraftOf(account)
+  }, [account])
+
+  if (signedIn.state === 'out') {
+    return (
+      <Ground>
+        <StaffSignIn restaurant={restaurant} title={title} />
+      </Ground>
+    )
+  }
+  if (signedIn.state === 'unknown') {
+    return (
+      <Ground>
+        {signedIn.failed ? (
+          <Message title="No connection" text="We could not reach the house to see who you are.">
+            <Button onClick={() => void askAgain()}>Try again</Button>
+          </Message>
+        ) : (
+          <p role="status" className="m-auto text-soft">
+            One moment…
+          </p>
+        )}
+      </Ground>
+    )
+  }
+  const { user } = signedIn
+  if (isOneOf(user.role, screens[screen])) return children(user)
+  const post = isStaff(user.role) ? posts[user.role] : undefined
+  return (
+    <Ground>
+      <Message
+        title={post ? 'This is for others' : 'This is for staff'}
+        text={`You are signed in as ${user.username}, and this page is for ${post ? 'another post' : 'those who work here'}.`}
+      >
+        <Link to={post ?? '/'} className={buttonClass()}>
+          {post ? ways[post] : 'To the menu'}
+        </Link>
+        <SignOut />
+      </Message>
+    </Ground>
+  )
+}
+
+const ways: Readonly<Record<(typeof posts)[keyof typeof posts], string>> = {
+  '/rider': 'To my deliveries',
+  '/kitchen': 'To the kitchen',
+  '/desk': 'To the desk',
+}
+
+function Ground({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="flex min-h-dvh p-4">
+      {children}
+    </main>
+  )
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="m-auto grid w-full max-w-md justify-items-center gap-3 rounded-sheet bg-raise px-6 py-12 text-center shadow-card">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="wrap-anywhere text-soft">{text}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
+    </section>
+  )
+}

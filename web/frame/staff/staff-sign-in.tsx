@@ -1,0 +1,20 @@
+import { SignInForm } from '#web/frame/sign-in/sign-in-form.tsx'
+
+/** The way in for staff. Accounts are made by the owner, so there is nothing to sign up for. */
+export function StaffSignIn({ restaurant, title }: { restaurant: string; title: string }) {
+  return (
+    <section className="m-auto grid w-full max-w-sm gap-6 rounded-sheet bg-raise p-6 shadow-card sm:p-8">
+      <header className="grid gap-1.5">
+        <p className="font-semibold text-sm text-soft">{restaurant}</p>
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-soft">Sign in with your staff account.</p>
+      </header>
+      <SignInForm
+        label="Username"
+        missing="Please enter your username."
+        action="Sign in"
+        failed="The house did not answer. Please check the network and try again."
+      />
+    </section>
+  )
+}

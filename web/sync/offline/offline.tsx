@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useOffline } from '#web/api/network.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { keepAnswers } from '#web/sync/cache/answers.ts'
+import { detailsStore } from '#web/sync/storage/details-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { reloadOnce, watchMissingParts } from './missing-part.ts'
+import { type NewVersion, watchVersions } from './worker-registration.ts'
+
+/** What makes the house readable without a network. It comes after the page can be used, and shows next to nothing. */
+export function Offline() {
+  const client = useQueryClient()
+  const { path } = useNavigation()
+  const offline = useOffline()
+  const [version, setVersion] = useState<NewVersion>()
+  useEffect(() => keepAnswers(client), [client])
+  useEffect(() => watchVersions(setVersion), [])
+
+  const isPaying = path === '/payment' || path === '/checkout'
+  const onOutdated = useEffectEvent(() => {
+    // The part was asked for by a press that now does nothing: better the new page at once than a dead button.
+    if (isPaying || detailsStore.get().placing !== '' || !reloadOnce()) setVersion({ reload: () => location.reload() })
+  })
+  useEffect(() => watchMissingParts(() => onOutdated()), [])
+
+  return (
+    <div role="status" className="contents">
+      {version && !isPaying && !offline && (
+        <div className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md animate-arrive flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-raise p-3 pl-4 shadow-card">
+          <p className="font-semibold">A new version is ready.</p>
+          <span className="flex gap-1">
+            <Button look="quiet" className="min-h-11 px-3" onClick={() => setVersion(undefined)}>
+              Later
+            </Button>
+            <Button className="min-h-11" onClick={version.reload}>
+              Reload
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { AccountChange } from '#contract/session.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Button } from '#web/ui/button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { dismiss, isKept, withdraw } from './outbox.ts'
+import type { Deed, Entry } from './queue.ts'
+
+type Props = {
+  readonly entry: Entry
+  readonly onWithdrawn?: () => void
+}
+
+/** One deed that waits for the network, or that the house refused. */
+export function Waiting({ entry: { id, at, deed, waits, tried, refused }, onWithdrawn }: Props) {
+  const [busy, setBusy] = useState(false)
+
+  async function takeBack() {
+    setBusy(true)
+    try {
+      if (await withdraw(id)) {
+        // A try without an answer may have arrived all the same.
+        toast(tried ? 'Withdrawn. If it has reached us already, it shows here.' : 'Withdrawn.', {
+          duration: toastTime.added,
+        })
+      }
+      onWithdrawn?.()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-label={nameOf(deed)} className="grid gap-3 rounded-card bg-raise p-4 shadow-card sm:p-6">
+      <h2 className="text-xl">{nameOf(deed)}</h2>
+      {refused ? (
+        <>
+          <p role="alert" className="font-semibold text-alarm">
+            {refused.detail}
+          </p>
+          <Button look="secondary" onClick={() => void dismiss(id)}>
+            Understood
+          </Button>
+        </>
+      ) : (
+        <>
+          <p role="status" className="font-semibold text-promise">
+            {waits ? 'Waiting for the network…' : 'Sending…'}
+          </p>
+          <p className="text-soft">
+            Since <span className="figures">{clock(new Date(at).toISOString())}</span>. It goes out by itself, once.{' '}
+            {isKept()
+              ? 'You may close this page.'
+              : 'Please keep this page open until then: your browser does not let us keep it.'}
+          </p>
+          <Button look="secondary" busy={busy} onClick={() => void takeBack()}>
+            Withdraw
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+const names: Readonly<Record<keyof AccountChange, string>> = {
+  username: 'username',
+  phone: 'phone',
+  address: 'address',
+  locationId: 'location',
+}
+
+function nameOf(deed: Deed): string {
+  if (deed.kind === 'order') return `Order ${orderCode(deed.quoteId)} over ${Money.format(deed.total)}`
+  if (deed.kind === 'tap') return `What you tapped for ${orderCode(deed.id)}`
+  return `Your new ${Object.keys(deed.change)
+    .map((field) => names[field as keyof AccountChange])
+    .join(', ')}`
+}

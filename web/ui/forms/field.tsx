@@ -1,0 +1,62 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
+
+// The margin: scrolled to because something is wrong, it brings its label.
+const control =
+  'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
+
+/** A labelled text field with its own sentence when something is wrong. */
+export function Field({
+  label,
+  error,
+  hint,
+  className = '',
+  ...input
+}: Around & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(attributes) => <input {...input} {...attributes} className={`${control} ${className}`} />}
+    </Labelled>
+  )
+}
+
+export function Select({ label, error, hint, children, ...select }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(attributes) => (
+        <span className="relative grid items-center">
+          <select {...select} {...attributes} className={`${control} appearance-none pr-11`}>
+            {children}
+          </select>
+          <Icon name="chevron" className="pointer-events-none absolute right-4 size-5 text-soft" />
+        </span>
+      )}
+    </Labelled>
+  )
+}
+
+type Attributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+function Labelled({ label, error, hint, children }: Around & { children: (attributes: Attributes) => ReactNode }) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold text-sm">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+      })}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={`text-sm ${error === undefined ? 'text-soft' : 'text-alarm'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { LocationList } from '#contract/menu.ts'
+import * as Money from '#domain/money.ts'
+import { queries } from '#web/api/queries.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { Select } from './field.tsx'
+
+export type Places = {
+  /** Undefined until they have come. */
+  readonly list: LocationList | undefined
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+/** The places we deliver to. Says so in passing where they do not come (AUTH-2). */
+export function useLocations({ needed = true } = {}): Places {
+  const { data, isError, refetch } = useQuery({ ...queries.locations(), enabled: needed })
+  useEffect(() => {
+    if (isError) toast('Failed to fetch locations.', { kind: 'bad', duration: toastTime.longer })
+  }, [isError])
+  return { list: data, failed: isError && !data, retry: () => void refetch() }
+}
+
+type Props = {
+  readonly places: Places
+  readonly value: string
+  readonly onChange: (id: string) => void
+  readonly error?: string | undefined
+  readonly required?: boolean
+}
+
+/** A place with what it costs to go there. */
+export function LocationSelect({ places: { list, failed, retry }, value, onChange, error, required = false }: Props) {
+  // A place that left the list is no choice any more.
+  const known = list?.some(({ id }) => id === value) ? value : ''
+  return (
+    <div>
+      <Select
+        label="Location"
+        name="locationId"
+        value={known}
+        error={error}
+        required={required}
+        disabled={!list}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="" disabled>
+          {list ? 'Choose a location' : failed ? 'No locations yet' : 'Loading locations…'}
+        </option>
+        {list?.map(({ id, name, fee }) => (
+          <option key={id} value={id}>
+            {name} · {Money.format(fee)}
+          </option>
+        ))}
+      </Select>
+      {failed && <TextButton onClick={retry}>Load the locations again</TextButton>}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { sentence } from '#web/api/client.ts'
+import { Button } from './button.tsx'
+
+type Props = {
+  /** What is wrong, in bold: that what is shown may be old, or that nothing came. */
+  readonly what: string
+  readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
+}
+
+/** Over what could not be read anew. Nothing where it could. */
+export function LoadTrouble({ what, query: { error, isFetching, refetch } }: Props) {
+  if (!error) return null
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border-2 border-alarm bg-raise px-4 py-2"
+    >
+      <p>
+        <strong>{what}</strong> {sentence(error, 'Please check the network.')}
+      </p>
+      <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CategorySummary } from '#contract/menu.ts'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+
+type Props = {
+  readonly words: string
+  readonly onWords: (words: string) => void
+  readonly categories: readonly CategorySummary[]
+  readonly category: string
+  readonly onCategory: (id: string) => void
+}
+
+/** How the staff find a dish: by a word of it, or by leafing. Choosing a category clears the words. */
+export function DishSearch({ words, onWords, categories, category, onCategory }: Props) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label="Search all dishes"
+        type="search"
+        autoComplete="off"
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+      />
+      <Select
+        label="Category"
+        value={category}
+        onChange={(event) => {
+          onCategory(event.target.value)
+          onWords('')
+        }}
+      >
+        {categories.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { LocationList } from '#contract/menu.ts'
+import type { User } from '#contract/session.ts'
+import { naira } from '#domain/money.ts'
+import { choosePickUp, detailsStore, type OrderDetails } from '#web/sync/storage/details-store.ts'
+import { destination, feeOf, missing, quoteRequest } from './order-details.ts'
+
+const user: User = {
+  id: 'u1',
+  role: 'customer',
+  username: 'Ada',
+  phone: '+2348031234567',
+  address: '5 Bourdillon Road',
+  locationId: 'ikoyi',
+}
+const locations: LocationList = [
+  { id: 'ikoyi', name: 'Ikoyi', fee: naira(2000) },
+  { id: 'lekki', name: 'Lekki', fee: naira(3500) },
+]
+
+function details(change: Partial<OrderDetails> = {}): OrderDetails {
+  return { ...detailsStore.initial, ...change }
+}
+
+test('CART-5: pick-up is the default, has no fee, and clears a typed address', () => {
+  expect(details().deliveryMethod).toBe('pick-up')
+  expect(feeOf(details(), user, locations)).toBe(0)
+  const typed = details({
+    deliveryMethod: 'delivery',
+    differentAddress: true,
+    deliveryAddress: '1 Other Street',
+    locationId: 'lekki',
+    deliveryFee: 3500,
+    differentPayer: true,
+    payerName: 'Ngozi',
+  })
+  expect(choosePickUp(typed)).toEqual(details({ differentPayer: true, payerName: 'Ngozi' }))
+})
+
+test("CART-6: the fee is the chosen location's, else the customer's own", () => {
+  const delivery = details({ deliveryMethod: 'delivery' })
+  expect(feeOf(delivery, user, locations)).toBe(2000)
+  expect(feeOf({ ...delivery, differentAddress: true, locationId: 'lekki' }, user, locations)).toBe(3500)
+  expect(feeOf({ ...delivery, differentAddress: true }, user, locations)).toBe(2000)
+})
+
+test('CART-6: a fee that is not known is not shown as none', () => {
+  const delivery = details({ deliveryMethod: 'delivery' })
+  expect(feeOf(delivery, undefined, locations)).toBeUndefined()
+  expect(feeOf(delivery, user, undefined)).toBeUndefined()
+  expect(feeOf(delivery, { ...user, locationId: 'gone' }, locations)).toBeUndefined()
+})
+
+test('a location chosen before signing in stays chosen, unless the own address is taken', () => {
+  const chosen = details({ deliveryMethod: 'delivery', locationId: 'lekki', differentAddress: true })
+  expect(destination(chosen, undefined)).toBe('lekki')
+  expect(destination(chosen, user)).toBe('lekki')
+  expect(destination({ ...chosen, differentAddress: false }, user)).toBe('ikoyi')
+})
+
+test.each([
+  ['no phone', {}, { phone: '' }, undefined, 'Please complete your profile details before proceeding.'],
+  [
+    'no default address',
+    { deliveryMethod: 'delivery' },
+    { address: '' },
+    'deliveryAddress',
+    'Please add a default address to your profile or choose a different address.',
+  ],
+  [
+    'an empty different address',
+    { deliveryMethod: 'delivery', differentAddress: true, deliveryAddress: '  ' },
+    {},
+    'deliveryAddress',
+    'Please enter the delivery address.',
+  ],
+  [
+    'no location anywhere',
+    { deliveryMethod: 'delivery', differentAddress: true, deliveryAddress: '1 Other Street' },
+    { locationId: '' },
+    'locationId',
+    'Please choose a location.',
+  ],
+] as const)('CART-10: %s is named before paying', (_, change, profile, field, detail) => {
+  const problem = missing(details(change), { ...user, ...profile })
+  expect(problem?.detail).toBe(detail)
+  expect(problem?.field).toBe(field)
+})
+
+test('CART-10: pick-up needs no address, and a complete delivery misses nothing', () => {
+  expect(missing(details(), { ...user, address: '' })).toBeUndefined()
+  expect(missing(details({ deliveryMethod: 'delivery' }), user)).toBeUndefined()
+})
+
+test('CART-11: what is asked of the server holds choices and no price', () => {
+  const cart = {
+    lines: [
+      {
+        id: 'l1',
+        itemId: 'half-chicken',
+        category: 'grills',
+        selection: { sauce: { pepper: 1 } },
+        quantity: 2,
+        note: 'Hot',
+        picture: 'half-chicken',
+        seen: {
+          itemId: 'half-chicken',
+          name: 'Half Chicken',
+          type: '',
+          unitPrice: naira(7500),
+          quantity: 2,
+          choices: [],
+          note: 'Hot',
+          total: naira(15000),
+        },
+      },
+    ],
+  }
+  expect(quoteRequest(cart, details({ deliveryFee: 1, finalTotal: 2 }))).toEqual({
+    lines: [{ itemId: 'half-chicken', selection: { sauce: { pepper: 1 } }, quantity: 2, note: 'Hot' }],
+    deliveryMethod: 'pick-up',
+    deliveryAddress: '',
+    locationId: '',
+    contactPhone: '',
+    payerName: '',
+    customerName: '',
+  })
+})
+
+test('PAY-7: what was typed and then not chosen is not sent; free text is sent as it is, trimmed', () => {
+  const typed = {
+    deliveryAddress: ' 1 Other Street ',
+    locationId: 'lekki',
+    contactPhone: ' my sister, 0803 ',
+    payerName: ' Ngozi & sons ',
+  }
+  expect(quoteRequest({ lines: [] }, details({ deliveryMethod: 'delivery', ...typed }))).toMatchObject({
+    deliveryAddress: '',
+    locationId: '',
+    contactPhone: '',
+    payerName: '',
+  })
+  const chosen = { differentAddress: true, differentPhone: true, differentPayer: true }
+  expect(quoteRequest({ lines: [] }, details({ deliveryMethod: 'delivery', ...typed, ...chosen }))).toMatchObject({
+    deliveryAddress: '1 Other Street',
+    locationId: 'lekki',
+    contactPhone: 'my sister, 0803',
+    payerName: 'Ngozi & sons',
+  })
+})
