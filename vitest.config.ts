@@ -19,7 +19,7 @@ export default defineConfig({
           globalSetup: 'tests/support/database.setup.ts',
           // A database server of its own beside the tests: many workers would only time each other out.
           maxWorkers: 3,
-          // Each file has its own database and starts its own house: what they share is code that is read, once a worker.
+          // Each file has its own database and starts its own restaurant: what they share is code that is read, once a worker.
           isolate: false,
           // Projects with different numbers of workers cannot run side by side: this one comes after `unit`.
           sequence: { groupOrder: 1 },

@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { openHouse } from '#tests/browser/restaurant.ts'
+import { openRestaurant } from '#tests/browser/restaurant.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build.ts'
 
@@ -62,7 +62,7 @@ await buildWhatIsMissing()
 const browser = findBrowser()
 const folder = values.reports ?? (await mkdtemp(join(tmpdir(), 'buka-lighthouse-')))
 await mkdir(folder, { recursive: true })
-const house = await openHouse()
+const restaurant = await openRestaurant()
 const still = createServer()
 try {
   const [load = 0] = loadavg()
@@ -79,8 +79,8 @@ try {
     for (let turn = 1; turn <= runs; turn++) {
       console.log(`  ${path}, ${turn} of ${runs}`)
       const name = `${nameOf(path)}-${turn}`
-      preset.push(await measure(house.url + path, Object.keys(least), name))
-      ours.push(await measure(house.url + path, ['performance'], `${name}-slowed`, slowed))
+      preset.push(await measure(restaurant.url + path, Object.keys(least), name))
+      ours.push(await measure(restaurant.url + path, ['performance'], `${name}-slowed`, slowed))
       plain.push(await measure(handWritten + path, ['performance'], `${name}-plain`, slowed))
     }
     const { row, faults } = judge(preset, ours, plain)
@@ -92,7 +92,7 @@ try {
   if (broken.length > 0) process.exitCode = 1
 } finally {
   still.close()
-  await house.stop()
+  await restaurant.stop()
   if (!values.reports) await rm(folder, { recursive: true })
 }
 
@@ -124,8 +124,8 @@ async function measure(
 }
 
 /**
- * Visits the house's pages, which also draws their pictures, and serves the first view of each as somebody would write it
- * by hand: its words, pictures, style sheet and face, as the house sends them, without a script and without what is below.
+ * Visits the restaurant's pages, which also draws their pictures, and serves the first view of each as somebody would write it
+ * by hand: its words, pictures, style sheet and face, as the restaurant sends them, without a script and without what is below.
  * Gives the address.
  */
 async function servePlain(server: ReturnType<typeof createServer>): Promise<string> {
@@ -133,7 +133,7 @@ async function servePlain(server: ReturnType<typeof createServer>): Promise<stri
   const pages = new Map<string, Buffer>()
   try {
     for (const path of paths) {
-      const page = await visitor.newPage({ baseURL: house.url, ...phone })
+      const page = await visitor.newPage({ baseURL: restaurant.url, ...phone })
       // Not when the network is silent: the live stream never ends.
       await page.addInitScript(() => {
         addEventListener('taken-over', () => Object.assign(window, { takenOver: true }))
@@ -159,7 +159,7 @@ async function servePlain(server: ReturnType<typeof createServer>): Promise<stri
       answer.writeHead(200, headers).end(page)
       return
     }
-    const file = files.get(url) ?? fetchAsSent(house.url + url)
+    const file = files.get(url) ?? fetchAsSent(restaurant.url + url)
     files.set(url, file)
     const { headers, body } = await file
     answer.writeHead(200, headers).end(body)
@@ -181,7 +181,7 @@ function firstView(): string {
   return `<!doctype html>${document.documentElement.outerHTML}`
 }
 
-/** A file of the house, compressed as it is. */
+/** A file of the restaurant, compressed as it is. */
 function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': 'br' } }, async (answer) => {

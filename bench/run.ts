@@ -1,4 +1,4 @@
-// `npm run bench`: what the house does in a second, beside what this machine could do at most, in the same run. Only the
+// `npm run bench`: what the restaurant does in a second, beside what this machine could do at most, in the same run. Only the
 // ratios mean anything: the machine's speed is not ours to promise.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,14 +16,14 @@ const span = 4000
 const clients = 16
 
 const dataDir = await temporaryDataDir()
-const house = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1' } })
+const restaurant = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1' } })
 try {
   console.log(`\n  ${clients} clients, ${span / 1000} s each\n`)
-  await pages(house)
-  await orders(house)
+  await pages(restaurant)
+  await orders(restaurant)
   console.log()
 } finally {
-  await house.stop()
+  await restaurant.stop()
   await clearDataDir(dataDir)
 }
 
@@ -55,7 +55,7 @@ async function orders({ url }: RunningServer): Promise<void> {
   })
 
   const place = await postgresOf(dataDir)
-  if (!place) throw new Error('the house runs no PostgreSQL of its own')
+  if (!place) throw new Error('the restaurant runs no PostgreSQL of its own')
   const pool = new pg.Pool({ host: place.host, port: place.port, user: 'buka', database: 'buka', max: clients })
   await pool.query(
     'create table if not exists bench (id bigint generated always as identity primary key, document text)',

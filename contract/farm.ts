@@ -16,7 +16,7 @@ export type FarmPhoto = Pictured & {
 
 export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
 
-/** `GET /api/farm`: the sister house that sells rams, by chat and phone only. */
+/** `GET /api/farm`: the sister restaurant that sells rams, by chat and phone only. */
 export type Farm = {
   readonly name: string
   readonly tagline: string

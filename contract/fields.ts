@@ -11,7 +11,7 @@ export const slug = z
 /** Nine letters and figures; see `orderIdAlphabet`. */
 export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order number.')
 
-/** Whose deed it is, where it may be sent long after it was done. */
+/** Whose action it is, where it may be sent long after it was done. */
 export const accountId = z.string().max(100)
 
 /**

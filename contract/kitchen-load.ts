@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line } from './fields.ts'
 
-/** `GET /api/floor`: how the house stands tonight. */
-export type Floor = {
+/** `GET /api/kitchen-load`: how the restaurant stands tonight. */
+export type KitchenLoad = {
   /** Minutes on top of what the load says. */
   readonly rushMinutes: number
   /** Orders that are cooked side by side before the longest stated time is reached. */
@@ -18,8 +18,8 @@ export type Floor = {
   readonly version: number
 }
 
-/** `PATCH /api/floor`: as it is to be, never 'more': what is pressed twice is meant once. */
-export const floorChange = z
+/** `PATCH /api/kitchen-load`: as it is to be, never 'more': what is pressed twice is meant once. */
+export const kitchenLoadChange = z
   .strictObject({
     rushMinutes: z
       .int('Please enter whole minutes.')
@@ -43,4 +43,4 @@ export const floorChange = z
     paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
-export type FloorChange = z.infer<typeof floorChange>
+export type KitchenLoadChange = z.infer<typeof kitchenLoadChange>

@@ -1,4 +1,4 @@
-/** The mark of the house, a flame around a smaller one, as SVG paths. The bar draws it, and so do icons and cards. */
+/** The mark of the restaurant, a flame around a smaller one, as SVG paths. The bar draws it, and so do icons and cards. */
 export const mark = {
   /** The square ground it is drawn on, in its own units. */
   ground: 32,

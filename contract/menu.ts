@@ -60,7 +60,7 @@ export type WholeMenu = MenuItems & {
 export const categoryParams = z.strictObject({ category: slug })
 
 /**
- * `PATCH /api/menu-items/{id}` by staff; the price by the owner alone. Off until somebody puts it back, or `until` the house
+ * `PATCH /api/menu-items/{id}` by staff; the price by the owner alone. Off until somebody puts it back, or `until` the restaurant
  * begins its next day; or on with so many `portions`, the last of which takes it off.
  */
 export const itemParams = z.strictObject({ id: slug })

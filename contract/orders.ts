@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Naira } from '#domain/money.ts'
-import type { Channel, OrderStatus, Trip } from '#domain/order.ts'
+import type { Channel, DeliveryStatus, OrderStatus } from '#domain/order.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import type { DeliveryMethod } from '#domain/quote.ts'
-import type { Answer, OrderLine } from '#domain/substitution.ts'
+import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
 import { accountId, amount, line, orderId, slug, tapped } from './fields.ts'
 import { type BankAccount, chosenDish } from './quotes.ts'
 
@@ -22,7 +22,7 @@ export type AssignedRider = { readonly id: string; readonly name: string; readon
  */
 export type Escalation = 'sending' | 'sent' | 'failed' | 'nobody'
 
-/** An order as its customer and the house see it. */
+/** An order as its customer and the restaurant see it. */
 export type Order = {
   readonly id: string
   /** Null where a guest without an account ordered at the counter. */
@@ -41,10 +41,10 @@ export type Order = {
   readonly payerName: string
   readonly paymentReference: string
   readonly lines: readonly OrderLine[]
-  /** Whether a dish has run out and the customer has not said yet what instead. */
-  readonly asks: boolean
-  /** What became of dishes that ran out. */
-  readonly answers: readonly Answer[]
+  /** Whether a dish is sold out and the customer has not said yet what instead. */
+  readonly awaitingSubstitution: boolean
+  /** What became of dishes that sold out. */
+  readonly substitutions: readonly SubstitutionMade[]
   readonly subtotal: Naira
   readonly deliveryFee: Naira
   readonly total: Naira
@@ -54,26 +54,26 @@ export type Order = {
   readonly received: Naira
   readonly refunded: Naira
   readonly refundReference: string | null
-  /** What the house has to pay back: too much, or all of it where the order was cancelled. */
+  /** What the restaurant has to pay back: too much, or all of it where the order was cancelled. */
   readonly owed: Naira
   readonly assignedRider: AssignedRider | null
   /** How far a delivery has come; null for a pick-up. */
-  readonly trip: Trip | null
+  readonly deliveryStatus: DeliveryStatus | null
   /** Four figures that the customer says at the door; riders are never told. Null for a pick-up. */
   readonly deliveryCode: string | null
-  /** Why it could not be delivered, where the trip has failed. */
+  /** Why it could not be delivered, where the deliveryStatus has failed. */
   readonly deliveryProblem: string | null
   /** ISO 8601: when the rider left with it. */
   readonly outAt: string | null
   readonly readyAt: string | null
   /** When somebody at the desk saw it or did something about it; null while it rings. */
-  readonly takenAt: string | null
+  readonly acknowledgedAt: string | null
   /** When the owner was called because nobody had. */
   readonly escalatedAt: string | null
   readonly escalation: Escalation | null
   /** '' where the customer gave none. */
   readonly cancelReason: string | null
-  readonly cancelledBy: 'customer' | 'house' | null
+  readonly cancelledBy: 'customer' | 'restaurant' | null
   /** ISO 8601, all four. */
   readonly readyBy: string
   /** When the customer said last that the money was sent. */
@@ -84,7 +84,7 @@ export type Order = {
   readonly version: number
 }
 
-/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that wait for the house: under way, owed money, or done just now). */
+/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that wait for the restaurant: under way, owed money, or done just now). */
 export type OrderList = { readonly orders: readonly Order[] }
 
 /** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
@@ -125,7 +125,7 @@ export type LaterTillPayment = z.infer<typeof laterTillPayment>
 export const tap = z.strictObject(tapped).optional()
 export type Tap = z.infer<typeof tap>
 
-/** `POST /api/orders/{id}/cancellation`. Customers need give no reason; the house does, and they read it. */
+/** `POST /api/orders/{id}/cancellation`. Customers need give no reason; the restaurant does, and they read it. */
 export const cancellation = z.strictObject({ reason: line(200).default('') })
 export type Cancellation = z.infer<typeof cancellation>
 
@@ -133,21 +133,21 @@ export type Cancellation = z.infer<typeof cancellation>
 const lineSeen = z.strictObject({ line: z.int().min(0).max(99), version: z.int().min(1) })
 
 /**
- * `POST /api/orders/{id}/ran-out`, `/found-after-all` and `/ran-out-removal`, by the house: a dish has run out, is there
+ * `POST /api/orders/{id}/sold-out`, `/sold-out-withdrawal` and `/sold-out-removal`, by the restaurant: a dish is sold out, is there
  * after all, or is taken off the order where no answer comes.
  */
-export const ranOutLine = lineSeen
-export type RanOutLine = z.infer<typeof ranOutLine>
+export const soldOutLine = lineSeen
+export type SoldOutLine = z.infer<typeof soldOutLine>
 
-/** `POST /api/orders/{id}/ran-out-answer`, by the customer. Prices are not in it, and a strict object refuses them. */
-export const ranOutAnswer = z.discriminatedUnion('answer', [
+/** `POST /api/orders/{id}/substitution`, by the customer. Prices are not in it, and a strict object refuses them. */
+export const substitutionChoice = z.discriminatedUnion('answer', [
   lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
   lineSeen.extend({ answer: z.literal('remove') }),
   lineSeen.extend({ answer: z.literal('cancel') }),
 ])
-export type RanOutAnswer = z.infer<typeof ranOutAnswer>
+export type SubstitutionChoice = z.infer<typeof substitutionChoice>
 
-/** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the house's own record. */
+/** `POST /api/orders/{id}/unpaid-preparation`: the owner's override. The reason stays in the restaurant's own record. */
 export const override = z.strictObject({ reason: line(200).min(3, 'Say why: it stays on record.') })
 export type Override = z.infer<typeof override>
 
@@ -165,7 +165,7 @@ export type Refund = z.infer<typeof refund>
 /** `GET /api/orders/{id}/receipt`, for the customer alone: an order and every transfer that is on record for it. */
 export type Receipt = {
   readonly order: Order
-  /** Where it arrived; null where that account is the house's no more. */
+  /** Where it arrived; null where that account is the restaurant's no more. */
   readonly payments: readonly { readonly amount: Naira; readonly account: BankAccount | null; readonly at: string }[]
   /** `reference` is null where it went back in cash. */
   readonly refunds: readonly { readonly amount: Naira; readonly reference: string | null; readonly at: string }[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Offer } from '#domain/quote.ts'
+import type { QuoteTerms } from '#domain/quote.ts'
 import { line, orderId, slug, text } from './fields.ts'
 
 /** A dish as it was chosen. */
@@ -34,7 +34,7 @@ export type BankAccount = { readonly id: string; readonly bank: string; readonly
 export type AccountList = { readonly accounts: readonly BankAccount[] }
 
 /** A priced, numbered, expiring offer, with what the customer needs to pay it. */
-export type Quote = Offer & {
+export type Quote = QuoteTerms & {
   /** Nine characters: the order's id once it is placed. */
   readonly id: string
   /** What to write in the transfer's narration. */
@@ -44,7 +44,7 @@ export type Quote = Offer & {
   readonly expiresAt: string
   /** Whether it has become an order. */
   readonly placed: boolean
-  /** What the house has said since the offer was made: a sentence for who has not sent the money yet. */
+  /** What the restaurant has said since the offer was made: a sentence for who has not sent the money yet. */
   readonly notice?: string
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OrderStatus, Trip } from '#domain/order.ts'
+import type { DeliveryStatus, OrderStatus } from '#domain/order.ts'
 import { line, tapped } from './fields.ts'
 
 /** `GET /api/desk/riders`: who can be sent. */
@@ -25,7 +25,7 @@ export const riderChange = z.strictObject({ riderId, from: riderId, ...tapped })
 export type Delivery = {
   readonly id: string
   readonly status: OrderStatus
-  readonly trip: Trip
+  readonly deliveryStatus: DeliveryStatus
   readonly customerName: string
   /** As typed, or E.164. */
   readonly contactPhone: string

@@ -31,14 +31,14 @@ export type StaffMember = {
 export type StaffList = { readonly members: readonly StaffMember[] }
 
 const role = z.enum(policy.staff, 'Choose what they do here.')
-/** What makes a good one is the domain's to say; where there is none, the house makes one. */
+/** What makes a good one is the domain's to say; where there is none, the restaurant makes one. */
 const password = z.string().max(1000, 'Please keep the password under 129 characters.').optional()
 
 /** `POST /api/office/staff`. */
 export const newMember = z.strictObject({ username: line(200), role, phone: line(60).default(''), password })
 export type NewMember = z.input<typeof newMember>
 
-/** `password` is the one that the house made. It is told this once, and kept nowhere. */
+/** `password` is the one that the restaurant made. It is told this once, and kept nowhere. */
 export type MemberAdded = { readonly member: StaffMember; readonly password: string | null }
 
 export const memberParams = z.strictObject({ id: accountId })
@@ -66,11 +66,11 @@ export type ResetCode = {
   readonly expiresAt: string
 }
 
-/** `GET /api/office/deeds`: of one person, about one order (its id, or the end that people read), or both. */
-export const deedsQuery = z.strictObject({ person: accountId.optional(), order: line(20).optional() })
+/** `GET /api/office/audit`: of one person, about one order (its id, or the end that people read), or both. */
+export const auditQuery = z.strictObject({ person: accountId.optional(), order: line(20).optional() })
 
 /** Who did what to what. */
-export type Deed = {
+export type AuditEntry = {
   readonly id: number
   /** ISO 8601. */
   readonly at: string
@@ -84,4 +84,4 @@ export type Deed = {
 }
 
 /** The newest first, 200 of them. */
-export type DeedList = { readonly deeds: readonly Deed[] }
+export type AuditList = { readonly entries: readonly AuditEntry[] }

@@ -11,7 +11,7 @@ export type Bill = {
   readonly refunded: Naira
   /** Of the last refund that a bank knows; null where all went back in cash. */
   readonly refundReference: string | null
-  /** What the house has to pay back. */
+  /** What the restaurant has to pay back. */
   readonly owed: Naira
 }
 

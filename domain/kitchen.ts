@@ -1,4 +1,4 @@
-/** How long the house says a meal takes, in minutes: HOME-1. */
+/** How long the restaurant says a meal takes, in minutes: HOME-1. */
 export type PreparationTime = { readonly least: number; readonly most: number }
 
 export type KitchenLoad = {
@@ -11,7 +11,7 @@ export type KitchenLoad = {
 const minute = 60_000
 
 /**
- * The stated time in a rush, which the staff see and no formula does: they add minutes, and what the house states moves
+ * The stated time in a rush, which the staff see and no formula does: they add minutes, and what the restaurant states moves
  * with what it promises. By itself a kitchen that is over its capacity states no more than its longest time.
  */
 export function inRush({ least, most }: PreparationTime, rushMinutes: number): PreparationTime {
@@ -34,7 +34,7 @@ export function readyBy(now: number, time: PreparationTime, load: KitchenLoad): 
 const ahead = 60 * minute
 const day = 24 * 60 * minute
 
-/** When the house begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
+/** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
 export function nextOpening(now: number, begins: string): number {
   const [hours = 0, minutes = 0] = begins.split(':').map(Number)
   const offset = (hours * 60 + minutes) * minute - ahead

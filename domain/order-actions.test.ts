@@ -5,13 +5,13 @@ import type { PaymentState } from './payment.ts'
 
 const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const
 /** Null is a pick-up. */
-const trips = [null, 'none', 'assigned', 'out', 'failed', 'delivered'] as const
+const deliveries = [null, 'unassigned', 'assigned', 'out-for-delivery', 'failed', 'delivered'] as const
 const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
 
 /** Everything that may happen, written out by hand; all else is refused. */
 const allowed: Record<
   Actions.Action,
-  { roles: string; statuses: string; payments: string; trips?: string; asks?: boolean }
+  { roles: string; statuses: string; payments: string; deliveries?: string; awaitingSubstitution?: boolean }
 > = {
   'confirm-payment': {
     roles: 'cashier owner',
@@ -33,52 +33,57 @@ const allowed: Record<
     roles: 'kitchen cashier owner',
     statuses: 'preparing',
     payments: payments.join(' '),
-    asks: false,
+    awaitingSubstitution: false,
   },
   recall: {
     roles: 'kitchen cashier owner',
     statuses: 'ready',
     payments: payments.join(' '),
-    trips: 'null none assigned',
+    deliveries: 'null none assigned',
   },
   complete: { roles: 'cashier owner', statuses: 'ready', payments: payments.join(' ') },
   cancel: { roles: 'cashier owner', statuses: 'pending preparing ready', payments: payments.join(' ') },
   'cancel-own': { roles: Order.roles.join(' '), statuses: 'pending', payments: payments.join(' ') },
-  'mark-ran-out': { roles: 'kitchen cashier owner', statuses: 'pending preparing', payments: payments.join(' ') },
-  'unmark-ran-out': {
+  'mark-sold-out': { roles: 'kitchen cashier owner', statuses: 'pending preparing', payments: payments.join(' ') },
+  'unmark-sold-out': {
     roles: 'kitchen cashier owner',
     statuses: 'pending preparing',
     payments: payments.join(' '),
-    asks: true,
+    awaitingSubstitution: true,
   },
-  'answer-ran-out': {
+  'choose-substitution': {
     roles: Order.roles.join(' '),
     statuses: 'pending preparing',
     payments: payments.join(' '),
-    asks: true,
+    awaitingSubstitution: true,
   },
-  'remove-ran-out': {
+  'remove-sold-out': {
     roles: 'cashier owner',
     statuses: 'pending preparing',
     payments: payments.join(' '),
-    asks: true,
+    awaitingSubstitution: true,
   },
-  'cancel-ran-out': {
+  'cancel-sold-out': {
     roles: Order.roles.join(' '),
     statuses: 'pending preparing',
     payments: payments.join(' '),
-    asks: true,
+    awaitingSubstitution: true,
   },
-  'assign-rider': { roles: 'cashier owner', statuses: 'preparing ready', payments: payments.join(' '), trips: 'none' },
+  'assign-rider': {
+    roles: 'cashier owner',
+    statuses: 'preparing ready',
+    payments: payments.join(' '),
+    deliveries: 'unassigned',
+  },
   'change-rider': {
     roles: 'cashier owner',
     statuses: 'preparing ready',
     payments: payments.join(' '),
-    trips: 'assigned out failed',
+    deliveries: 'assigned out failed',
   },
-  'pick-up': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'assigned' },
-  deliver: { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'out' },
-  'fail-delivery': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), trips: 'out' },
+  'pick-up': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'assigned' },
+  deliver: { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'out-for-delivery' },
+  'fail-delivery': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'out-for-delivery' },
   'print-ticket': {
     roles: 'kitchen cashier owner',
     statuses: 'pending preparing ready completed',
@@ -91,13 +96,13 @@ const has = (words: string, word: string) => words.split(' ').includes(word)
 const order = (
   status: Order.OrderStatus,
   payment: PaymentState = 'found',
-  trip: Order.Trip | null = null,
-  asks = false,
+  deliveryStatus: Order.DeliveryStatus | null = null,
+  awaitingSubstitution = false,
 ) => ({
-  asks,
+  awaitingSubstitution,
   status,
   payment,
-  trip,
+  deliveryStatus,
   customerId: 'ada',
 })
 const by = (role: Order.Role) => ({ id: 'ada', role })
@@ -109,15 +114,15 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     for (const role of Order.roles) {
       for (const status of statuses) {
         for (const payment of payments) {
-          for (const trip of trips) {
-            for (const asks of [true, false]) {
+          for (const deliveryStatus of deliveries) {
+            for (const awaitingSubstitution of [true, false]) {
               const expected =
                 has(rule.roles, role) &&
                 has(rule.statuses, status) &&
                 has(rule.payments, payment) &&
-                (rule.trips === undefined || has(rule.trips, String(trip))) &&
-                (rule.asks === undefined || rule.asks === asks)
-              const standing = order(status, payment, trip, asks)
+                (rule.deliveries === undefined || has(rule.deliveries, String(deliveryStatus))) &&
+                (rule.awaitingSubstitution === undefined || rule.awaitingSubstitution === awaitingSubstitution)
+              const standing = order(status, payment, deliveryStatus, awaitingSubstitution)
               const answer = Actions.can(action, standing, by(role))
               expect({ role, ...standing, ok: answer.ok }).toEqual({ role, ...standing, ok: expected })
             }
@@ -137,7 +142,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
   })
 })
 
-test.each(['claim-again', 'cancel-own', 'answer-ran-out', 'cancel-ran-out'] as const)(
+test.each(['claim-again', 'cancel-own', 'choose-substitution', 'cancel-sold-out'] as const)(
   'only the customer does this: %s',
   (action) => {
     for (const role of Order.roles) {
@@ -186,10 +191,10 @@ test.each([
     order('preparing', 'found', null, true),
     'kitchen',
     'order-moved-on',
-    'A dish of this order has run out. It waits for what its customer wants instead.',
+    'A dish of this order is sold out. It waits for what its customer wants instead.',
   ],
   [
-    'answer-ran-out',
+    'choose-substitution',
     order('preparing'),
     'customer',
     'order-moved-on',

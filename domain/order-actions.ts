@@ -1,4 +1,4 @@
-import { type Actor, type OrderStatus, type Role, roles, stages, type Trip, underWay } from './order.ts'
+import { type Actor, type DeliveryStatus, type OrderStatus, type Role, roles, stages, underWay } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 import { fail, ok, type Result } from './problem.ts'
@@ -12,9 +12,9 @@ export type Standing = {
   /** Null where a guest without an account ordered at the counter. */
   readonly customerId: string | null
   /** Null for what is picked up at the restaurant. */
-  readonly trip: Trip | null
-  /** Whether a dish has run out and its customer has not said yet what instead. */
-  readonly asks: boolean
+  readonly deliveryStatus: DeliveryStatus | null
+  /** Whether a dish is sold out and its customer has not said yet what instead. */
+  readonly awaitingSubstitution: boolean
 }
 
 export type Action =
@@ -31,11 +31,11 @@ export type Action =
   | 'complete'
   | 'cancel'
   | 'cancel-own'
-  | 'mark-ran-out'
-  | 'unmark-ran-out'
-  | 'answer-ran-out'
-  | 'remove-ran-out'
-  | 'cancel-ran-out'
+  | 'mark-sold-out'
+  | 'unmark-sold-out'
+  | 'choose-substitution'
+  | 'remove-sold-out'
+  | 'cancel-sold-out'
   | 'assign-rider'
   | 'change-rider'
   | 'pick-up'
@@ -47,9 +47,9 @@ export type Rule = {
   readonly by: readonly Role[]
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
-  readonly trip?: readonly (Trip | null)[]
+  readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
   /** Only while the customer is asked about a dish, or only while not. */
-  readonly asks?: boolean
+  readonly awaitingSubstitution?: boolean
   /** Only by the customer whose order it is. */
   readonly own?: true
   /** The status it leads to; none where only the payment changes. */
@@ -78,33 +78,37 @@ export const actions = {
   start: { by: ['kitchen', 'cashier', 'owner'], from: ['pending'], payment: ['found', 'over'], to: 'preparing' },
   /** The owner's override, on record with a reason. */
   'start-unpaid': { by: ['owner'], from: ['pending'], payment: ['claimed', 'short', 'not-found'], to: 'preparing' },
-  'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], asks: false, to: 'ready' },
+  'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], awaitingSubstitution: false, to: 'ready' },
   // For a minute: what left the pass by mistake.
   recall: {
     by: ['kitchen', 'cashier', 'owner'],
     from: ['ready'],
-    trip: [null, 'none', 'assigned'],
+    deliveryStatus: [null, 'unassigned', 'assigned'],
     to: 'preparing',
   },
   complete: { by: ['cashier', 'owner'], from: ['ready'], to: 'completed' },
   cancel: { by: ['cashier', 'owner'], from: ['pending', 'preparing', 'ready'], to: 'cancelled' },
   /** By the customer, before the kitchen has begun. */
   'cancel-own': { by: roles, own: true, from: ['pending'], to: 'cancelled' },
-  'mark-ran-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked },
+  'mark-sold-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked },
   /** It is there after all. */
-  'unmark-ran-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked, asks: true },
+  'unmark-sold-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked, awaitingSubstitution: true },
   /** Another dish instead, or none. */
-  'answer-ran-out': { by: roles, own: true, from: notCooked, asks: true },
+  'choose-substitution': { by: roles, own: true, from: notCooked, awaitingSubstitution: true },
   /** By the desk, where no answer comes. */
-  'remove-ran-out': { by: ['cashier', 'owner'], from: notCooked, asks: true },
+  'remove-sold-out': { by: ['cashier', 'owner'], from: notCooked, awaitingSubstitution: true },
   /** Without that dish the customer wants nothing of it. */
-  'cancel-ran-out': { by: roles, own: true, from: notCooked, asks: true, to: 'cancelled' },
-  'assign-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['none'] },
-  'change-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], trip: ['assigned', 'out', 'failed'] },
+  'cancel-sold-out': { by: roles, own: true, from: notCooked, awaitingSubstitution: true, to: 'cancelled' },
+  'assign-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], deliveryStatus: ['unassigned'] },
+  'change-rider': {
+    by: ['cashier', 'owner'],
+    from: ['preparing', 'ready'],
+    deliveryStatus: ['assigned', 'out-for-delivery', 'failed'],
+  },
   // Their own only: whose an order is, the server's query says.
-  'pick-up': { by: ['rider'], from: ['ready'], trip: ['assigned'] },
-  deliver: { by: ['rider'], from: ['ready'], trip: ['out'], to: 'completed' },
-  'fail-delivery': { by: ['rider'], from: ['ready'], trip: ['out'] },
+  'pick-up': { by: ['rider'], from: ['ready'], deliveryStatus: ['assigned'] },
+  deliver: { by: ['rider'], from: ['ready'], deliveryStatus: ['out-for-delivery'], to: 'completed' },
+  'fail-delivery': { by: ['rider'], from: ['ready'], deliveryStatus: ['out-for-delivery'] },
   // Of a cancelled order nobody cooks or packs anything.
   'print-ticket': { by: ['kitchen', 'cashier', 'owner'], from: ['pending', 'preparing', 'ready', 'completed'] },
 } as const satisfies Record<Action, Rule>
@@ -122,14 +126,19 @@ export function can(action: Action, order: Standing, actor: Actor): Result<Rule>
       ? fail('payment-not-confirmed', 'Confirm the payment first: this order is not paid yet.')
       : fail('order-moved-on', asItStands[order.payment])
   }
-  if (rule.trip && !rule.trip.includes(order.trip)) {
-    return fail('order-moved-on', order.trip ? tripWords[order.trip] : 'This order is picked up at the restaurant.')
-  }
-  if (rule.asks !== undefined && rule.asks !== order.asks) {
+  if (rule.deliveryStatus && !rule.deliveryStatus.includes(order.deliveryStatus)) {
     return fail(
       'order-moved-on',
-      order.asks
-        ? 'A dish of this order has run out. It waits for what its customer wants instead.'
+      order.deliveryStatus
+        ? deliveryStatusProblems[order.deliveryStatus]
+        : 'This order is picked up at the restaurant.',
+    )
+  }
+  if (rule.awaitingSubstitution !== undefined && rule.awaitingSubstitution !== order.awaitingSubstitution) {
+    return fail(
+      'order-moved-on',
+      order.awaitingSubstitution
+        ? 'A dish of this order is sold out. It waits for what its customer wants instead.'
         : 'Nobody is asked about a dish of this order any more.',
     )
   }
@@ -151,10 +160,10 @@ const asItStands: Record<PaymentState, string> = {
   refunded: 'The payment of this order was sent back.',
 }
 
-const tripWords: Readonly<Record<Trip, string>> = {
-  none: 'No rider has this order yet.',
+const deliveryStatusProblems: Readonly<Record<DeliveryStatus, string>> = {
+  unassigned: 'No rider has this order yet.',
   assigned: 'A rider has this order already, and has not picked it up yet.',
-  out: 'This order is already on its way.',
+  'out-for-delivery': 'This order is already on its way.',
   failed: 'This order could not be delivered. The desk takes care of it.',
   delivered: 'This order is already delivered.',
 }

@@ -7,9 +7,9 @@ export const stages: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 
  * How far a delivery has come: nobody carries it yet, a rider is to, has left with it, came back with it, or has handed it
  * over. Like the payment it is a state of its own: a ready order may still be cancelled while it is out.
  */
-export type Trip = 'none' | 'assigned' | 'out' | 'failed' | 'delivered'
+export type DeliveryStatus = 'unassigned' | 'assigned' | 'out-for-delivery' | 'failed' | 'delivered'
 
-/** How an order came to the house: by the customer's own hand, or through somebody who took it down at the counter. */
+/** How an order came to the restaurant: by the customer's own hand, or through somebody who took it down at the counter. */
 export const counterChannels = ['phone', 'walk-in'] as const
 export type Channel = 'web' | (typeof counterChannels)[number]
 

@@ -1,7 +1,7 @@
 import { type Role, roles } from './order.ts'
 
 /**
- * Who does what in the house. Routes, live topics and screens ask here, and none of them lists roles of its own. What can
+ * Who does what in the restaurant. Routes, live topics and screens ask here, and none of them lists roles of its own. What can
  * be done with an order depends on its state as well, and has a table of its own in `order-actions.ts`.
  */
 export const policy = {
@@ -15,7 +15,7 @@ export const policy = {
   told: ['customer', 'owner'],
   /** Those who answer for money. */
   till: ['cashier', 'owner'],
-  /** Those who answer for the house: its people, its prices, its record. */
+  /** Those who answer for the restaurant: its people, its prices, its record. */
   owners: ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -283,7 +283,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
     const delivered = random() < 0.5
 
     const items = dishes.map(({ offered }, index) => asItem(offered, index))
-    const offer = Quote.offer(
+    const offer = Quote.price(
       {
         lines: dishes.map(({ dish }, index) => ({
           itemId: `dish-${index}`,

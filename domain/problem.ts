@@ -26,7 +26,7 @@ export type ProblemCode =
   | 'cart-too-large'
   | 'location-unknown'
   | 'quote-expired'
-  | 'house-paused'
+  | 'ordering-paused'
   | 'order-moved-on'
   | 'payment-not-confirmed'
   | 'transfer-already-used'

@@ -60,7 +60,7 @@ const request = (more: Partial<Quote.QuoteRequest> = {}): Quote.QuoteRequest => 
 })
 const lineOf = (itemId: string, quantity = 1, selection = {}) => ({ itemId, selection, quantity, note: '' })
 
-const offer = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.offer(request(more), profile, today)
+const offer = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.price(request(more), profile, today)
 const accepted = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => {
   const result = offer(more, profile)
   if (!result.ok) throw new Error(result.problem.detail)

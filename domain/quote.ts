@@ -51,7 +51,7 @@ export type Profile = {
 export type Location = { readonly id: string; readonly name: string; readonly fee: Naira }
 
 /** A priced offer, ready to be numbered and held. */
-export type Offer = {
+export type QuoteTerms = {
   readonly lines: readonly PricedLine[]
   readonly subtotal: Naira
   readonly deliveryFee: Naira
@@ -80,7 +80,7 @@ export const noPhone = 'Not Provided'
 /**
  * Makes a priced offer of what a customer asks for. `item` finds a dish of today's menu by id.
  */
-export function offer(
+export function price(
   request: QuoteRequest,
   profile: Profile,
   today: {
@@ -88,7 +88,7 @@ export function offer(
     readonly sources: Sources
     readonly location: (id: string) => Location | undefined
   },
-): Result<Offer> {
+): Result<QuoteTerms> {
   if (request.lines.length === 0) return fail('cart-empty', emptyCart, 'lines')
   if (request.lines.length > Cart.mostLines) {
     return fail('cart-too-large', `A cart holds ${Cart.mostLines} lines at most. For more, please call us.`, 'lines')

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { naira } from './money.ts'
 import type { PaymentState } from './payment.ts'
-import * as RanOut from './substitution.ts'
+import * as Substitution from './substitution.ts'
 
 const at = '2026-11-20T19:00:00.000Z'
 
-function line(name: string, total: number, more: Partial<RanOut.OrderLine> = {}): RanOut.OrderLine {
+function line(name: string, total: number, more: Partial<Substitution.OrderLine> = {}): Substitution.OrderLine {
   return {
     itemId: name.toLowerCase(),
     name,
@@ -19,43 +19,43 @@ function line(name: string, total: number, more: Partial<RanOut.OrderLine> = {})
   }
 }
 
-const lines = [line('Suya', 4000, { ranOutAt: at }), line('Jollof', 2500)]
+const lines = [line('Suya', 4000, { soldOutAt: at }), line('Jollof', 2500)]
 
 describe('a mark', () => {
   test('is put on one line, and taken off again', () => {
-    const marked = RanOut.mark(lines, 1, at)
-    expect(marked).toEqual({ ok: true, value: [lines[0], { ...lines[1], ranOutAt: at }] })
-    expect(RanOut.unmark(lines, 0)).toEqual({ ok: true, value: [line('Suya', 4000), lines[1]] })
+    const marked = Substitution.mark(lines, 1, at)
+    expect(marked).toEqual({ ok: true, value: [lines[0], { ...lines[1], soldOutAt: at }] })
+    expect(Substitution.unmark(lines, 0)).toEqual({ ok: true, value: [line('Suya', 4000), lines[1]] })
   })
 
   test('is put once', () => {
-    expect(RanOut.mark(lines, 0, at)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
-    expect(RanOut.unmark(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
+    expect(Substitution.mark(lines, 0, at)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
+    expect(Substitution.unmark(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
   })
 
   test.each([-1, 2, 99])('cannot be put on line %d of two', (place) => {
     const noSuch = { ok: false, problem: { code: 'invalid', field: 'line' } }
-    expect(RanOut.mark(lines, place, at)).toMatchObject(noSuch)
-    expect(RanOut.unmark(lines, place)).toMatchObject(noSuch)
-    expect(RanOut.remove(lines, place)).toMatchObject(noSuch)
-    expect(RanOut.replace(lines, place, line('Coke', 1))).toMatchObject(noSuch)
+    expect(Substitution.mark(lines, place, at)).toMatchObject(noSuch)
+    expect(Substitution.unmark(lines, place)).toMatchObject(noSuch)
+    expect(Substitution.remove(lines, place)).toMatchObject(noSuch)
+    expect(Substitution.replace(lines, place, line('Coke', 1))).toMatchObject(noSuch)
   })
 })
 
 describe('taking off', () => {
   test('leaves the others, and says what it cost', () => {
-    expect(RanOut.remove(lines, 0)).toEqual({
+    expect(Substitution.remove(lines, 0)).toEqual({
       ok: true,
       value: { lines: [lines[1]], answer: { dish: 'Suya', instead: null, less: 4000 } },
     })
   })
 
   test('the last line is refused: that is a cancellation', () => {
-    expect(RanOut.remove(lines.slice(0, 1), 0)).toMatchObject({ ok: false, problem: { code: 'invalid' } })
+    expect(Substitution.remove(lines.slice(0, 1), 0)).toMatchObject({ ok: false, problem: { code: 'invalid' } })
   })
 
   test('a line that nobody asked about is refused', () => {
-    expect(RanOut.remove(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
+    expect(Substitution.remove(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
   })
 })
 
@@ -66,14 +66,14 @@ describe('another dish', () => {
     [0, 4000],
   ])('of %d for a line of 4000 leaves %d', (total, less) => {
     const instead = line('Fish', total, { quantity: 2 })
-    expect(RanOut.replace(lines, 0, instead)).toEqual({
+    expect(Substitution.replace(lines, 0, instead)).toEqual({
       ok: true,
       value: { lines: [instead, lines[1]], answer: { dish: 'Suya', instead: '2 × Fish', less } },
     })
   })
 
   test('never costs more', () => {
-    expect(RanOut.replace(lines, 0, line('Lobster', 4001))).toMatchObject({
+    expect(Substitution.replace(lines, 0, line('Lobster', 4001))).toMatchObject({
       ok: false,
       problem: { code: 'invalid', detail: 'Choose something for ₦4,000 at most, so that you pay nothing more.' },
     })
@@ -94,11 +94,11 @@ test.each([
   'a payment that was %s with %d received is, of 6500 that are due now, %s',
   (payment, received, after) => {
     const order = { deliveryFee: naira(0), payment, received: naira(received) }
-    expect(RanOut.bill(order, lines)).toEqual({ subtotal: 6500, total: 6500, payment: after })
+    expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, total: 6500, payment: after })
   },
 )
 
 test('the delivery fee stays as it was', () => {
   const order = { deliveryFee: naira(1500), payment: 'claimed' as const, received: naira(0) }
-  expect(RanOut.bill(order, lines)).toMatchObject({ subtotal: 6500, total: 8000 })
+  expect(Substitution.bill(order, lines)).toMatchObject({ subtotal: 6500, total: 8000 })
 })

@@ -6,36 +6,36 @@ import type { PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import { fail, ok, type Result } from './problem.ts'
 
-/** A line of an order. With `ranOutAt`, ISO 8601, its customer is asked what is to take its place. */
-export type OrderLine = PricedLine & { readonly ranOutAt?: string }
+/** A line of an order. With `soldOutAt`, ISO 8601, its customer is asked what is to take its place. */
+export type OrderLine = PricedLine & { readonly soldOutAt?: string }
 
-/** What became of a line that ran out. */
-export type Answer = {
+/** What became of a line that sold out. */
+export type SubstitutionMade = {
   /** '2 × Half Chicken'. */
   readonly dish: string
   /** What took its place; null where it was taken off the order. */
   readonly instead: string | null
   /** What the order costs less by it. */
   readonly less: Naira
-  readonly by: 'customer' | 'house'
+  readonly by: 'customer' | 'restaurant'
 }
 
 /** Lines after a change, and what is to be kept of it. */
-export type Change = { readonly lines: readonly OrderLine[]; readonly answer: Omit<Answer, 'by'> }
+export type Change = { readonly lines: readonly OrderLine[]; readonly answer: Omit<SubstitutionMade, 'by'> }
 
 /** Asks the customer about a line; `place` counts from 0. */
 export function mark(lines: readonly OrderLine[], place: number, at: string): Result<readonly OrderLine[]> {
   const line = lines[place]
   if (!line) return noSuchLine()
-  if (line.ranOutAt !== undefined) return fail('order-moved-on', `The customer is asked about ${line.name} already.`)
-  return ok(lines.with(place, { ...line, ranOutAt: at }))
+  if (line.soldOutAt !== undefined) return fail('order-moved-on', `The customer is asked about ${line.name} already.`)
+  return ok(lines.with(place, { ...line, soldOutAt: at }))
 }
 
 /** It is there after all. */
 export function unmark(lines: readonly OrderLine[], place: number): Result<readonly OrderLine[]> {
   const asked = askedLine(lines, place)
   if (!asked.ok) return asked
-  const { ranOutAt: _, ...line } = asked.value
+  const { soldOutAt: _, ...line } = asked.value
   return ok(lines.with(place, line))
 }
 
@@ -83,10 +83,10 @@ export function bill(
   return { subtotal, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
 }
 
-/** 'Half Chicken ran out: Fish instead, ₦500 less.' */
-export function say({ dish, instead, less }: Answer): string {
+/** 'Half Chicken sold out: Fish instead, ₦500 less.' */
+export function say({ dish, instead, less }: SubstitutionMade): string {
   const became = instead === null ? 'taken off' : `${instead} instead`
-  return `${dish} ran out: ${became}${less > 0 ? `, ${Money.format(less)} less` : ''}.`
+  return `${dish} sold out: ${became}${less > 0 ? `, ${Money.format(less)} less` : ''}.`
 }
 
 /** 'Half Chicken', '2 × Half Chicken'. */
@@ -97,7 +97,7 @@ export function described({ name, quantity }: Pick<PricedLine, 'name' | 'quantit
 function askedLine(lines: readonly OrderLine[], place: number): Result<OrderLine> {
   const line = lines[place]
   if (!line) return noSuchLine()
-  return line.ranOutAt === undefined
+  return line.soldOutAt === undefined
     ? fail('order-moved-on', `Nobody is asked about ${line.name} any more. Please look at the order again.`)
     : ok(line)
 }

@@ -18,7 +18,7 @@ import type { Route } from './http/route.ts'
 import { serveFound } from './http/seo.ts'
 import { type Callers, serve } from './http/serve.ts'
 import { serveWorker } from './http/worker.ts'
-import { floorRoutes } from './kitchen-load/routes.ts'
+import { kitchenLoadRoutes } from './kitchen-load/routes.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Pictures } from './media/pictures.ts'
@@ -131,7 +131,7 @@ export function routesOf({
     ...pushRoutes({ database, auth, pushKey }),
     ...ratingRoutes({ database }),
     ...riderRoutes({ database }),
-    ...floorRoutes({ database }),
+    ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth }),
     ...liveRoutes({ live, user: sessions.userOf }),
   ]

@@ -131,7 +131,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
 
 /** Apple's service refuses whoever gives no way to reach them. */
 function pushContact({ pushContact, publicUrl }: Settings, emailHost: string): string {
-  return pushContact ?? (publicUrl?.startsWith('https:') ? publicUrl : `mailto:house@${emailHost}`)
+  return pushContact ?? (publicUrl?.startsWith('https:') ? publicUrl : `mailto:restaurant@${emailHost}`)
 }
 
 async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {

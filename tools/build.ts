@@ -11,7 +11,7 @@ import { buildFolder, firstLoad } from '#server/http/build.ts'
 const brotli = promisify(brotliCompress)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What a customer's first page may cost in script, brotli: bytes are money in Lagos. Consoles run on the house's network. */
+/** What a customer's first page may cost in script, brotli: bytes are money in Lagos. Consoles run on the restaurant's network. */
 const budget = 90_000
 const consoles = Object.keys(screens).map((path) => path.slice(1).replaceAll('/', '-'))
 

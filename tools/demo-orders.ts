@@ -6,10 +6,10 @@ import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { Session } from '#contract/session.ts'
 import type { Cart, CartLine } from '#domain/cart.ts'
 import * as Pricing from '#domain/pricing.ts'
-import { type House, phoneAddress } from '#tests/browser/restaurant.ts'
+import { phoneAddress, type Restaurant } from '#tests/browser/restaurant.ts'
 import { postgresOf } from '#tests/support/running-server.ts'
 
-/** A house on a Friday night: who is there, what they ordered, and how far the kitchen has come with it. */
+/** A restaurant on a Friday night: who is there, what they ordered, and how far the kitchen has come with it. */
 export type Night = {
   readonly regular: Guest
   /** Signed up and never ordered. */
@@ -37,7 +37,7 @@ type Stage =
   | 'owed'
   | 'to cook'
   | 'on the fire'
-  | 'ran out'
+  | 'sold out'
   | 'ready'
   | 'with a rider'
   | 'on the road'
@@ -179,20 +179,20 @@ const otherStories: readonly (readonly [name: string, place: string, address: st
 /** What the demo kitchen promises, in minutes: the orders' times are set back by hand. */
 const promised = 40
 
-export async function fridayNight(house: House): Promise<Night> {
-  const staff = await visitor(house)
-  await said(staff.api.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } }))
-  const rider = await visitor(house)
+export async function fridayNight(restaurant: Restaurant): Promise<Night> {
+  const staff = await visitor(restaurant)
+  await said(staff.api.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } }))
+  const rider = await visitor(restaurant)
   const signedIn = await said<Session>(
-    rider.api.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } }),
+    rider.api.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } }),
   )
   const riderId = signedIn.user?.id
-  const postgres = await postgresOf(house.dataDir)
-  if (!postgres) throw new Error('The house has no PostgreSQL of its own.')
+  const postgres = await postgresOf(restaurant.dataDir)
+  if (!postgres) throw new Error('The restaurant has no PostgreSQL of its own.')
   let guests = 0
 
   async function signUp(username: string, locationId: string, address: string): Promise<Guest> {
-    const guest = await visitor(house)
+    const guest = await visitor(restaurant)
     guests += 1
     const phone = `0803123${String(4566 + guests)}`
     const data = { username, password: 'hot pepper soup', phone, locationId, address }
@@ -220,11 +220,11 @@ export async function fridayNight(house: House): Promise<Night> {
     } else if (stage === 'cancelled') await desk('cancellation', { reason: 'The goat is finished for tonight. Sorry!' })
     else if (stage !== 'to check') {
       await pay(order.total)
-      const steps = { 'on the fire': 1, 'ran out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
+      const steps = { 'on the fire': 1, 'sold out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
       for (const step of ['preparation', 'readiness', 'completion'].slice(0, steps)) await desk(step)
-      if (stage === 'ran out') {
+      if (stage === 'sold out') {
         const { version } = await said<Order>(staff.api.get(`/api/orders/${order.id}`))
-        await desk('ran-out', { line: 0, version })
+        await desk('sold-out', { line: 0, version })
       }
       if (stage === 'completed' && comment !== undefined) {
         await said(api.put(`/api/orders/${order.id}/rating`, { data: { stars: 4, comment } }))
@@ -283,7 +283,7 @@ export async function fridayNight(house: House): Promise<Night> {
       await live(guest, { dishes: [chapman(3)], stage: 'completed', ago: 1500 })
       const comment = 'Hot to the bone, and the rider found the gate at once. A little more pepper next time!'
       await live(guest, { dishes: [suya, water(1)], stage: 'completed', ago: 1400, comment })
-      await live(guest, { dishes: [suya, combo], stage: 'ran out', ago: 14 })
+      await live(guest, { dishes: [suya, combo], stage: 'sold out', ago: 14 })
       await live(guest, { dishes: [chicken], how: delivery, stage: 'to cook', ago: 3 })
       return guest
     },
@@ -313,7 +313,7 @@ async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<
   const lines = dishes.map(({ itemId, selection, quantity = 1, note = '' }, index) => {
     const item = items.find(({ id }) => id === itemId)
     if (!item) throw new Error(`${itemId} is not on the menu.`)
-    // The cart may well hold what has run out since.
+    // The cart may well hold what is sold out since.
     const priced = Pricing.priceLine({ ...item, available: true }, sources, selection, quantity, note)
     if (!priced.ok) throw new Error(`${itemId}: ${priced.problem.detail}`)
     const { category, picture } = item
@@ -323,9 +323,9 @@ async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<
 }
 
 /** A browser of its own, at an address of its own. */
-async function visitor(house: House): Promise<Guest> {
+async function visitor(restaurant: Restaurant): Promise<Guest> {
   const api = await request.newContext({
-    baseURL: house.url,
+    baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
   return { api, cookies: async () => (await api.storageState()).cookies }

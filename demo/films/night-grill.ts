@@ -216,7 +216,7 @@ function paintNight(width: number, height: number) {
       ],
     )
     canvas.fillRect(-40, -40, width + 80, height + 80)
-    // Houses across the water, and their windows.
+    // Restaurants across the water, and their windows.
     canvas.filter = 'blur(2.5px)'
     for (let x = -30; x < width + 30; ) {
       const wide = between(roll, 34, 78)

@@ -37,7 +37,7 @@ const laid = [
   { piece: 'pepper', at: 7.1, x: -128, y: 34, wide: 68, degrees: 24 },
 ] as const
 
-/** How the house works: what is said, from one second to another. */
+/** How the restaurant works: what is said, from one second to another. */
 const said = [
   { from: 2.7, to: 5.4, number: '1', title: 'Pick your plate', lines: ['Jollof first.', 'Always.'] },
   { from: 5.4, to: 8.2, number: '2', title: 'Make it yours', lines: ['Your side.', 'Your sauce.'] },
@@ -46,7 +46,7 @@ const said = [
   { from: 13.6, to: 15.9, number: '5', title: 'Watch it come', lines: ['Live, from the fire', 'to your door.'] },
 ] as const
 
-/** A plate being laid, and between its pieces how the house works. */
+/** A plate being laid, and between its pieces how the restaurant works. */
 export const plate: Scene = {
   pieces: [...laid.map(({ piece }) => piece), 'fire', 'herb'],
   poster: 17.9,
@@ -245,7 +245,7 @@ function begin({ canvas, width, height, art, words }: Stage) {
 
   function drawWords(seconds: number): void {
     canvas.textBaseline = 'alphabetic'
-    // First and last the house itself.
+    // First and last the restaurant itself.
     const opening = present(seconds, 0.3, 2.7)
     if (opening.alpha > 0) {
       drawLines(wrap(words.tagline, 12), opening, { y: 236, size: 68 })
@@ -352,7 +352,7 @@ function begin({ canvas, width, height, art, words }: Stage) {
     })
   }
 
-  /** When it is ready: what the house promises at its door. */
+  /** When it is ready: what the restaurant promises at its door. */
   function drawClock(seconds: number): void {
     const come = easeOutBack(ramp(seconds, 14, 14.5))
     const go = smooth(ramp(seconds, 15.7, 16))

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/session.ts'
-import { form, noLimits, openTestHouse, userIn } from '#tests/support/auth.ts'
+import { form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { audit, users } from '../db/schema.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database, { limits: noLimits })
+const restaurant = await openTestRestaurant(database, { limits: noLimits })
 
 async function customer(changes: Record<string, unknown> = {}) {
   const sent = form(changes)
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   const user = await userIn(await visitor.signUp(sent))
   return { ...visitor, sent, user }
 }
@@ -28,13 +28,15 @@ test('AUTH-10: the account shows username, phone, address and location', async (
 })
 
 test.each(['GET', 'PATCH'])('AUTH-10: signed out, %s /api/account is refused', async (method) => {
-  const response = await house.visitor().send(method, '/api/account', method === 'PATCH' ? { address: 'x' } : undefined)
+  const response = await restaurant
+    .visitor()
+    .send(method, '/api/account', method === 'PATCH' ? { address: 'x' } : undefined)
   expect(response.status).toBe(401)
 })
 
 test.each(['GET', 'PATCH'])("AUTH-10: 'User data not found' where the row of who asks is gone: %s", async (method) => {
   const ghost: User = { id: 'gone', role: 'customer', username: 'Gone', phone: '', address: '', locationId: '' }
-  const haunted = await openTestHouse(database, { limits: noLimits, callers: { user: async () => ghost } })
+  const haunted = await openTestRestaurant(database, { limits: noLimits, callers: { user: async () => ghost } })
   const body = method === 'PATCH' ? { address: '1 Nowhere' } : undefined
   expect(await problem(await haunted.visitor().send(method, '/api/account', body))).toMatchObject({
     status: 404,
@@ -60,7 +62,7 @@ test.each([
 test('AUTH-10: after a change of username one signs in by the new one, and by the old no more', async () => {
   const ada = await customer({ username: 'Before Wedding' })
   await ada.change({ username: 'After Wedding' })
-  const status = async (identifier: string) => (await house.visitor().signIn(identifier, ada.sent.password)).status
+  const status = async (identifier: string) => (await restaurant.visitor().signIn(identifier, ada.sent.password)).status
   expect(await status('after wedding')).toBe(200)
   expect(await status('afterwedding@grill.example')).toBe(200)
   expect(await status(ada.sent.phone)).toBe(200)
@@ -165,7 +167,9 @@ test('staff see their account and do not change it', async () => {
 })
 
 test('changes have a limit, so that nobody asks all day which names are taken', async () => {
-  const strict = await openTestHouse(database, { limits: { ...noLimits, accountChange: { most: 1, seconds: 3600 } } })
+  const strict = await openTestRestaurant(database, {
+    limits: { ...noLimits, accountChange: { most: 1, seconds: 3600 } },
+  })
   const visitor = strict.visitor()
   await visitor.signUp(form())
   expect((await visitor.change({ address: '1 First Street' })).status).toBe(200)

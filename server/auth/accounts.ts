@@ -5,21 +5,21 @@ import * as Account from '#domain/account.ts'
 import type { Actor, Role } from '#domain/order.ts'
 import type { StaffRole } from '#domain/policy.ts'
 import { fail, ok, type Problem, type Result } from '#domain/problem.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import { brokenConstraint, type Database, type Transaction } from '../db/database.ts'
 import { credentials, locations, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { asUser } from './sessions.ts'
 
-type House = { readonly database: Database; readonly auth: Auth }
+type Restaurant = { readonly database: Database; readonly auth: Auth }
 
 const usernameTaken = fail('username-taken', 'Username already exists', 'username')
 const phoneTaken = fail('phone-taken', 'Phone number already registered', 'phone')
 const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'locationId')
 
 /** Makes a customer's account. Throws a Refusal with a sentence for every field that is wrong. */
-export async function signUp({ database, auth }: House, form: SignUp): Promise<User> {
+export async function signUp({ database, auth }: Restaurant, form: SignUp): Promise<User> {
   const profile = await check({ database, auth }, form)
   const hash = await auth.hashPassword(form.password)
   return refuseTaken(
@@ -29,7 +29,7 @@ export async function signUp({ database, auth }: House, form: SignUp): Promise<U
 
 /** Makes an account of the staff. Riders need a phone: customers call it. */
 export async function addStaff(
-  { database, auth }: House,
+  { database, auth }: Restaurant,
   owner: Actor,
   { role, username, phone, password }: { role: StaffRole; username: string; phone: string; password: string },
 ): Promise<User> {
@@ -39,13 +39,13 @@ export async function addStaff(
   return refuseTaken(
     database.transaction(async (tx) => {
       const user = await insertAccount(tx, auth.emailHost, { role, ...profile }, hash)
-      await recordDeed(tx, owner, 'staff.add', `account:${user.id}`, { role })
+      await recordAudit(tx, owner, 'staff.add', `account:${user.id}`, { role })
       return user
     }),
   )
 }
 
-export async function readAccount({ database }: House, id: string): Promise<User> {
+export async function readAccount({ database }: Restaurant, id: string): Promise<User> {
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   if (!row) throw profileMissing()
   return asUser(row)
@@ -56,7 +56,7 @@ export async function readAccount({ database }: House, id: string): Promise<User
  * that is done already stays as it is, and one that would overwrite another is refused.
  */
 export async function changeAccount(
-  { database, auth }: House,
+  { database, auth }: Restaurant,
   user: User,
   change: AccountChange,
   was?: AccountChange,
@@ -83,7 +83,7 @@ export async function changeAccount(
         .where(eq(users.id, user.id))
         .returning()
       if (!row) throw profileMissing()
-      await recordDeed(tx, user, 'account-changed', `account:${user.id}`, { fields })
+      await recordAudit(tx, user, 'account-changed', `account:${user.id}`, { fields })
       return asUser(row)
     }),
   )
@@ -122,9 +122,13 @@ type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
  * What is given, as it is to be kept. Throws one Refusal with all that is wrong, in the form's order. Other people's
  * names and phones are looked for only to say it of both at once; what forbids them is the database.
  */
-async function check(house: House, given: SignUp): Promise<Profile>
-async function check(house: House, given: Given, of: Of): Promise<Partial<Profile>>
-async function check({ database, auth }: House, given: Given, { ownId, role }: Of = {}): Promise<Partial<Profile>> {
+async function check(restaurant: Restaurant, given: SignUp): Promise<Profile>
+async function check(restaurant: Restaurant, given: Given, of: Of): Promise<Partial<Profile>>
+async function check(
+  { database, auth }: Restaurant,
+  given: Given,
+  { ownId, role }: Of = {},
+): Promise<Partial<Profile>> {
   const problems: Problem[] = []
   function note<Value>(result: Result<Value> | undefined): Value | undefined {
     if (!result || result.ok) return result?.value

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { form, noLimits, openTestHouse } from '#tests/support/auth.ts'
+import { form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { audit, users } from '../db/schema.ts'
 import { ensureDemoStaff } from './demo-staff.ts'
 import { setPassword } from './passwords.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database, { limits: noLimits })
+const restaurant = await openTestRestaurant(database, { limits: noLimits })
 const folders: string[] = []
 
 async function folder() {
@@ -19,7 +19,7 @@ async function folder() {
   return path
 }
 
-const ensure = (dataDir: string) => ensureDemoStaff({ database, auth: house.auth, dataDir })
+const ensure = (dataDir: string) => ensureDemoStaff({ database, auth: restaurant.auth, dataDir })
 
 beforeEach(async () => {
   await database.orm.delete(users)
@@ -39,13 +39,13 @@ test('the first start makes an owner, a kitchen, a cashier and a rider, who can 
   ])
   for (const { role, username, password } of signIns) {
     expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/)
-    const response = await house.visitor().signIn(username, password)
+    const response = await restaurant.visitor().signIn(username, password)
     expect(await response.json()).toMatchObject({ user: { role, username, address: '', locationId: '' } })
   }
   expect(new Set(signIns.map(({ password }) => password)).size).toBe(4)
 })
 
-test('later starts give the same sign-ins, from a file that only the house can read', async () => {
+test('later starts give the same sign-ins, from a file that only the restaurant can read', async () => {
   const dataDir = await folder()
   const onRecord = await database.orm.$count(audit)
   const first = await ensure(dataDir)
@@ -64,7 +64,7 @@ test('a later start shows only what still opens the door', async () => {
   await database.orm.update(users).set({ switchedOffAt: new Date() }).where(eq(users.username, 'rider'))
   await database.orm.update(users).set({ role: 'cashier' }).where(eq(users.username, 'kitchen'))
   const [{ id = '' } = {}] = await database.orm.select({ id: users.id }).from(users).where(eq(users.username, 'desk'))
-  const hash = await house.auth.hashPassword('a password of their own')
+  const hash = await restaurant.auth.hashPassword('a password of their own')
   await database.transaction((tx) => setPassword(tx, id, hash))
   expect((await ensure(dataDir)).map(({ username, role }) => [username, role])).toEqual([
     ['kitchen', 'cashier'],
@@ -78,7 +78,7 @@ test('two processes that start at once make one staff', async () => {
   expect(one).toEqual(other)
   expect(await database.orm.$count(users, ne(users.role, 'customer'))).toBe(4)
   for (const { username, password } of one ?? []) {
-    expect((await house.visitor().signIn(username, password)).status).toBe(200)
+    expect((await restaurant.visitor().signIn(username, password)).status).toBe(200)
   }
 })
 
@@ -90,6 +90,6 @@ test('a folder without the file gives nothing away where there is staff already'
 test("AUTH-3: a customer cannot take the staff's names", async () => {
   await ensure(await folder())
   for (const username of ['desk', 'Kitchen', 'CASHIER', 'Rider']) {
-    expect((await house.visitor().signUp(form({ username }))).status).toBe(409)
+    expect((await restaurant.visitor().signUp(form({ username }))).status).toBe(409)
   }
 })

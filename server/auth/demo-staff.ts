@@ -8,7 +8,7 @@ import { users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { readablePassword } from './readable-password.ts'
-import { knock } from './sign-in.ts'
+import { attempt } from './sign-in.ts'
 
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 
@@ -23,7 +23,7 @@ const demoStaff = [
 const fileName = 'demo-sign-ins.txt'
 
 /**
- * At the first start, with nobody on the staff yet, makes accounts to try the house with, and keeps their passwords in
+ * At the first start, with nobody on the staff yet, makes accounts to try the restaurant with, and keeps their passwords in
  * DATA_DIR. Gives back at every start those that still open the door; none where they were made by another process with
  * a folder of its own.
  */
@@ -61,14 +61,14 @@ export async function ensureDemoStaff({
 }
 
 /** Without those whose password was changed since, or who were switched off. */
-async function good(house: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
+async function good(restaurant: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
   const tried = await Promise.all(
-    signIns.map(({ username, password }) => knock(house, { identifier: username, password })),
+    signIns.map(({ username, password }) => attempt(restaurant, { identifier: username, password })),
   )
   // As they work now: the owner may have given them another post.
   return signIns.flatMap((each, at) => {
-    const { user, hindrance } = tried[at] ?? {}
-    return user && !hindrance ? [{ ...each, role: user.role }] : []
+    const { user, denial } = tried[at] ?? {}
+    return user && !denial ? [{ ...each, role: user.role }] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ResetCode } from '#contract/staff.ts'
-import { emailHost, form, noLimits, openTestHouse, userIn } from '#tests/support/auth.ts'
+import { emailHost, form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { audit, events, verifications } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
@@ -9,43 +9,43 @@ import { makeResetCode } from './passwords.ts'
 import { defaultLimits } from './rate-limits.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database, { limits: noLimits })
+const restaurant = await openTestRestaurant(database, { limits: noLimits })
 const owner = { id: 'the-owner', role: 'owner' } as const
 
 async function customer() {
-  const browser = house.visitor()
+  const browser = restaurant.visitor()
   const sent = form()
   const user = await userIn(await browser.signUp(sent))
   return { ...browser, user, password: sent.password, username: sent.username, phone: sent.phone }
 }
 
-const change = (browser: { send: ReturnType<typeof house.visitor>['send'] }, current: string, password: string) =>
+const change = (browser: { send: ReturnType<typeof restaurant.visitor>['send'] }, current: string, password: string) =>
   browser.send('POST', '/api/account/password', { current, password })
-const reset = (identifier: string, code: string, password: string, browser = house.visitor()) =>
+const reset = (identifier: string, code: string, password: string, browser = restaurant.visitor()) =>
   browser.send('POST', '/api/password-reset', { identifier, code, password })
-const codeFor = (identifier: string) => makeResetCode({ database, auth: house.auth }, owner, identifier)
+const codeFor = (identifier: string) => makeResetCode({ database, auth: restaurant.auth }, owner, identifier)
 
 test('a changed password is the only one that opens, and the other browsers are signed out', async () => {
   const ada = await customer()
-  const phone = house.visitor()
+  const phone = restaurant.visitor()
   await phone.signIn(ada.username, ada.password)
   expect((await change(ada, ada.password, 'eba and ogbono')).status).toBe(204)
   expect((await ada.account()).status).toBe(200)
   expect((await phone.account()).status).toBe(401)
   expect((await phone.signIn(ada.username, ada.password)).status).toBe(401)
   expect((await phone.signIn(ada.username, 'eba and ogbono')).status).toBe(200)
-  const deeds = await database.orm
+  const entries = await database.orm
     .select()
     .from(audit)
     .where(eq(audit.subject, `account:${ada.user.id}`))
-  expect(deeds).toMatchObject([{ action: 'password.change', actorId: ada.user.id, detail: { sessionsEnded: 1 } }])
+  expect(entries).toMatchObject([{ action: 'password.change', actorId: ada.user.id, detail: { sessionsEnded: 1 } }])
   const told = await database.orm.select().from(events).where(eq(events.subject, ada.user.id))
   expect(told).toMatchObject([{ topics: [`account:${ada.user.id}`] }])
 })
 
 test('without the password of now, or with one too short, nothing changes', async () => {
   const ada = await customer()
-  const phone = house.visitor()
+  const phone = restaurant.visitor()
   await phone.signIn(ada.username, ada.password)
   const wrong = await change(ada, 'not the password', 'eba and ogbono')
   expect([wrong.status, await wrong.json()]).toMatchObject([
@@ -58,14 +58,14 @@ test('without the password of now, or with one too short, nothing changes', asyn
     { field: 'password', detail: 'Please use a password of at least 8 characters.' },
   ])
   expect((await phone.account()).status).toBe(200)
-  expect((await house.visitor().signIn(ada.username, ada.password)).status).toBe(200)
+  expect((await restaurant.visitor().signIn(ada.username, ada.password)).status).toBe(200)
 })
 
 test('the staff need 15 characters, and customers 8', async () => {
   const password = 'a long old password'
-  const hash = await house.auth.hashPassword(password)
+  const hash = await restaurant.auth.hashPassword(password)
   await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'kitchen', username: 'the cook' }, hash))
-  const cook = house.visitor()
+  const cook = restaurant.visitor()
   await cook.signIn('the cook', password)
   const short = await change(cook, password, 'fourteen chars')
   expect([short.status, await short.json()]).toMatchObject([
@@ -78,7 +78,9 @@ test('the staff need 15 characters, and customers 8', async () => {
 })
 
 test('guessing at the password behind an open session ends after some tries', async () => {
-  const strict = await openTestHouse(database, { limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } } })
+  const strict = await openTestRestaurant(database, {
+    limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } },
+  })
   const ada = strict.visitor()
   const sent = form()
   await ada.signUp(sent)
@@ -87,20 +89,20 @@ test('guessing at the password behind an open session ends after some tries', as
   expect(statuses).toEqual([422, 422, 429])
 })
 
-test('with the code of the house a customer gets in with a new password, once, and everything else is signed out', async () => {
+test('with the code of the restaurant a customer gets in with a new password, once, and everything else is signed out', async () => {
   const ada = await customer()
   const { code, username, expiresAt } = await codeFor(ada.phone)
   expect(username).toBe(ada.username)
   expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 60_000)
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30 * 60_000 + 5000)
-  const browser = house.visitor()
+  const browser = restaurant.visitor()
   // As people type what they were told.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
   const there = await reset(ada.username, typed, 'eba and ogbono', browser)
   expect([there.status, await there.json()]).toMatchObject([200, { user: { id: ada.user.id } }])
   expect((await browser.account()).status).toBe(200)
   expect((await ada.account()).status).toBe(401)
-  expect((await house.visitor().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
+  expect((await restaurant.visitor().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
   expect((await reset(ada.username, code, 'another password')).status).toBe(422)
 })
 
@@ -156,7 +158,7 @@ test('a later code takes the place of an earlier one; neither is kept as it is',
 })
 
 test('there are no codes for the staff, nor for nobody', async () => {
-  const hash = await house.auth.hashPassword('a long old password')
+  const hash = await restaurant.auth.hashPassword('a long old password')
   await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'cashier', username: 'the till' }, hash))
   for (const name of ['the till', 'nobody at all']) {
     await expect(codeFor(name)).rejects.toMatchObject({ problem: { code: 'invalid', field: 'identifier' } })
@@ -165,7 +167,9 @@ test('there are no codes for the staff, nor for nobody', async () => {
 
 test('codes are guessed at only so often', async () => {
   const { most } = defaultLimits.passwordReset
-  const strict = await openTestHouse(database, { limits: { ...noLimits, passwordReset: defaultLimits.passwordReset } })
+  const strict = await openTestRestaurant(database, {
+    limits: { ...noLimits, passwordReset: defaultLimits.passwordReset },
+  })
   const ada = await customer()
   const { code } = await codeFor(ada.username)
   for (let guess = 0; guess < most; guess++) await reset(ada.username, 'WRONG', 'eba and ogbono', strict.visitor())

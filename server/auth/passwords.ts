@@ -5,14 +5,14 @@ import type { ResetCode } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
 import type { Actor } from '#domain/order.ts'
 import { orderIdAlphabet } from '#domain/quote.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { asUser, endSessions, named } from './sessions.ts'
 
-type House = { readonly database: Database; readonly auth: Auth }
+type Restaurant = { readonly database: Database; readonly auth: Auth }
 
 /** Minutes for which a reset code is good: as long as a call, and finding the page. */
 const codeMinutes = 30
@@ -22,7 +22,7 @@ const codeLength = 9
 
 /** One's own, by the one before. The sessions of all other browsers end; `token` is the one that stays. */
 export async function changePassword(
-  { database, auth }: House,
+  { database, auth }: Restaurant,
   user: User,
   { current, password }: PasswordChange,
   token: string | undefined,
@@ -37,7 +37,7 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     await setPassword(tx, user.id, hash)
     const ended = await endSessions(tx, user.id, { except: token })
-    await recordDeed(tx, user, 'password.change', `account:${user.id}`, { sessionsEnded: ended })
+    await recordAudit(tx, user, 'password.change', `account:${user.id}`, { sessionsEnded: ended })
   })
 }
 
@@ -49,7 +49,11 @@ export async function setPassword(tx: Transaction, userId: string, hash: string)
 }
 
 /** A code for a customer who called: told once, kept as a hash, good once. An earlier one is not good any more. */
-export async function makeResetCode({ database, auth }: House, owner: Actor, identifier: string): Promise<ResetCode> {
+export async function makeResetCode(
+  { database, auth }: Restaurant,
+  owner: Actor,
+  identifier: string,
+): Promise<ResetCode> {
   const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
   const value = await auth.hashPassword(code)
   return database.transaction(async (tx) => {
@@ -70,13 +74,13 @@ export async function makeResetCode({ database, auth }: House, owner: Actor, ide
       })
       .returning()
     if (!made) throw new Error('The new code has no row.')
-    await recordDeed(tx, owner, 'password.reset-code', `account:${customer.id}`)
+    await recordAudit(tx, owner, 'password.reset-code', `account:${customer.id}`)
     return { username: customer.username, code, expiresAt: made.expiresAt.toISOString() }
   })
 }
 
 /** Sets the password of whoever has the code, and ends all their sessions. Whatever is wrong with the code reads alike. */
-export async function resetPassword({ database, auth }: House, form: PasswordReset): Promise<User> {
+export async function resetPassword({ database, auth }: Restaurant, form: PasswordReset): Promise<User> {
   const [found] = await database.orm
     .select({ user: users, codeId: verifications.id, hash: verifications.value })
     .from(users)
@@ -96,7 +100,7 @@ export async function resetPassword({ database, auth }: House, form: PasswordRes
     if (!taken) throw wrongCode()
     await setPassword(tx, user.id, hash)
     await endSessions(tx, user.id)
-    await recordDeed(tx, user, 'password.reset', `account:${user.id}`)
+    await recordAudit(tx, user, 'password.reset', `account:${user.id}`)
     return asUser(user)
   })
 }

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { form, noLimits, openTestHouse, secret } from '#tests/support/auth.ts'
+import { form, noLimits, openTestRestaurant, secret } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { tries } from '../db/schema.ts'
+import { rateLimits } from '../db/schema.ts'
 import { networkOf } from '../http/client-address.ts'
 import { createTries, defaultLimits } from './rate-limits.ts'
 
 const database = await freshDatabase()
 const limits = { ...noLimits, signInAccount: { most: 3, seconds: 900 } }
-const house = await openTestHouse(database, { limits })
+const restaurant = await openTestRestaurant(database, { limits })
 const password = 'suya after dark'
-await house.visitor().signUp(form({ username: 'Ada Obi', phone: '08035550001', password }))
+await restaurant.visitor().signUp(form({ username: 'Ada Obi', phone: '08035550001', password }))
 
 async function letTimePass(seconds: number) {
-  await database.orm.update(tries).set({ windowStarted: sql`window_started - make_interval(secs => ${seconds})` })
+  await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - make_interval(secs => ${seconds})` })
 }
 
 async function attempts(identifier: string, number: number, typed = 'wrong password') {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   const answers: Response[] = []
   for (let attempt = 0; attempt < number; attempt++) answers.push(await visitor.signIn(identifier, typed))
   return answers
@@ -28,7 +28,7 @@ const statuses = (answers: readonly Response[]) => answers.map(({ status }) => s
 test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nobody@else.example']])(
   'AUTH-7: after too many tries, %s is told to wait, whether or not there is such an account',
   async (identifier) => {
-    await database.orm.delete(tries)
+    await database.orm.delete(rateLimits)
     const answers = await attempts(identifier, 5)
     expect(statuses(answers)).toEqual([401, 401, 401, 429, 429])
     const last = answers[4]
@@ -42,7 +42,7 @@ test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nob
 )
 
 test('the right password does not open an account that must wait, and does after the wait', async () => {
-  await database.orm.delete(tries)
+  await database.orm.delete(rateLimits)
   await attempts('Ada Obi', 3)
   expect(statuses(await attempts('Ada Obi', 1, password))).toEqual([429])
   await letTimePass(870)
@@ -53,7 +53,7 @@ test('the right password does not open an account that must wait, and does after
 })
 
 test('a refused try costs no hashing', async () => {
-  await database.orm.delete(tries)
+  await database.orm.delete(rateLimits)
   const [, , slow] = await timed(3)
   const [fast = 0] = await timed(1)
   expect(fast).toBeLessThan((slow ?? 0) / 2)
@@ -70,14 +70,14 @@ test('a refused try costs no hashing', async () => {
 })
 
 test('a sign-in that succeeds clears what was counted', async () => {
-  await database.orm.delete(tries)
+  await database.orm.delete(rateLimits)
   expect(statuses(await attempts('Ada Obi', 2))).toEqual([401, 401])
   expect(statuses(await attempts('ada obi', 1, password))).toEqual([200])
   expect(statuses(await attempts('Ada Obi', 4))).toEqual([401, 401, 401, 429])
 })
 
 test('a username in other letters, and its e-mail, are the same account', async () => {
-  await database.orm.delete(tries)
+  await database.orm.delete(rateLimits)
   expect(statuses(await attempts('ADA OBI', 1))).toEqual([401])
   expect(statuses(await attempts('ada  obi', 1))).toEqual([401])
   expect(statuses(await attempts('adaobi@grill.example', 1))).toEqual([401])
@@ -85,23 +85,25 @@ test('a username in other letters, and its e-mail, are the same account', async 
 })
 
 test('limits outlive the process, and hold for several at once', async () => {
-  await database.orm.delete(tries)
+  await database.orm.delete(rateLimits)
   await attempts('Ada Obi', 3)
-  const restarted = await openTestHouse(database, { limits })
+  const restarted = await openTestRestaurant(database, { limits })
   expect((await restarted.visitor().signIn('Ada Obi', password)).status).toBe(429)
 })
 
 test('of many tries at one moment, only as many as allowed go through', async () => {
-  await database.orm.delete(tries)
+  await database.orm.delete(rateLimits)
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => house.visitor().signIn('Ada Obi', 'wrong password')),
+    Array.from({ length: 12 }, () => restaurant.visitor().signIn('Ada Obi', 'wrong password')),
   )
   expect(statuses(answers).filter((status) => status === 401)).toHaveLength(3)
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
 })
 
 test('an address has a limit of its own, over many accounts', async () => {
-  const strict = await openTestHouse(database, { limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } } })
+  const strict = await openTestRestaurant(database, {
+    limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } },
+  })
   const spray = strict.visitor('198.51.100.7')
   const answers: Response[] = []
   for (let guess = 0; guess < 5; guess++) answers.push(await spray.signIn(`Target ${guess}`, 'password123'))
@@ -110,7 +112,9 @@ test('an address has a limit of its own, over many accounts', async () => {
 })
 
 test('sign-ups have a limit by address', async () => {
-  const strict = await openTestHouse(database, { limits: { ...noLimits, signUpAddress: { most: 2, seconds: 3600 } } })
+  const strict = await openTestRestaurant(database, {
+    limits: { ...noLimits, signUpAddress: { most: 2, seconds: 3600 } },
+  })
   const visitor = strict.visitor('198.51.100.9')
   expect((await visitor.signUp(form())).status).toBe(201)
   expect((await visitor.signUp(form({ phone: 'none' }))).status).toBe(422)
@@ -119,22 +123,22 @@ test('sign-ups have a limit by address', async () => {
   expect(await refused.json()).toMatchObject({ detail: 'Too many tries. Please try again in 60 minutes.' })
 })
 
-test('the limits of the house: 10 tries at an account and 30 from an address in 15 minutes', () => {
+test('the limits of the restaurant: 10 tries at an account and 30 from an address in 15 minutes', () => {
   expect(defaultLimits.signInAccount).toEqual({ most: 10, seconds: 900 })
   expect(defaultLimits.signInAddress).toEqual({ most: 30, seconds: 900 })
 })
 
 test('the table holds no name, phone or address, and forgets what no limit looks at', async () => {
-  await database.orm.delete(tries)
+  await database.orm.delete(rateLimits)
   const counted = createTries({ database, secret })
   await counted.count('signInAccount', '+2348035550001')
   await counted.count('signInAddress', '203.0.113.9')
-  for (const { key } of await database.orm.select().from(tries)) expect(key).toMatch(/^[\w-]{43}$/)
+  for (const { key } of await database.orm.select().from(rateLimits)) expect(key).toMatch(/^[\w-]{43}$/)
   await counted.sweep()
-  expect(await database.orm.$count(tries)).toBe(2)
+  expect(await database.orm.$count(rateLimits)).toBe(2)
   await letTimePass(3601)
   await counted.sweep()
-  expect(await database.orm.$count(tries)).toBe(0)
+  expect(await database.orm.$count(rateLimits)).toBe(0)
 })
 
 test.each([

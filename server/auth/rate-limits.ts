@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { tries } from '../db/schema.ts'
+import { rateLimits } from '../db/schema.ts'
 import { networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
@@ -28,7 +28,7 @@ export const defaultLimits = {
   passwordChange: { most: 10, seconds: 15 * minutes },
   /** A code has 40 bits and lives for half an hour. */
   passwordReset: { most: 10, seconds: 30 * minutes },
-  /** Of one account. The office reads the last 200 deeds: a night of guesses must not push the others out. */
+  /** Of one account. The office reads the last 200 actions: a night of guesses must not push the others out. */
   refusalOnRecord: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>
 
@@ -63,20 +63,20 @@ export function createTries({
 
   async function note(limit: LimitName, who: string) {
     const { most, seconds } = limits[limit]
-    const fresh = sql`${tries.windowStarted} > now() - make_interval(secs => ${seconds})`
+    const fresh = sql`${rateLimits.windowStarted} > now() - make_interval(secs => ${seconds})`
     const [row] = await database.orm
-      .insert(tries)
+      .insert(rateLimits)
       .values({ key: keyOf(limit, who), windowStarted: sql`now()`, count: 1 })
       .onConflictDoUpdate({
-        target: tries.key,
+        target: rateLimits.key,
         set: {
-          count: sql`case when ${fresh} then ${tries.count} + 1 else 1 end`,
-          windowStarted: sql`case when ${fresh} then ${tries.windowStarted} else now() end`,
+          count: sql`case when ${fresh} then ${rateLimits.count} + 1 else 1 end`,
+          windowStarted: sql`case when ${fresh} then ${rateLimits.windowStarted} else now() end`,
         },
       })
       .returning({
-        count: tries.count,
-        secondsLeft: sql<number>`ceil(extract(epoch from ${tries.windowStarted} - now()) + ${seconds})::int`,
+        count: rateLimits.count,
+        secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.windowStarted} - now()) + ${seconds})::int`,
       })
     return { left: most - (row?.count ?? 0), secondsLeft: row?.secondsLeft ?? 0 }
   }
@@ -88,11 +88,13 @@ export function createTries({
     },
     left: async (limit, who) => (await note(limit, who)).left,
     clear: async (limit, who) => {
-      await database.orm.delete(tries).where(eq(tries.key, keyOf(limit, who)))
+      await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, who)))
     },
     sweep: async () => {
       const longest = Math.max(...Object.values(limits).map(({ seconds }) => seconds))
-      await database.orm.delete(tries).where(lt(tries.windowStarted, sql`now() - make_interval(secs => ${longest})`))
+      await database.orm
+        .delete(rateLimits)
+        .where(lt(rateLimits.windowStarted, sql`now() - make_interval(secs => ${longest})`))
     },
   }
 }

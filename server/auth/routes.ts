@@ -20,7 +20,7 @@ import type { Tries } from './rate-limits.ts'
 import * as Door from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }): Route[] {
-  const house = { database, auth }
+  const restaurant = { database, auth }
   return [
     route({
       method: 'POST',
@@ -29,7 +29,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       body: signUp,
       handle: async ({ body, address, headers }) => {
         await tries.count('signUpAddress', address)
-        const user = await Accounts.signUp(house, body)
+        const user = await Accounts.signUp(restaurant, body)
         return answer(201, user, await auth.openSession(user.id, headers.get('user-agent')))
       },
     }),
@@ -43,7 +43,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
         const account = accountNamed(body.identifier)
         await tries.count('signInAddress', address)
         await tries.count('signInAccount', account)
-        const { user, cookies } = await Door.signIn({ ...house, tries }, body, headers.get('user-agent'))
+        const { user, cookies } = await Door.signIn({ ...restaurant, tries }, body, headers.get('user-agent'))
         await tries.clear('signInAccount', account)
         return answer(200, user, cookies)
       },
@@ -60,7 +60,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       path: '/api/session',
       by: 'anyone',
       handle: async ({ headers }) => {
-        await Door.signOut(house, headers)
+        await Door.signOut(restaurant, headers)
         return answer(200, null, auth.clearedCookies(headers))
       },
     }),
@@ -68,7 +68,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       method: 'GET',
       path: '/api/account',
       by: policy.everyone,
-      handle: ({ user }) => Accounts.readAccount(house, user.id),
+      handle: ({ user }) => Accounts.readAccount(restaurant, user.id),
     }),
     route({
       method: 'PATCH',
@@ -79,7 +79,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       handle: async ({ user, body: { account, was, ...change } }) => {
         requireOwn(account, user)
         await tries.count('accountChange', user.id)
-        return Accounts.changeAccount(house, user, change, was)
+        return Accounts.changeAccount(restaurant, user, change, was)
       },
     }),
     route({
@@ -89,7 +89,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       body: passwordChange,
       handle: async ({ user, body, headers }) => {
         await tries.count('passwordChange', user.id)
-        await changePassword(house, user, body, await auth.sessionToken(headers))
+        await changePassword(restaurant, user, body, await auth.sessionToken(headers))
         await tries.clear('passwordChange', user.id)
         return new Reply(204, undefined)
       },
@@ -103,7 +103,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
         const account = accountNamed(body.identifier)
         await tries.count('signInAddress', address)
         await tries.count('passwordReset', account)
-        const user = await resetPassword(house, body)
+        const user = await resetPassword(restaurant, body)
         await tries.clear('passwordReset', account)
         await tries.clear('signInAccount', account)
         return answer(200, user, await auth.openSession(user.id, headers.get('user-agent')))

@@ -11,7 +11,7 @@ import type { Auth } from './auth.ts'
 export type Sessions = {
   /** Who a request comes from: one query, and none where it carries no session cookie. */
   userOf(headers: Headers): Promise<User | undefined>
-  /** Deletes sessions that have run out. */
+  /** Deletes sessions that are sold out. */
   sweep(): Promise<void>
 }
 

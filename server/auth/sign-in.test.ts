@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { form, noLimits, openTestHouse, secret, userIn } from '#tests/support/auth.ts'
+import { form, noLimits, openTestRestaurant, secret, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { createTries } from './rate-limits.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database, { limits: noLimits })
+const restaurant = await openTestRestaurant(database, { limits: noLimits })
 
 const password = 'suya after dark'
-const ada = await userIn(await house.visitor().signUp(form({ username: 'Ada Obi', phone: '08035550001', password })))
+const ada = await userIn(
+  await restaurant.visitor().signUp(form({ username: 'Ada Obi', phone: '08035550001', password })),
+)
 
 async function refusal(response: Response) {
   const { request: _, ...body } = (await response.json()) as Record<string, unknown>
@@ -27,7 +29,7 @@ test.each([
   ['e-mail', 'adaobi@grill.example'],
   ['e-mail', 'AdaObi@Grill.example'],
 ])('AUTH-6: signs in by %s: %s', async (_kind, identifier) => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   const response = await visitor.signIn(identifier, password)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ user: ada })
@@ -51,7 +53,7 @@ test.each([
   ['a password longer than any', 'Ada Obi', 'x'.repeat(900)],
   ["a username with a quote and SQL's signs", `ada' or '1'='1`, password],
 ])('AUTH-7: the answer to %s is the same', async (_what, identifier, attempt) => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   const response = await visitor.signIn(identifier, attempt)
   expect(response.status).toBe(401)
   expect(await refusal(response)).toEqual(wrong)
@@ -63,7 +65,7 @@ test('AUTH-7: an unknown user and a wrong password take the same time', async ()
   const times = { unknown: [] as number[], wrong: [] as number[] }
   async function time(kind: keyof typeof times, identifier: string) {
     const begin = performance.now()
-    await house.visitor().signIn(identifier, 'suya after dawn')
+    await restaurant.visitor().signIn(identifier, 'suya after dawn')
     times[kind].push(performance.now() - begin)
   }
   await time('unknown', 'Warm Up')
@@ -87,13 +89,13 @@ function median(numbers: readonly number[]): number {
 test('AUTH-7: hashing leaves the server free to answer others', async () => {
   const stuck = setInterval(() => ticks++, 5)
   let ticks = 0
-  await Promise.all(Array.from({ length: 6 }, () => house.visitor().signIn('Ada Obi', 'suya after dawn')))
+  await Promise.all(Array.from({ length: 6 }, () => restaurant.visitor().signIn('Ada Obi', 'suya after dawn')))
   clearInterval(stuck)
   expect(ticks).toBeGreaterThan(5)
 })
 
 test('AUTH-2: both fields are required, and told of at once', async () => {
-  const response = await house.visitor().signIn('', '')
+  const response = await restaurant.visitor().signIn('', '')
   expect(response.status).toBe(422)
   expect(await refusal(response)).toMatchObject({
     errors: [
@@ -104,12 +106,14 @@ test('AUTH-2: both fields are required, and told of at once', async () => {
 })
 
 test('an unknown field is refused', async () => {
-  const response = await house.visitor().send('POST', '/api/session', { identifier: 'a', password: 'b', role: 'owner' })
+  const response = await restaurant
+    .visitor()
+    .send('POST', '/api/session', { identifier: 'a', password: 'b', role: 'owner' })
   expect(response.status).toBe(422)
 })
 
 test('AUTH-9: signing out ends the session for good and takes the cookies away', async () => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   const kept = new Map(visitor.cookies)
   expect(kept.size).toBe(2)
@@ -117,20 +121,20 @@ test('AUTH-9: signing out ends the session for good and takes the cookies away',
   expect(await response.json()).toEqual({ user: null })
   expect(visitor.cookies.size).toBe(0)
 
-  const thief = house.visitor()
+  const thief = restaurant.visitor()
   for (const [name, value] of kept) thief.cookies.set(name, value)
   expect(await thief.session()).toBeNull()
   expect(thief.cookies.size).toBe(0)
 })
 
 test('AUTH-9: signing out when signed out is fine', async () => {
-  const response = await house.visitor().signOut()
+  const response = await restaurant.visitor().signOut()
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ user: null })
 })
 
 test('signing out on one device leaves the other signed in', async () => {
-  const [phone, laptop] = [house.visitor(), house.visitor()]
+  const [phone, laptop] = [restaurant.visitor(), restaurant.visitor()]
   await phone.signIn('Ada Obi', password)
   await laptop.signIn('Ada Obi', password)
   await phone.signOut()
@@ -142,7 +146,7 @@ test.each([
   ['another token', (value: string) => encodeURIComponent(`x${decodeURIComponent(value)}`)],
   ['nothing signed', () => 'abc'],
 ])('a session cookie with %s opens nothing', async (_what, change) => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   const name = 'buka.session_token'
   visitor.cookies.set(name, change(visitor.cookies.get(name) ?? ''))
@@ -150,8 +154,8 @@ test.each([
   expect(await visitor.session()).toBeNull()
 })
 
-test('a session that has run out is none, and its cookies are taken away', async () => {
-  const visitor = house.visitor()
+test('a session that is sold out is none, and its cookies are taken away', async () => {
+  const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   await database.orm
     .update(sessions)
@@ -160,12 +164,12 @@ test('a session that has run out is none, and its cookies are taken away', async
   expect((await visitor.account()).status).toBe(401)
   expect(await visitor.session()).toBeNull()
   expect(visitor.cookies.size).toBe(0)
-  await house.sessions.sweep()
+  await restaurant.sessions.sweep()
   expect(await database.orm.$count(sessions, eq(sessions.userId, ada.id))).toBe(0)
 })
 
 test('a session in use is made to last 30 days again, once a day', async () => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   const sessionCookies = (response: Response) =>
     response.headers.getSetCookie().filter((cookie) => cookie.startsWith('buka.session_token='))
@@ -184,7 +188,7 @@ test('a session in use is made to last 30 days again, once a day', async () => {
 })
 
 test('who asks is known by one query, and by none without a session cookie', async () => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   let queries = 0
   const query = database.pool.query
@@ -194,9 +198,9 @@ test('who asks is known by one query, and by none without a session cookie', asy
   }) as typeof query
   try {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    expect(await house.sessions.userOf(new Headers({ cookie }))).toEqual(ada)
+    expect(await restaurant.sessions.userOf(new Headers({ cookie }))).toEqual(ada)
     expect(queries).toBe(1)
-    expect(await house.sessions.userOf(new Headers({ cookie: 'buka_signed_in=1; theme=dark' }))).toBeUndefined()
+    expect(await restaurant.sessions.userOf(new Headers({ cookie: 'buka_signed_in=1; theme=dark' }))).toBeUndefined()
     expect(queries).toBe(1)
   } finally {
     database.pool.query = query
@@ -204,27 +208,27 @@ test('who asks is known by one query, and by none without a session cookie', asy
 })
 
 test('FRAME-5: signed out, a hint left over is taken away', async () => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   visitor.cookies.set('buka_signed_in', '1')
   expect(await visitor.session()).toBeNull()
   expect(visitor.cookies.size).toBe(0)
 })
 
 test('an account that goes takes its sessions with it', async () => {
-  const visitor = house.visitor()
+  const visitor = restaurant.visitor()
   const { id } = await userIn(await visitor.signUp(form()))
   await database.orm.delete(users).where(eq(users.id, id))
   expect(await visitor.session()).toBeNull()
 })
 
 test('no session keeps an address or what browser it was', async () => {
-  const visitor = house.visitor('203.0.113.9')
+  const visitor = restaurant.visitor('203.0.113.9')
   const { id } = await userIn(await visitor.signUp(form()))
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))
   expect(row).toMatchObject({ ipAddress: '', userAgent: '' })
   // The key of the table of tries is a hash as well.
   const tries = createTries({ database, secret })
   await tries.count('signInAddress', '203.0.113.9')
-  const { rows } = await database.pool.query('select key from tries')
+  const { rows } = await database.pool.query('select key from rate_limits')
   expect(JSON.stringify(rows)).not.toContain('203.0.113.9')
 })

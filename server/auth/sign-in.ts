@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignIn, User } from '#contract/session.ts'
 import { isStaff } from '#domain/policy.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, sessions, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
@@ -11,7 +11,7 @@ import { deviceNamed } from './device.ts'
 import type { Tries } from './rate-limits.ts'
 import { asUser, named } from './sessions.ts'
 
-type House = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
+type Restaurant = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
 
 /**
  * Lets somebody in, and gives the cookies that say so. Throws the same refusal after the same time, whatever was wrong
@@ -19,30 +19,33 @@ type House = { readonly database: Database; readonly auth: Auth; readonly tries:
  * itself.
  */
 export async function signIn(
-  house: House,
+  restaurant: Restaurant,
   form: SignIn,
   device: string | null,
 ): Promise<{ user: User; cookies: string[] }> {
-  const { user, hindrance } = await knock(house, form)
-  if (!user || hindrance) {
+  const { user, denial } = await attempt(restaurant, form)
+  if (!user || denial) {
     // Not waited for: the time it takes would tell which names are staff's.
     if (user && isStaff(user.role)) {
-      recordRefusal(house, user, hindrance, device).catch((error: unknown) =>
+      recordRefusal(restaurant, user, denial, device).catch((error: unknown) =>
         log('record.failed', describeError(error)),
       )
     }
     throw refuse('invalid-credentials', 'Invalid credentials')
   }
-  const cookies = await house.auth.openSession(user.id, device)
+  const cookies = await restaurant.auth.openSession(user.id, device)
   if (isStaff(user.role)) {
     const detail = { device: deviceNamed(device) }
-    await house.database.transaction((tx) => recordDeed(tx, user, 'session.begin', 'door', detail))
+    await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'door', detail))
   }
   return { user, cookies }
 }
 
 /** Ends the request's session, if it has one. Staff who go are on record. */
-export async function signOut({ database, auth }: Pick<House, 'database' | 'auth'>, headers: Headers): Promise<void> {
+export async function signOut(
+  { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
+  headers: Headers,
+): Promise<void> {
   const token = await auth.sessionToken(headers)
   if (token === undefined) return
   await database.transaction(async (tx) => {
@@ -50,16 +53,16 @@ export async function signOut({ database, auth }: Pick<House, 'database' | 'auth
     if (!ended) return
     const [user] = await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, ended.userId))
     if (user && isStaff(user.role)) {
-      await recordDeed(tx, user, 'session.end', 'door', { device: deviceNamed(ended.userAgent) })
+      await recordAudit(tx, user, 'session.end', 'door', { device: deviceNamed(ended.userAgent) })
     }
   })
 }
 
 /** Whose account is named, and what keeps the door shut; told after the same time, whatever it is. */
-export async function knock(
-  { database, auth }: Pick<House, 'database' | 'auth'>,
+export async function attempt(
+  { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   { identifier, password }: SignIn,
-): Promise<{ user?: User; hindrance?: string | undefined }> {
+): Promise<{ user?: User; denial?: string | undefined }> {
   const [found] = await database.orm
     .select({ user: users, hash: credentials.password })
     .from(users)
@@ -70,19 +73,19 @@ export async function knock(
   const isOff = found.user.switchedOffAt !== null
   return {
     user: asUser(found.user),
-    hindrance: !right ? 'wrong password' : isOff ? 'the right password, but switched off' : undefined,
+    denial: !right ? 'wrong password' : isOff ? 'the right password, but switched off' : undefined,
   }
 }
 
 async function recordRefusal(
-  { database, tries }: House,
+  { database, tries }: Restaurant,
   { id }: User,
-  hindrance: string | undefined,
+  denial: string | undefined,
   device: string | null,
 ): Promise<void> {
   const left = await tries.left('refusalOnRecord', id)
   if (left < 0) return
-  const reason = left > 0 ? hindrance : `${hindrance}; what follows within the hour is not written down`
+  const reason = left > 0 ? denial : `${denial}; what follows within the hour is not written down`
   const detail = { reason, device: deviceNamed(device) }
-  await database.transaction((tx) => recordDeed(tx, undefined, 'session.refuse', `account:${id}`, detail))
+  await database.transaction((tx) => recordAudit(tx, undefined, 'session.refuse', `account:${id}`, detail))
 }

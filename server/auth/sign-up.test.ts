@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { form, noLimits, openTestHouse, userIn } from '#tests/support/auth.ts'
+import { form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { credentials, users } from '../db/schema.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database, { limits: noLimits })
+const restaurant = await openTestRestaurant(database, { limits: noLimits })
 
 async function refusal(response: Response) {
   const { code, detail, field, errors } = (await response.json()) as Record<string, unknown>
@@ -17,7 +17,7 @@ async function accounts() {
 }
 
 test('AUTH-1: a complete form makes an account and signs in', async () => {
-  const ada = house.visitor()
+  const ada = restaurant.visitor()
   const response = await ada.signUp({
     username: '  Ada   Obi ',
     password: 'jollof at midnight',
@@ -39,21 +39,23 @@ test('AUTH-1: a complete form makes an account and signs in', async () => {
 })
 
 test('AUTH-5: the e-mail is the username in lower case, without what is neither letter nor figure', async () => {
-  const { id } = await userIn(await house.visitor().signUp(form({ username: 'Chidi_O. 99' })))
+  const { id } = await userIn(await restaurant.visitor().signUp(form({ username: 'Chidi_O. 99' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
 test('the password is kept as a hash only', async () => {
   const password = 'a very particular pepper'
-  const { id } = await userIn(await house.visitor().signUp(form({ password })))
+  const { id } = await userIn(await restaurant.visitor().signUp(form({ password })))
   const [row] = await database.orm.select().from(credentials).where(eq(credentials.userId, id))
   expect(row?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
 })
 
 test('AUTH-2: an empty form is told of every field, in the order of the form', async () => {
   const before = await accounts()
-  const response = await house.visitor().signUp({ username: '', password: '', phone: '', locationId: '', address: '' })
+  const response = await restaurant
+    .visitor()
+    .signUp({ username: '', password: '', phone: '', locationId: '', address: '' })
   expect(await refusal(response)).toEqual({
     status: 422,
     code: 'invalid',
@@ -90,21 +92,21 @@ test.each([
   ['AUTH-2', { username: 7 }, 'username', expect.any(String)],
 ])('%s: a sign-up with %o is refused at that field', async (_row, change, field, detail) => {
   const before = await accounts()
-  const answer = await refusal(await house.visitor().signUp(form(change)))
+  const answer = await refusal(await restaurant.visitor().signUp(form(change)))
   expect(answer).toMatchObject({ status: 422, field, detail, errors: [{ field, detail }] })
   expect(await accounts()).toEqual(before)
 })
 
 test('a field that is none of the form, such as a role, is refused', async () => {
-  const answer = await refusal(await house.visitor().signUp(form({ role: 'owner' })))
+  const answer = await refusal(await restaurant.visitor().signUp(form({ role: 'owner' })))
   expect(answer).toMatchObject({ status: 422, field: 'role' })
 })
 
 test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+2348037770001']])(
   'AUTH-3: the phone of 08037770001 is taken however it is typed: %s',
   async (phone) => {
-    await house.visitor().signUp(form({ phone: '08037770001' }))
-    expect(await refusal(await house.visitor().signUp(form({ phone })))).toMatchObject({
+    await restaurant.visitor().signUp(form({ phone: '08037770001' }))
+    expect(await refusal(await restaurant.visitor().signUp(form({ phone })))).toMatchObject({
       status: 409,
       code: 'phone-taken',
       detail: 'Phone number already registered',
@@ -116,8 +118,8 @@ test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+23480
 test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
   'AUTH-3: beside Bisi.K, %s is taken',
   async (username) => {
-    await house.visitor().signUp(form({ username: 'Bisi.K' }))
-    expect(await refusal(await house.visitor().signUp(form({ username })))).toMatchObject({
+    await restaurant.visitor().signUp(form({ username: 'Bisi.K' }))
+    expect(await refusal(await restaurant.visitor().signUp(form({ username })))).toMatchObject({
       status: 409,
       code: 'username-taken',
       detail: 'Username already exists',
@@ -128,8 +130,8 @@ test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
 
 test('AUTH-3: a taken username, a taken phone and a bad password are told at once', async () => {
   const first = form()
-  await house.visitor().signUp(first)
-  const answer = await refusal(await house.visitor().signUp({ ...first, password: 'short' }))
+  await restaurant.visitor().signUp(first)
+  const answer = await refusal(await restaurant.visitor().signUp({ ...first, password: 'short' }))
   expect(answer.errors).toEqual([
     { field: 'username', detail: 'Username already exists' },
     { field: 'password', detail: 'Please use a password of at least 8 characters.' },
@@ -142,7 +144,7 @@ test.each([
   ['phone', 'phone-taken', { phone: '08091110000' }],
 ])('AUTH-3: of eight who ask for one %s at once, one gets it and seven are told', async (_field, code, same) => {
   const before = await accounts()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => house.visitor().signUp(form(same))))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => restaurant.visitor().signUp(form(same))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
   for (const answer of answers.filter(({ status }) => status === 409)) {
     expect(await refusal(answer)).toMatchObject({ code })
@@ -157,24 +159,24 @@ test('an account whose second row fails is not there at all', async () => {
   const before = await accounts()
   try {
     const sent = form()
-    await expect(house.visitor().signUp(sent)).rejects.toThrow()
+    await expect(restaurant.visitor().signUp(sent)).rejects.toThrow()
     expect(await accounts()).toEqual(before)
     await database.pool.query('drop trigger refuse_credential on credentials')
-    expect((await house.visitor().signUp(sent)).status).toBe(201)
+    expect((await restaurant.visitor().signUp(sent)).status).toBe(201)
   } finally {
     await database.orm.execute(sql`drop function refuse_credential cascade`)
   }
 })
 
 test('the session cookie is out of reach of scripts, the hint is not, and neither goes to other sites', async () => {
-  const response = await house.visitor().signUp(form())
+  const response = await restaurant.visitor().signUp(form())
   const [session = '', hint] = response.headers.getSetCookie()
   expect(session).toMatch(/^buka\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(hint).toBe('buka_signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax')
 })
 
 test('where people come by https, the cookies go by https only', async () => {
-  const secured = await openTestHouse(database, { origin: 'https://grill.example', limits: noLimits })
+  const secured = await openTestRestaurant(database, { origin: 'https://grill.example', limits: noLimits })
   const visitor = secured.visitor()
   const response = await visitor.signUp(form())
   const [session, hint] = response.headers.getSetCookie()

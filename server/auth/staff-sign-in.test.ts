@@ -1,17 +1,17 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#domain/order.ts'
-import { emailHost, form, noLimits, openTestHouse } from '#tests/support/auth.ts'
+import { emailHost, form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { audit, tries, users } from '../db/schema.ts'
+import { audit, rateLimits, users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 
 const database = await freshDatabase()
 const { refusalOnRecord } = defaultLimits
-const house = await openTestHouse(database, { limits: { ...noLimits, refusalOnRecord } })
+const restaurant = await openTestRestaurant(database, { limits: { ...noLimits, refusalOnRecord } })
 const password = 'suya after the rain'
-const hash = await house.auth.hashPassword(password)
+const hash = await restaurant.auth.hashPassword(password)
 
 let made = 0
 
@@ -36,7 +36,7 @@ const device = 'Chrome on Android'
 /** What is written after the answer; others may be using the machine. */
 const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 10_000 })
 
-const browser = () => house.visitor(undefined, tablet)
+const browser = () => restaurant.visitor(undefined, tablet)
 
 test('staff who come and go are on record, with what they hold in their hands', async () => {
   const cook = await person('kitchen')
@@ -100,7 +100,7 @@ test('of a night of guesses five an hour are written down, and the last says so'
   expect((await browser().signIn(owner.username, password)).status).toBe(200)
   expect((await record(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
-  await database.orm.update(tries).set({ windowStarted: sql`window_started - interval '1 hour'` })
+  await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - interval '1 hour'` })
   await guess()
   await soon(async () => expect(await reasons()).toHaveLength(7))
 })

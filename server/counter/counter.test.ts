@@ -6,11 +6,11 @@ import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { invalidPhone } from '#domain/phone.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
+import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, orders, payments, quotes } from '../db/schema.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { kitchen, cashier, owner, rider } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner, rider } = restaurant
 
 const jollof = { itemId: 'jollof', selection: {}, quantity: 2 }
 const walkIn: CounterQuoteBody = { channel: 'walk-in', lines: [jollof] }
@@ -22,11 +22,11 @@ const call: CounterQuoteBody = {
 }
 const toYaba = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay Way', locationId: 'yaba' } as const
 
-const price = (who: User | undefined, body: object) => house.call<Quote>(who, 'POST', '/api/desk/quotes', body)
+const price = (who: User | undefined, body: object) => restaurant.call<Quote>(who, 'POST', '/api/desk/quotes', body)
 const place = (who: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
-  house.call<Order>(who, 'POST', '/api/desk/orders', { quoteId, payment })
+  restaurant.call<Order>(who, 'POST', '/api/desk/orders', { quoteId, payment })
 const take = (who: User | undefined, id: string, body: object) =>
-  house.call<Order>(who, 'POST', `/api/orders/${id}/till-payment`, body)
+  restaurant.call<Order>(who, 'POST', `/api/orders/${id}/till-payment`, body)
 
 let callers = 0
 function caller(): number {
@@ -43,7 +43,7 @@ async function order(body: object = walkIn, payment?: object): Promise<Order> {
 }
 
 describe('who may', () => {
-  const ada = house.customer()
+  const ada = restaurant.customer()
   test.each([
     ['signed out', async () => undefined, 401],
     ['a customer', () => ada, 403],
@@ -58,14 +58,14 @@ describe('who may', () => {
   })
 
   test('nobody places what another priced, neither at the counter nor as a customer', async () => {
-    const customer = await house.customer()
+    const customer = await restaurant.customer()
     const { body: quote } = await price(cashier, { ...call, customerPhone: customer.phone })
     expect(await place(owner, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     for (const who of [customer, cashier]) {
-      expect(await house.place(who, quote.id)).toMatchObject({ status: 404 })
-      expect(await house.call(who, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({ status: 404 })
+      expect(await restaurant.place(who, quote.id)).toMatchObject({ status: 404 })
+      expect(await restaurant.call(who, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({ status: 404 })
     }
-    const { body: own } = await house.quote(customer, cartOf('jollof'))
+    const { body: own } = await restaurant.quote(customer, cartOf('jollof'))
     expect(await place(cashier, own.id)).toMatchObject({ status: 404 })
   })
 })
@@ -85,7 +85,7 @@ describe('what it costs', () => {
     ['a total', { total: 1 }, 422, 'total'],
     ['a fee', { deliveryFee: 0 }, 422, 'deliveryFee'],
     ['a customer', { customerId: 'customer-1' }, 422, 'customerId'],
-    ['who took it', { takenBy: 'owner-1' }, 422, 'takenBy'],
+    ['who took it', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
     ['a web order', { channel: 'web' }, 422, 'channel'],
     ['no way it came', { channel: undefined }, 422, 'channel'],
     ['an empty order', { lines: [] }, 422, 'lines'],
@@ -104,7 +104,7 @@ describe('what it costs', () => {
   ])('%s is refused, and nothing is placed', async (_what, payment) => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${caller()}` })
     expect(await place(cashier, quote.id, payment)).toMatchObject({ status: 422 })
-    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
     expect((await place(cashier, quote.id)).status).toBe(201)
   })
 })
@@ -126,13 +126,13 @@ describe('whose it is', () => {
       status: 'pending',
       payment: 'claimed',
     })
-    expect(body).not.toHaveProperty('takenBy')
-    const [row] = await house.orm.select().from(orders).where(eq(orders.id, body.id))
-    expect(row).toMatchObject({ takenBy: cashier.id })
+    expect(body).not.toHaveProperty('enteredBy')
+    const [row] = await restaurant.orm.select().from(orders).where(eq(orders.id, body.id))
+    expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
   test("a registered phone, however it is written, makes it the customer's own; their address stands in", async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
     const { body: quote } = await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })
     const { body: placed } = await place(cashier, quote.id)
@@ -145,21 +145,23 @@ describe('whose it is', () => {
       deliveryAddress: ada.address,
       deliveryLocation: 'Victoria Island',
     })
-    expect((await house.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([placed])
-    expect((await house.call<Order>(ada, 'GET', `/api/orders/${placed.id}`)).body).toEqual(placed)
-    expect((await house.call<OrderList>(cashier, 'GET', '/api/orders')).body.orders).toEqual([])
+    expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([placed])
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${placed.id}`)).body).toEqual(placed)
+    expect((await restaurant.call<OrderList>(cashier, 'GET', '/api/orders')).body.orders).toEqual([])
   })
 
   test("a guest's order is nobody's: no customer sees it, the desk does, and nobody else is told", async () => {
     const guest = await order({ ...call, customerPhone: newPhone() })
     expect(guest.customerId).toBeNull()
-    expect(await house.call(await house.customer(), 'GET', `/api/orders/${guest.id}`)).toMatchObject({ status: 404 })
-    const { body: desk } = await house.call<OrderList>(kitchen, 'GET', '/api/desk/orders')
+    expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.id}`)).toMatchObject({
+      status: 404,
+    })
+    const { body: desk } = await restaurant.call<OrderList>(kitchen, 'GET', '/api/desk/orders')
     expect(desk.orders.filter(({ id }) => id === guest.id)).toEqual([guest])
-    expect((await house.happenings(guest.id)).map(({ topics }) => topics)).toEqual([['desk']])
+    expect((await restaurant.events(guest.id)).map(({ topics }) => topics)).toEqual([['desk']])
   })
 
-  test('the phone of one of the house makes no order theirs', async () => {
+  test('the phone of one of the restaurant makes no order theirs', async () => {
     expect((await order({ ...call, customerPhone: owner.phone })).customerId).toBeNull()
   })
 
@@ -203,8 +205,8 @@ describe('PAY-8: once', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19)
     for (const { body } of answers) expect(body).toMatchObject({ id: quote.id, payment: 'found', received: 5000 })
-    expect(await house.orm.$count(payments, eq(payments.orderId, quote.id))).toBe(1)
-    expect((await house.happenings(quote.id)).map(({ type }) => type)).toEqual(['order.placed', 'payment.found'])
+    expect(await restaurant.orm.$count(payments, eq(payments.orderId, quote.id))).toBe(1)
+    expect((await restaurant.events(quote.id)).map(({ type }) => type)).toEqual(['order.placed', 'payment.found'])
   })
 
   test('the same request is the same live offer, until it is placed; then it is another order', async () => {
@@ -219,7 +221,7 @@ describe('PAY-8: once', () => {
   })
 
   test('two tills, two channels, two names and two phones are different orders', async () => {
-    const known = await house.customer()
+    const known = await restaurant.customer()
     const bodies = [
       [cashier, { ...walkIn, customerName: 'Differ' }],
       [owner, { ...walkIn, customerName: 'Differ' }],
@@ -234,18 +236,18 @@ describe('PAY-8: once', () => {
   })
 
   test('a customer who orders the same by hand meanwhile has an offer of their own', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
-    const { body: own } = await house.quote(ada, { lines: [halfChicken] })
+    const { body: own } = await restaurant.quote(ada, { lines: [halfChicken] })
     expect(own.id).not.toBe(atCounter.id)
-    expect((await house.place(ada, own.id)).status).toBe(201)
+    expect((await restaurant.place(ada, own.id)).status).toBe(201)
     expect((await place(cashier, atCounter.id)).status).toBe(201)
-    expect(await house.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(2)
+    expect(await restaurant.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(2)
   })
 
   test('an offer of an hour ago is refused in words for whoever stands at the counter', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Slow' })
-    await house.expireQuote(quote.id, -6)
+    await restaurant.expireQuote(quote.id, -6)
     expect(await place(cashier, quote.id)).toMatchObject({
       status: 409,
       body: { code: 'quote-expired', detail: 'These prices were held for an hour. Please price the order again.' },
@@ -257,15 +259,15 @@ describe('what is paid over the counter', () => {
   test('notes are on record: how much, by whom, and the order can be cooked', async () => {
     const paid = await order(walkIn, { method: 'cash', amount: 5000 })
     expect(paid).toMatchObject({ payment: 'found', received: 5000, version: 2 })
-    const rows = await house.orm.select().from(payments).where(eq(payments.orderId, paid.id))
+    const rows = await restaurant.orm.select().from(payments).where(eq(payments.orderId, paid.id))
     expect(rows).toMatchObject([
       { method: 'cash', accountId: null, amount: 5000, recordedBy: cashier.id, provider: null },
     ])
-    expect(await house.deeds(`order:${paid.id}`)).toMatchObject([
+    expect(await restaurant.auditOf(`order:${paid.id}`)).toMatchObject([
       { actorId: cashier.id, action: 'order.place', detail: { total: 5000, channel: 'walk-in' } },
       { actorId: cashier.id, action: 'payment.confirm', detail: { method: 'cash', amount: 5000, state: 'found' } },
     ])
-    expect(await house.step(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
+    expect(await restaurant.step(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
   })
 
   test('a slip pays for one order, ever, in any way of writing it', async () => {
@@ -280,10 +282,10 @@ describe('what is paid over the counter', () => {
         detail: `This payment is already recorded for order ${id.slice(-6)}.`,
       },
     })
-    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
     // A bank's session id of the same figures is another thing.
     const transferred = await order()
-    expect(await house.pay(cashier, transferred.id, 5000, '004211987755')).toMatchObject({ status: 200 })
+    expect(await restaurant.pay(cashier, transferred.id, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
 
   test('too little is short, and the rest can follow by any way', async () => {
@@ -292,7 +294,7 @@ describe('what is paid over the counter', () => {
     expect(await take(owner, short.id, { method: 'cash', amount: 1000, received: 2000 })).toMatchObject({
       body: { payment: 'short', received: 3000 },
     })
-    expect((await house.pay(cashier, short.id, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
+    expect((await restaurant.pay(cashier, short.id, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
   })
 
   test('more than is due is change, and goes back over the counter', async () => {
@@ -314,12 +316,12 @@ describe('what is paid over the counter', () => {
   })
 
   test('who ordered by hand and sent nothing pays when it is fetched; a second press counts nothing', async () => {
-    const ada = await house.customer()
-    const web = await house.order(ada, 5000)
+    const ada = await restaurant.customer()
+    const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }
     const answers = await Promise.all(Array.from({ length: 8 }, () => take(cashier, web.id, body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    expect((await house.call<Order>(ada, 'GET', `/api/orders/${web.id}`)).body).toMatchObject({ received: 2500 })
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${web.id}`)).body).toMatchObject({ received: 2500 })
     await take(cashier, web.id, { method: 'cash', amount: 2500, received: 2500 })
     expect(await take(cashier, web.id, { method: 'cash', amount: 1, received: 5000 })).toMatchObject({
       status: 409,
@@ -328,16 +330,16 @@ describe('what is paid over the counter', () => {
   })
 })
 
-describe('the floor', () => {
+describe('the kitchenLoad', () => {
   afterEach(async () => {
-    await house.call(owner, 'PATCH', '/api/floor', { paused: null })
+    await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { paused: null })
   })
 
   test('while customers are told of a pause the counter goes on', async () => {
     const { body: before } = await price(cashier, { ...walkIn, customerName: 'Before' })
-    await house.call(owner, 'PATCH', '/api/floor', { paused: 'The grill is being cleaned.' })
-    expect(await house.quote(await house.customer(), cartOf('jollof'))).toMatchObject({
-      body: { code: 'house-paused' },
+    await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { paused: 'The grill is being cleaned.' })
+    expect(await restaurant.quote(await restaurant.customer(), cartOf('jollof'))).toMatchObject({
+      body: { code: 'ordering-paused' },
     })
     expect((await place(cashier, before.id)).status).toBe(201)
     const { status, body } = await price(cashier, { ...walkIn, customerName: 'Meanwhile' })
@@ -346,28 +348,28 @@ describe('the floor', () => {
   })
 
   test('the last portion is sold once, and what is off is off here too', async () => {
-    const dish = await house.dish(4000)
+    const dish = await restaurant.dish(4000)
     const lines = [{ itemId: dish, selection: {}, quantity: 2 }]
     const { body: one } = await price(cashier, { channel: 'walk-in', lines, customerName: 'One' })
     const { body: two } = await price(cashier, { channel: 'walk-in', lines, customerName: 'Two' })
-    await house.orm.update(items).set({ portionsLeft: 3 }).where(eq(items.id, dish))
+    await restaurant.orm.update(items).set({ portionsLeft: 3 }).where(eq(items.id, dish))
     expect((await place(cashier, one.id, { method: 'cash', amount: 8000 })).status).toBe(201)
     const late = await place(cashier, two.id, { method: 'cash', amount: 8000 })
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(late.body.detail).not.toMatch(/message us/)
-    expect(await house.orm.$count(payments, eq(payments.orderId, two.id))).toBe(0)
-    await house.takeOff(dish)
+    expect(await restaurant.orm.$count(payments, eq(payments.orderId, two.id))).toBe(0)
+    await restaurant.takeOff(dish)
     expect(await price(cashier, { channel: 'walk-in', lines })).toMatchObject({ status: 409 })
   })
 
   test('a delivery has a code for the door, and is carried as any other', async () => {
     const brought = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
-    expect(brought).toMatchObject({ trip: 'none', deliveryCode: expect.stringMatching(/^\d{4}$/) })
-    await house.step(kitchen, brought.id, 'preparation')
-    await house.step(kitchen, brought.id, 'readiness')
-    expect(await house.step(cashier, brought.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
+    expect(brought).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
+    await restaurant.step(kitchen, brought.id, 'preparation')
+    await restaurant.step(kitchen, brought.id, 'readiness')
+    expect(await restaurant.step(cashier, brought.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
     const press = (step: string, body: object = {}) =>
-      house.call(rider, 'POST', `/api/deliveries/${brought.id}/${step}`, body)
+      restaurant.call(rider, 'POST', `/api/deliveries/${brought.id}/${step}`, body)
     expect(await press('pick-up')).toMatchObject({ status: 200 })
     expect(await press('handover', { code: brought.deliveryCode })).toMatchObject({ body: { status: 'completed' } })
   })

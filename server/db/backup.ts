@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 
 /*
  * A backup is lines of JSON, compressed: a head, then for every table its name and how many rows follow, and a last line,
- * without which the file is a torn one. Rows are as PostgreSQL writes them in JSON, so a house can move to another version
+ * without which the file is a torn one. Rows are as PostgreSQL writes them in JSON, so a restaurant can move to another version
  * of it, or from its own to one at DATABASE_URL.
  */
 
@@ -36,8 +36,8 @@ const leftOut = ['events', 'events_horizon', 'schema_migrations']
 const batch = 500
 
 /**
- * Writes what a house knows to a new file (mode 0600), as it was at one moment, while the house stays open. The file is
- * there whole or not at all. Throws StartError where the database has no house, or the file cannot be written.
+ * Writes what a restaurant knows to a new file (mode 0600), as it was at one moment, while the restaurant stays open. The file is
+ * there whole or not at all. Throws StartError where the database has no restaurant, or the file cannot be written.
  */
 export async function writeBackup(
   connection: pg.ClientConfig,
@@ -64,8 +64,8 @@ export async function writeBackup(
 }
 
 /**
- * Brings a backup into a database that has no house, all of it or nothing, and gives its head. `onHead` comes before
- * anything is done. Throws StartError where there is a house already, and where the file is torn or none of ours.
+ * Brings a backup into a database that has no restaurant, all of it or nothing, and gives its head. `onHead` comes before
+ * anything is done. Throws StartError where there is a restaurant already, and where the file is torn or none of ours.
  */
 export async function readBackup(
   connection: pg.ClientConfig,
@@ -88,7 +88,8 @@ async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTa
   try {
     await client.query('begin isolation level repeatable read read only')
     const migration = await lastMigration(client)
-    if (migration === undefined || !(await hasHouse(client))) throw new StartError('There is no house to back up.')
+    if (migration === undefined || !(await hasRestaurant(client)))
+      throw new StartError('There is no restaurant to back up.')
     const first: Head = { buka: 1, at: new Date().toISOString(), migration, secrets }
     yield `${JSON.stringify(first)}\n`
     for (const table of await tablesOf(client)) {
@@ -123,8 +124,8 @@ async function load(
   const first = parsed(head, await lineOf(lines))
   const client = await connected(connection)
   try {
-    if (await hasHouse(client)) {
-      throw new StartError('There is a house here already. Restore into a DATA_DIR, or a database, that has none.')
+    if (await hasRestaurant(client)) {
+      throw new StartError('There is a restaurant here already. Restore into a DATA_DIR, or a database, that has none.')
     }
     await onHead(first)
     await migrate(connection, undefined, first.migration)
@@ -195,7 +196,7 @@ async function hasTable(client: pg.Client, table: string): Promise<boolean> {
   return rows[0]?.exists === true
 }
 
-async function hasHouse(client: pg.Client): Promise<boolean> {
+async function hasRestaurant(client: pg.Client): Promise<boolean> {
   return (await hasTable(client, 'settings')) && (await client.query('select from settings')).rowCount !== 0
 }
 

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../process/start-error.ts'
 
-/** Another process has the folder: the house is open. */
+/** Another process has the folder: the restaurant is open. */
 export class FolderHeld extends StartError {}
 
 /** What signs cookies and what signs push messages: without them everybody is signed out, and no phone is called any more. */
-export const houseSecrets = ['auth-secret', 'push-secret'] as const
+export const serverSecrets = ['auth-secret', 'push-secret'] as const
 
 export type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
   /** What the file `name` in the folder holds, made on first asking: 32 random bytes as base64url. */
-  secret(name: (typeof houseSecrets)[number]): Promise<string>
+  secret(name: (typeof serverSecrets)[number]): Promise<string>
   release(): Promise<void>
 }
 
@@ -50,10 +50,10 @@ export async function makeDataFolder(path: string): Promise<string> {
   }
 }
 
-/** Those of the house's secrets that the folder has, by name. */
+/** Those of the restaurant's secrets that the folder has, by name. */
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
   const found = await Promise.all(
-    houseSecrets.map(
+    serverSecrets.map(
       async (name) => [name, (await readFile(join(folder, name), 'utf8').catch(() => '')).trim()] as const,
     ),
   )
@@ -63,10 +63,10 @@ export async function readSecrets(folder: string): Promise<Record<string, string
 /** Puts secrets of before into the folder. Throws StartError, having done nothing, where it has others already. */
 export async function keepSecrets(folder: string, secrets: Readonly<Record<string, string>>): Promise<void> {
   const present = await readSecrets(folder)
-  const wanted = houseSecrets.flatMap((name) => (secrets[name] === undefined ? [] : [[name, secrets[name]] as const]))
+  const wanted = serverSecrets.flatMap((name) => (secrets[name] === undefined ? [] : [[name, secrets[name]] as const]))
   if (wanted.some(([name, secret]) => (present[name] ?? secret) !== secret)) {
     throw new StartError(
-      `The data folder ${folder} has the secrets of another house. Remove ${houseSecrets.join(' and ')} there, or give this a DATA_DIR of its own.`,
+      `The data folder ${folder} has the secrets of another restaurant. Remove ${serverSecrets.join(' and ')} there, or give this a DATA_DIR of its own.`,
     )
   }
   for (const [name, secret] of wanted) await readOrMakeSecret(folder, name, secret)

@@ -9,10 +9,10 @@ import type { Site } from '#contract/site.ts'
 import type { TicketKind } from '#contract/tickets.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
-import type { Channel, OrderStatus, Role, Trip } from '#domain/order.ts'
+import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
-import type { DeliveryMethod, Offer } from '#domain/quote.ts'
-import type { Answer, OrderLine } from '#domain/substitution.ts'
+import type { DeliveryMethod, QuoteTerms } from '#domain/quote.ts'
+import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
 import type { PieceName } from '../media/pieces.ts'
 import type { Plate } from '../media/plates.ts'
 
@@ -119,7 +119,7 @@ export const items = pgTable('items', {
   portionsLeft: integer('portions_left'),
 })
 
-export const floor = pgTable('floor', {
+export const kitchenLoad = pgTable('kitchenLoad', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
@@ -183,7 +183,7 @@ export const verifications = pgTable('verifications', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
-export const tries = pgTable('tries', {
+export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   windowStarted: moment('window_started').notNull(),
   count: integer('count').notNull(),
@@ -193,15 +193,15 @@ export const quotes = pgTable('quotes', {
   id: text('id').primaryKey(),
   customerId: text('customer_id'),
   requestKey: text('request_key').notNull(),
-  offer: jsonb('offer').$type<Offer>().notNull(),
+  terms: jsonb('terms').$type<QuoteTerms>().notNull(),
   open: boolean('open').notNull().default(true),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   channel: text('channel').$type<Channel>().notNull().default('web'),
-  takenBy: text('taken_by'),
+  enteredBy: text('entered_by'),
 })
 
-export const heldPortions = pgTable('held_portions', {
+export const stockHolds = pgTable('stock_holds', {
   customerId: text('customer_id').notNull(),
   itemId: text('item_id').notNull(),
   quoteId: text('quote_id').notNull(),
@@ -225,8 +225,8 @@ export const orders = pgTable('orders', {
   payerName: text('payer_name').notNull(),
   paymentReference: text('payment_reference').notNull(),
   lines: jsonb('lines').$type<readonly OrderLine[]>().notNull(),
-  asks: boolean('asks').notNull().generatedAlwaysAs(sql``),
-  answers: jsonb('answers').$type<readonly Answer[]>().notNull().default([]),
+  awaitingSubstitution: boolean('awaiting_substitution').notNull().generatedAlwaysAs(sql``),
+  substitutions: jsonb('substitutions').$type<readonly SubstitutionMade[]>().notNull().default([]),
   subtotal: money('subtotal'),
   deliveryFee: money('delivery_fee'),
   total: money('total'),
@@ -235,23 +235,23 @@ export const orders = pgTable('orders', {
   refundReference: text('refund_reference'),
   owed: money('owed').generatedAlwaysAs(sql``),
   rider: jsonb('rider').$type<AssignedRider>(),
-  trip: text('trip').$type<Trip>(),
+  deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveryCode: text('delivery_code'),
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
   readyAt: moment('ready_at'),
-  takenAt: moment('taken_at'),
+  acknowledgedAt: moment('acknowledged_at'),
   escalatedAt: moment('escalated_at'),
   escalation: text('escalation').$type<Escalation>(),
   cancelReason: text('cancel_reason'),
-  cancelledBy: text('cancelled_by').$type<'customer' | 'house'>(),
+  cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   readyBy: moment('ready_by').notNull(),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
   channel: text('channel').$type<Channel>().notNull().default('web'),
-  takenBy: text('taken_by'),
+  enteredBy: text('entered_by'),
 })
 
 export const payments = pgTable('payments', {
@@ -271,7 +271,7 @@ export const tickets = pgTable('tickets', {
   orderId: text('order_id').notNull(),
   kind: text('kind').$type<TicketKind>().notNull(),
   number: integer('number').notNull(),
-  press: text('press').notNull(),
+  requestKey: text('request_key').notNull(),
   printedBy: text('printed_by').notNull(),
   printedAt: moment('printed_at').notNull().defaultNow(),
 })

@@ -27,7 +27,7 @@ const statuses = {
   'cart-too-large': 422,
   'location-unknown': 422,
   'quote-expired': 409,
-  'house-paused': 409,
+  'ordering-paused': 409,
   'order-moved-on': 409,
   'payment-not-confirmed': 409,
   'transfer-already-used': 409,

@@ -5,7 +5,7 @@ import type { Web } from './build.ts'
 
 type Found = {
   readonly web: Web
-  /** Where people reach the house: 'https://order.example.com'. */
+  /** Where people reach the restaurant: 'https://order.example.com'. */
   readonly origin: (context: Context) => string
   readonly site: () => Promise<Site>
 }
@@ -41,7 +41,7 @@ export function serveFound(app: Hono, { web, origin, site }: Found): void {
   )
 }
 
-/** The house as an app (W3C Web Application Manifest). */
+/** The restaurant as an app (W3C Web Application Manifest). */
 function manifestOf({ name, shortName, description, categories: [first] }: Site) {
   const png = 'image/png'
   return {

@@ -1,17 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Floor } from '#contract/kitchen-load.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, openTestHouse } from '#tests/support/restaurant.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { kitchen, cashier, owner, rider } = house
-const ada = await house.customer()
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner, rider } = restaurant
+const ada = await restaurant.customer()
 
-const change = (who: User | undefined, body: unknown) => house.call<Floor>(who, 'PATCH', '/api/floor', body)
-const site = async () => (await house.call<Site>(undefined, 'GET', '/api/site')).body
-const promise = async () => (await house.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
+const change = (who: User | undefined, body: unknown) =>
+  restaurant.call<KitchenLoad>(who, 'PATCH', '/api/kitchen-load', body)
+const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
+const promise = async () => (await restaurant.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
 
 afterEach(async () => {
   await change(owner, { rushMinutes: 0, capacity: 20, paused: null })
@@ -23,7 +24,7 @@ describe('who may', () => {
     ['a customer', ada, 403],
     ['a rider', rider, 403],
   ])('%s neither sees nor sets it', async (_who, who, status) => {
-    expect(await house.call(who, 'GET', '/api/floor')).toMatchObject({ status })
+    expect(await restaurant.call(who, 'GET', '/api/kitchen-load')).toMatchObject({ status })
     expect(await change(who, { paused: 'Closed by nobody' })).toMatchObject({ status })
     expect((await site()).paused).toBeNull()
   })
@@ -34,29 +35,32 @@ describe('who may', () => {
     ['the owner', owner],
   ])('%s does', async (_who, who) => {
     expect(await change(who, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
-    expect((await house.deeds('floor')).at(-1)).toMatchObject({ actorId: who.id, action: 'floor.change' })
+    expect((await restaurant.auditOf('kitchen-load')).at(-1)).toMatchObject({
+      actorId: who.id,
+      action: 'kitchen-load.change',
+    })
   })
 })
 
-test('HOME-1: a rush moves the promise and what the house states, and is told to every page', async () => {
+test('HOME-1: a rush moves the promise and what the restaurant states, and is told to every page', async () => {
   const before = await promise()
   await change(kitchen, { rushMinutes: 20 })
   expect((await promise()).minutes).toBe(before.minutes + 20)
   expect((await site()).preparation).toEqual({ least: 30, most: 65 })
-  const order = await house.order(ada)
+  const order = await restaurant.order(ada)
   expect(Date.parse(order.readyBy) - Date.parse(order.createdAt)).toBeGreaterThanOrEqual(30 * 60_000)
-  expect((await house.happenings('floor')).at(-1)).toMatchObject({
+  expect((await restaurant.events('kitchen-load')).at(-1)).toMatchObject({
     topics: ['menu'],
-    type: 'floor.changed',
+    type: 'kitchen-load.changed',
     data: { rushMinutes: 20, paused: null },
   })
 })
 
 test('HOME-1: a smaller kitchen is full sooner', async () => {
-  await house.order(ada)
+  await restaurant.order(ada)
   await change(kitchen, { capacity: 1 })
   expect((await promise()).minutes).toBe(45)
-  expect((await house.call<Floor>(kitchen, 'GET', '/api/floor')).body).toMatchObject({ capacity: 1 })
+  expect((await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body).toMatchObject({ capacity: 1 })
 })
 
 describe('while ordering is paused', () => {
@@ -65,43 +69,49 @@ describe('while ordering is paused', () => {
   test('customers read it before they try, and no new offer is made', async () => {
     await change(kitchen, { paused: sentence })
     expect((await site()).paused).toBe(sentence)
-    expect(await house.quote(ada, cartOf('jollof', 2))).toMatchObject({
+    expect(await restaurant.quote(ada, cartOf('jollof', 2))).toMatchObject({
       status: 409,
-      body: { code: 'house-paused', detail: sentence },
+      body: { code: 'ordering-paused', detail: sentence },
     })
   })
 
   test('who went to payment before it finds their offer, and is placed: they may have sent the money', async () => {
-    const { body: held } = await house.quote(ada, cartOf('jollof', 3))
+    const { body: held } = await restaurant.quote(ada, cartOf('jollof', 3))
     await change(kitchen, { paused: sentence })
-    expect(await house.quote(ada, cartOf('jollof', 3))).toMatchObject({
+    expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({
       status: 200,
       body: { id: held.id, notice: 'You came to payment before the pause: this order we still take.' },
     })
-    expect(await house.place(ada, held.id)).toMatchObject({ status: 201, body: { id: held.id } })
-    expect(await house.quote(ada, cartOf('jollof', 3))).toMatchObject({ status: 409, body: { code: 'house-paused' } })
+    expect(await restaurant.place(ada, held.id)).toMatchObject({ status: 201, body: { id: held.id } })
+    expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({
+      status: 409,
+      body: { code: 'ordering-paused' },
+    })
   })
 
   test('an offer whose time is up is refused as ever, and no new one is made of it', async () => {
-    const { body: held } = await house.quote(ada, cartOf('jollof', 4))
+    const { body: held } = await restaurant.quote(ada, cartOf('jollof', 4))
     await change(kitchen, { paused: sentence })
-    await house.expireQuote(held.id, -6)
-    expect(await house.place(ada, held.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
-    expect(await house.quote(ada, cartOf('jollof', 4))).toMatchObject({ status: 409, body: { code: 'house-paused' } })
+    await restaurant.expireQuote(held.id, -6)
+    expect(await restaurant.place(ada, held.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    expect(await restaurant.quote(ada, cartOf('jollof', 4))).toMatchObject({
+      status: 409,
+      body: { code: 'ordering-paused' },
+    })
   })
 
   test('an order that was placed before is still there for every further press', async () => {
-    const order = await house.order(ada)
+    const order = await restaurant.order(ada)
     await change(kitchen, { paused: sentence })
-    expect(await house.place(ada, order.id)).toMatchObject({ status: 200, body: { id: order.id } })
+    expect(await restaurant.place(ada, order.id)).toMatchObject({ status: 200, body: { id: order.id } })
   })
 
   test('50 tablets that press at once make one change, told once', async () => {
-    const before = (await house.happenings('floor')).length
+    const before = (await restaurant.events('kitchen-load')).length
     const answers = await Promise.all(Array.from({ length: 50 }, () => change(kitchen, { paused: sentence })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 200, body: { paused: sentence } })
-    expect(await house.happenings('floor')).toHaveLength(before + 1)
+    expect(await restaurant.events('kitchen-load')).toHaveLength(before + 1)
   })
 })
 

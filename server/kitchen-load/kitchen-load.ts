@@ -1,30 +1,30 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Floor, FloorChange } from '#contract/kitchen-load.ts'
+import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
-import { floor, orders, settings } from '../db/schema.ts'
+import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { record } from '../live/publish.ts'
 
-/** How the house stands: what the staff set tonight, over its settings. */
-export async function readFloor(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<Floor> {
+/** How the restaurant stands: what the staff set tonight, over its settings. */
+export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {
   const [row] = await orm
     .select({
-      rushMinutes: floor.rushMinutes,
-      capacity: sql<number>`coalesce(${floor.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
+      rushMinutes: kitchenLoad.rushMinutes,
+      capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
       open: orm.$count(orders, inArray(orders.status, ['pending', 'preparing'])),
-      paused: floor.paused,
-      escalateAfter: floor.escalateAfter,
-      ownerPhone: sql<string>`coalesce(${floor.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
-      version: floor.version,
+      paused: kitchenLoad.paused,
+      escalateAfter: kitchenLoad.escalateAfter,
+      ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
+      version: kitchenLoad.version,
     })
-    .from(floor)
+    .from(kitchenLoad)
     .crossJoin(settings)
-  if (!row) throw new Error('The restaurant is not loaded: the floor or the settings table is empty.')
+  if (!row) throw new Error('The restaurant is not loaded: the kitchenLoad or the settings table is empty.')
   return row
 }
 
@@ -32,7 +32,11 @@ export async function readFloor(orm: Pick<NodePgDatabase, 'select' | '$count'>):
  * Sets what is given; open pages, promises and carts hear of it. Where all is so already, nothing happens. When the owner is
  * called, and where, is the owner's to say.
  */
-export async function changeFloor(database: Database, actor: Actor, change: FloorChange): Promise<Floor> {
+export async function changeKitchenLoad(
+  database: Database,
+  actor: Actor,
+  change: KitchenLoadChange,
+): Promise<KitchenLoad> {
   const { escalateAfter, ownerPhone } = change
   if ((escalateAfter !== undefined || ownerPhone !== undefined) && !isOneOf(actor.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner says when they are called. Ask the owner to change this.')
@@ -40,8 +44,8 @@ export async function changeFloor(database: Database, actor: Actor, change: Floo
   const phone = ownerPhone && Phone.parse(ownerPhone)
   if (ownerPhone && !phone) throw refuse('invalid', Phone.invalidPhone, 'ownerPhone')
   return database.transaction(async (tx) => {
-    const [before] = await tx.select().from(floor).for('update')
-    if (!before) throw new Error('The floor table is empty.')
+    const [before] = await tx.select().from(kitchenLoad).for('update')
+    if (!before) throw new Error('The kitchenLoad table is empty.')
     const after = {
       rushMinutes: change.rushMinutes ?? before.rushMinutes,
       capacity: change.capacity ?? before.capacity,
@@ -52,23 +56,26 @@ export async function changeFloor(database: Database, actor: Actor, change: Floo
     const { rushMinutes, paused } = after
     const isSame = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])
     if (!isSame) {
-      await tx.update(floor).set({ ...after, version: sql`${floor.version} + 1` })
+      await tx.update(kitchenLoad).set({ ...after, version: sql`${kitchenLoad.version} + 1` })
       // The record holds no phone.
-      await recordDeed(tx, actor, 'floor.change', 'floor', { ...change, ...(phone && { ownerPhone: 'set' }) })
+      await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', {
+        ...change,
+        ...(phone && { ownerPhone: 'set' }),
+      })
       await record(tx, {
         audience: ['menu'],
-        type: 'floor.changed',
-        subject: 'floor',
+        type: 'kitchen-load.changed',
+        subject: 'kitchen-load',
         version: before.version + 1,
         data: { rushMinutes, paused },
       })
     }
-    return readFloor(tx)
+    return readKitchenLoad(tx)
   })
 }
 
 /** What customers read while no new orders are taken; null while they are. */
 export async function readPause(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
-  const [row] = await orm.select({ paused: floor.paused }).from(floor)
+  const [row] = await orm.select({ paused: kitchenLoad.paused }).from(kitchenLoad)
   return row?.paused ?? null
 }

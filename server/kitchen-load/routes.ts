@@ -1,18 +1,18 @@
-import { floorChange } from '#contract/kitchen-load.ts'
+import { kitchenLoadChange } from '#contract/kitchen-load.ts'
 import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { type Route, route } from '../http/route.ts'
-import { changeFloor, readFloor } from './kitchen-load.ts'
+import { changeKitchenLoad, readKitchenLoad } from './kitchen-load.ts'
 
-export function floorRoutes({ database }: { database: Database }): Route[] {
+export function kitchenLoadRoutes({ database }: { database: Database }): Route[] {
   return [
-    route({ method: 'GET', path: '/api/floor', by: policy.desk, handle: () => readFloor(database.orm) }),
+    route({ method: 'GET', path: '/api/kitchen-load', by: policy.desk, handle: () => readKitchenLoad(database.orm) }),
     route({
       method: 'PATCH',
-      path: '/api/floor',
+      path: '/api/kitchen-load',
       by: policy.desk,
-      body: floorChange,
-      handle: ({ user, body }) => changeFloor(database, user, body),
+      body: kitchenLoadChange,
+      handle: ({ user, body }) => changeKitchenLoad(database, user, body),
     }),
   ]
 }

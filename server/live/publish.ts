@@ -7,7 +7,7 @@ import { events } from '../db/schema.ts'
  */
 export type Audience = 'menu' | 'desk' | `customer:${string}` | `rider:${string}` | `account:${string}`
 
-export type Happening = {
+export type Event = {
   readonly audience: readonly Audience[]
   /** Past tense: 'order.ready'. */
   readonly type: string
@@ -19,6 +19,6 @@ export type Happening = {
 }
 
 /** Writes the event row of a change, in the change's own transaction. The insert itself wakes the readers. */
-export async function record(tx: Transaction, { audience, type, subject, version, data }: Happening): Promise<void> {
+export async function record(tx: Transaction, { audience, type, subject, version, data }: Event): Promise<void> {
   await tx.insert(events).values({ topics: [...audience], type, subject, version, data })
 }

@@ -67,7 +67,7 @@ async function startProcess({
   return { live, port, url: `http://127.0.0.1:${port}`, stop }
 }
 
-const house = await startProcess()
+const restaurant = await startProcess()
 
 async function happen(audience: Audience[], subject: string): Promise<void> {
   await database.transaction((tx) => record(tx, { audience, type: 'order.ready', subject, version: 1, data: {} }))
@@ -76,7 +76,7 @@ async function happen(audience: Audience[], subject: string): Promise<void> {
 type Message = { id: string; event: string; data: string; comment: string }
 
 /** Opens a stream and reads it message by message; undefined at its end. */
-async function openStream(path: string, { url = house.url, ...headers }: Record<string, string> = {}) {
+async function openStream(path: string, { url = restaurant.url, ...headers }: Record<string, string> = {}) {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/stream?${path}`, { headers, signal: leaving.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -125,7 +125,7 @@ test.each([
 ])('topics "%s" for "%s": %s, by stream and by poll', async (topics, name, status) => {
   const stream = await openStream(`topics=${topics}`, { Cookie: name })
   stream.leave()
-  const poll = await fetch(`${house.url}/api/changes?topics=${topics}`, { headers: { Cookie: name } })
+  const poll = await fetch(`${restaurant.url}/api/changes?topics=${topics}`, { headers: { Cookie: name } })
   expect([stream.response.status, poll.status]).toEqual([status, status])
   const type = status === 200 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8'
   expect(poll.headers.get('Content-Type')).toBe(type)
@@ -163,7 +163,7 @@ test('ORDER-5: who comes back with the last id gets what it missed, from any pro
   const { cursor } = await before.changes()
   before.leave()
   await happen(['desk'], 'missed')
-  for (const url of [house.url, other.url]) {
+  for (const url of [restaurant.url, other.url]) {
     const byHeader = await openStream('topics=desk&since=1:1:', { Cookie: 'chef', 'Last-Event-ID': cursor, url })
     const byQuery = await openStream(`topics=desk&since=${cursor}`, { Cookie: 'chef', url })
     expect([await byHeader.subjects(1), await byQuery.subjects(1)]).toEqual([['missed'], ['missed']])
@@ -176,7 +176,7 @@ test('a cursor that is not ours is answered with a reset and a new one', async (
   const { changes, leave } = await openStream('topics=menu', { 'Last-Event-ID': 'yesterday' })
   expect(await changes()).toMatchObject({ reset: true, events: [] })
   leave()
-  const response = await fetch(`${house.url}/api/changes?topics=menu&since=4000000000:4000000000:`)
+  const response = await fetch(`${restaurant.url}/api/changes?topics=menu&since=4000000000:4000000000:`)
   expect(await response.json()).toMatchObject({ reset: true, cursor: expect.stringMatching(/^\d+:\d+:/) })
 })
 
@@ -190,7 +190,7 @@ test('LIVE-2: a silent stream shows that it lives', async () => {
 
 test('LIVE-4: a poll waits for what happens, and says where to go on', async () => {
   const poll = async (path: string): Promise<Changes> =>
-    (await fetch(`${house.url}/api/changes?topics=desk${path}`, { headers: { Cookie: 'chef' } })).json()
+    (await fetch(`${restaurant.url}/api/changes?topics=desk${path}`, { headers: { Cookie: 'chef' } })).json()
   const { cursor } = await poll('')
   const waiting = poll(`&since=${cursor}&wait=5`)
   await sleep(50)
@@ -227,7 +227,7 @@ test('a stream or poll whose session is ended by somebody else is closed at once
   const stream = await openStream('topics=desk', { Cookie: 'sacked' })
   const colleague = await openStream('topics=desk', { Cookie: 'chef' })
   const { cursor } = JSON.parse((await stream.next())?.data ?? '') as Changes
-  const poll = fetch(`${house.url}/api/changes?topics=desk&wait=20&since=${encodeURIComponent(cursor)}`, {
+  const poll = fetch(`${restaurant.url}/api/changes?topics=desk&wait=20&since=${encodeURIComponent(cursor)}`, {
     headers: { Cookie: 'sacked' },
   })
   people.delete('sacked')
@@ -273,7 +273,7 @@ test('an account has 30 streams, and one that leaves makes room', async () => {
 test('a client that takes nothing is told to read anew, and costs no memory meanwhile', async () => {
   const { port } = await startProcess({ most: { events: 50, characters: 10_000_000 } })
   const socket = connect(port, '127.0.0.1')
-  socket.write('GET /api/stream?topics=desk HTTP/1.1\r\nHost: house\r\nCookie: owner\r\n\r\n')
+  socket.write('GET /api/stream?topics=desk HTTP/1.1\r\nHost: restaurant\r\nCookie: owner\r\n\r\n')
   socket.setEncoding('utf8')
   await once(socket, 'readable')
   let text = ''
@@ -297,7 +297,7 @@ test('a client that takes nothing is told to read anew, and costs no memory mean
   socket.destroy()
 })
 
-test('an idle open menu page costs under 20 kB in ten minutes, also while the house is busy', async () => {
+test('an idle open menu page costs under 20 kB in ten minutes, also while the restaurant is busy', async () => {
   // Ten minutes in 600 ms: 40 beats.
   const { port } = await startProcess({ heartbeat: 15, cursorEvery: 120 })
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
@@ -308,7 +308,7 @@ test('an idle open menu page costs under 20 kB in ten minutes, also while the ho
     packets++
   })
   // What a browser sends, some 700 bytes of it.
-  socket.write(`GET /api/stream?topics=menu HTTP/1.1\r\nHost: house\r\nCookie: ${'x'.repeat(600)}\r\n\r\n`)
+  socket.write(`GET /api/stream?topics=menu HTTP/1.1\r\nHost: restaurant\r\nCookie: ${'x'.repeat(600)}\r\n\r\n`)
   while (text.split('\n\n').length < 42) {
     await happen(['desk', 'customer:ada'], 'busy')
     await sleep(5)

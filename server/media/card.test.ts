@@ -5,7 +5,7 @@ import { type Card, cardFile, cardSize, renderCard } from './card.ts'
 import { colours, tileColours } from './colours.ts'
 
 const grills: Card = {
-  house: 'Iná Grill',
+  restaurant: 'Iná Grill',
   title: 'Grills',
   line: 'The fire never sleeps.',
   tile: 'ember',
@@ -47,7 +47,7 @@ test.each([
   'Incomprehensibilities',
   'Everything That Came Out of the Smoker Since Yesterday Morning',
 ])('the words stay left of the plate, however long: %s', async (title) => {
-  const { left, right, top, bottom } = await words({ ...grills, house: title, title, line: `${title}, ${title}` })
+  const { left, right, top, bottom } = await words({ ...grills, restaurant: title, title, line: `${title}, ${title}` })
   expect(left).toBeGreaterThanOrEqual(60)
   expect(right).toBeLessThanOrEqual(580)
   expect(top).toBeGreaterThanOrEqual(50)
@@ -65,7 +65,7 @@ test('a card is named by the page and by all that is on it', () => {
   const changes: Partial<Card>[] = [
     {},
     { title: 'Suya' },
-    { house: 'Ember' },
+    { restaurant: 'Ember' },
     { line: 'Hot.' },
     { tile: 'sea' },
     { seed: 'a' },

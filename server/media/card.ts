@@ -6,9 +6,9 @@ import { markSvg } from './icon.ts'
 import { type Line, setLines } from './lettering.ts'
 import { composePlate, type Plate, pictureName } from './plates.ts'
 
-/** What a chat shows of a link to a page: the page's plate, its title and the house. */
+/** What a chat shows of a link to a page: the page's plate, its title and the restaurant. */
 export type Card = {
-  readonly house: string
+  readonly restaurant: string
   readonly title: string
   /** A few words below. */
   readonly line: string
@@ -24,8 +24,8 @@ export const cardSize = { width: 1200, height: 630 } as const
 const cardVersion = 1
 
 /** `name` is for people; the rest stands for exactly this card. */
-export function cardFile(name: string, { house, title, line, tile, plate, seed }: Card): string {
-  const all = [cardVersion, house, title, line, tile, pictureName(plate, seed)]
+export function cardFile(name: string, { restaurant, title, line, tile, plate, seed }: Card): string {
+  const all = [cardVersion, restaurant, title, line, tile, pictureName(plate, seed)]
   const hash = createHash('sha256').update(JSON.stringify(all))
   return `${name}-${hash.digest('hex').slice(0, 16)}.jpg`
 }
@@ -76,9 +76,9 @@ function ground(tile: Tile): string {
   )
 }
 
-async function words({ house, title, line }: Card): Promise<string> {
+async function words({ restaurant, title, line }: Card): Promise<string> {
   const broken = twoLines(title)
-  const [name, under, whole, ...halves] = await setLines([house, line, title, ...broken])
+  const [name, under, whole, ...halves] = await setLines([restaurant, line, title, ...broken])
   // One line where it is large enough so; else two.
   const lines = sizeOf([whole]) > 84 || halves.length === 0 ? [whole] : halves
   const size = sizeOf(lines)

@@ -9,7 +9,7 @@ import type { Plate } from './plates.ts'
 const egusi: Plate = { pieces: ['egusi-pot', 'swallow'] }
 const suya: Plate = { pieces: ['suya'] }
 
-const card: Card = { house: 'Ember', title: 'Suya', line: 'Hot.', tile: 'ember', plate: suya, seed: 'suya' }
+const card: Card = { restaurant: 'Ember', title: 'Suya', line: 'Hot.', tile: 'ember', plate: suya, seed: 'suya' }
 
 let dataDir: string
 let warnings: string[]

@@ -17,7 +17,7 @@ import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import { readFloor } from '../kitchen-load/kitchen-load.ts'
+import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { heroPlate, heroSeed } from '../media/hero.ts'
 import { pictureName } from '../media/plates.ts'
 import { held } from '../stock/stock.ts'
@@ -30,7 +30,7 @@ type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
   const { emailHost: _, kitchenCapacity: __, accounts: ___, dayBegins: ____, ...document } = await readSettings(db)
-  const { rushMinutes, paused } = await readFloor(db)
+  const { rushMinutes, paused } = await readKitchenLoad(db)
   return {
     ...document,
     preparation: Kitchen.inRush(document.preparation, rushMinutes),

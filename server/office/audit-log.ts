@@ -1,19 +1,19 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import type { DeedList } from '#contract/staff.ts'
+import type { AuditList } from '#contract/staff.ts'
 import { audit, users } from '../db/schema.ts'
 
 const most = 200
 
 /** Who did what, the newest first: of one person or to their account, about one order, or all. */
-export async function deedList(
+export async function auditList(
   orm: NodePgDatabase,
   { person, order }: { person?: string | undefined; order?: string | undefined },
-): Promise<DeedList> {
+): Promise<AuditList> {
   const subjects = alias(users, 'subjects')
   const rows = await orm
-    .select({ deed: audit, actor: users.username, subject: subjects.username })
+    .select({ entry: audit, actor: users.username, subject: subjects.username })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))
     .leftJoin(subjects, eq(audit.subject, sql`'account:' || ${subjects.id}`))
@@ -26,13 +26,13 @@ export async function deedList(
     .orderBy(desc(audit.id))
     .limit(most)
   return {
-    deeds: rows.map(({ deed, actor, subject }) => ({
-      id: deed.id,
-      at: deed.at.toISOString(),
-      actor: deed.actorId === null ? null : { id: deed.actorId, name: actor ?? '', role: deed.actorRole ?? '' },
-      action: deed.action,
-      subject: subject === null ? deed.subject : `account:${subject}`,
-      detail: deed.detail as Record<string, unknown>,
+    entries: rows.map(({ entry, actor, subject }) => ({
+      id: entry.id,
+      at: entry.at.toISOString(),
+      actor: entry.actorId === null ? null : { id: entry.actorId, name: actor ?? '', role: entry.actorRole ?? '' },
+      action: entry.action,
+      subject: subject === null ? entry.subject : `account:${subject}`,
+      detail: entry.detail as Record<string, unknown>,
     })),
   }
 }

@@ -1,5 +1,5 @@
 import {
-  deedsQuery,
+  auditQuery,
   type MemberAdded,
   memberChange,
   memberParams,
@@ -13,12 +13,12 @@ import type { Auth } from '../auth/auth.ts'
 import { makeResetCode } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { Reply, type Route, route } from '../http/route.ts'
-import { deedList } from './audit-log.ts'
+import { auditList } from './audit-log.ts'
 import { addMember, changeMember, renewPassword, signOutMember, staffList, staffMember } from './staff.ts'
 
 /** The owner's: who works here, and what was done. */
 export function officeRoutes({ database, auth }: { database: Database; auth: Auth }): Route[] {
-  const house = { database, auth }
+  const restaurant = { database, auth }
   const { orm } = database
   const memberSeenBy = async (headers: Headers, id: string) => staffMember(orm, id, await auth.sessionToken(headers))
   return [
@@ -34,7 +34,7 @@ export function officeRoutes({ database, auth }: { database: Database; auth: Aut
       by: policy.owners,
       body: newMember,
       handle: async ({ user, body, headers }) => {
-        const { id, password } = await addMember(house, user, body)
+        const { id, password } = await addMember(restaurant, user, body)
         const added: MemberAdded = { member: await memberSeenBy(headers, id), password }
         return new Reply(201, added)
       },
@@ -56,7 +56,7 @@ export function officeRoutes({ database, auth }: { database: Database; auth: Aut
       by: policy.owners,
       params: memberParams,
       body: memberPassword,
-      handle: ({ user, params, body }) => renewPassword(house, user, params.id, body.password),
+      handle: ({ user, params, body }) => renewPassword(restaurant, user, params.id, body.password),
     }),
     route({
       method: 'DELETE',
@@ -83,14 +83,14 @@ export function officeRoutes({ database, auth }: { database: Database; auth: Aut
       path: '/api/office/reset-codes',
       by: policy.owners,
       body: resetCodeRequest,
-      handle: async ({ user, body }) => new Reply(201, await makeResetCode(house, user, body.identifier)),
+      handle: async ({ user, body }) => new Reply(201, await makeResetCode(restaurant, user, body.identifier)),
     }),
     route({
       method: 'GET',
-      path: '/api/office/deeds',
+      path: '/api/office/audit',
       by: policy.owners,
-      query: deedsQuery,
-      handle: ({ query }) => deedList(orm, query),
+      query: auditQuery,
+      handle: ({ query }) => auditList(orm, query),
     }),
   ]
 }

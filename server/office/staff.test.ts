@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { DeedList, MemberAdded, StaffList, StaffMember } from '#contract/staff.ts'
+import type { AuditList, MemberAdded, StaffList, StaffMember } from '#contract/staff.ts'
 import type { Role } from '#domain/order.ts'
-import { emailHost, noLimits, openTestHouse } from '#tests/support/auth.ts'
+import { emailHost, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { audit, users } from '../db/schema.ts'
@@ -11,9 +11,9 @@ import { riderList } from '../riders/queries.ts'
 import { officeRoutes } from './routes.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database, { limits: noLimits, more: (parts) => officeRoutes(parts) })
+const restaurant = await openTestRestaurant(database, { limits: noLimits, more: (parts) => officeRoutes(parts) })
 const password = 'suya after the rain'
-const hash = await house.auth.hashPassword(password)
+const hash = await restaurant.auth.hashPassword(password)
 
 let made = 0
 
@@ -26,7 +26,7 @@ async function person(role: Role) {
 /** Somebody with a browser that is signed in. */
 async function signedIn(role: Role) {
   const user = await person(role)
-  const browser = house.visitor()
+  const browser = restaurant.visitor()
   expect((await browser.signIn(user.username, password)).status).toBe(200)
   return { user, ...browser }
 }
@@ -43,7 +43,7 @@ async function answer<Body>(response: Response, status = 200): Promise<Body> {
 const refusal = (response: Response, status: number) => answer<ProblemBody>(response, status)
 const member = async (id: string) =>
   (await answer<StaffList>(await send('GET', '/api/office/staff'))).members.find((each) => each.id === id)
-const deedsTo = (id: string) =>
+const auditTo = (id: string) =>
   database.orm
     .select()
     .from(audit)
@@ -56,19 +56,19 @@ test('who is added can sign in with the password they chose, and is on record', 
     201,
   )
   expect(added).toMatchObject({ password: null, member: { username: 'Bisi Ade', role: 'cashier', isOn: true } })
-  expect((await house.visitor().signIn('bisi ade', password)).status).toBe(200)
-  expect(await deedsTo(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
+  expect((await restaurant.visitor().signIn('bisi ade', password)).status).toBe(200)
+  expect(await auditTo(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
 })
 
-test('a password that the house makes is told once, opens the door, and is nowhere on record', async () => {
+test('a password that the restaurant makes is told once, opens the door, and is nowhere on record', async () => {
   const { member, password: told } = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Night Cook', role: 'kitchen' }),
     201,
   )
   expect(told?.length).toBeGreaterThanOrEqual(15)
-  expect((await house.visitor().signIn('night cook', told ?? '')).status).toBe(200)
+  expect((await restaurant.visitor().signIn('night cook', told ?? '')).status).toBe(200)
   expect(JSON.stringify(await send('GET', '/api/office/staff').then((list) => list.json()))).not.toContain(told)
-  expect(JSON.stringify(await deedsTo(member.id))).not.toContain(told)
+  expect(JSON.stringify(await auditTo(member.id))).not.toContain(told)
 })
 
 test.each([
@@ -102,8 +102,8 @@ test("a name or phone that is somebody's already is refused by its field", async
 
 test('each browser of a person is listed with what it is; ended, it is refused at once and the others stay', async () => {
   const cook = await person('kitchen')
-  const phone = house.visitor()
-  const tablet = house.visitor()
+  const phone = restaurant.visitor()
+  const tablet = restaurant.visitor()
   await phone.signIn(cook.username, password)
   await tablet.signIn(cook.username, password)
   const [last, first] = (await member(cook.id))?.sessions ?? []
@@ -114,7 +114,7 @@ test('each browser of a person is listed with what it is; ended, it is refused a
   expect((await tablet.account()).status).toBe(200)
   await answer(await send('DELETE', `/api/office/staff/${cook.id}/sessions`))
   expect((await tablet.account()).status).toBe(401)
-  expect(await deedsTo(cook.id)).toMatchObject([
+  expect(await auditTo(cook.id)).toMatchObject([
     { action: 'staff.sign-out', detail: { sessionsEnded: 1 } },
     { action: 'staff.sign-out', detail: { sessionsEnded: 1 } },
   ])
@@ -134,7 +134,7 @@ test("nobody ends a session of one person under another's name, nor a customer's
 })
 
 test('of all their own sessions, the one the owner works with stays', async () => {
-  const other = house.visitor()
+  const other = restaurant.visitor()
   await other.signIn(owner.user.username, password)
   const { sessions } = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${owner.user.id}/sessions`))
   expect(sessions.map(({ isThis }) => isThis)).toEqual([true])
@@ -151,13 +151,13 @@ test('who is switched off is out at once, cannot sign in, and is given no delive
   expect((await rider.signIn(rider.user.username, password)).status).toBe(401)
   expect(await canBeSent()).toBe(false)
   // As if it had begun in the same moment.
-  const late = (await house.auth.openSession(rider.user.id))[0]?.split(';')[0] ?? ''
-  expect((await house.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
+  const late = (await restaurant.auth.openSession(rider.user.id))[0]?.split(';')[0] ?? ''
+  expect((await restaurant.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
 
   await answer(await send('PATCH', `/api/office/staff/${rider.user.id}`, { isOn: true }))
   expect((await rider.signIn(rider.user.username, password)).status).toBe(200)
-  const deeds = (await deedsTo(rider.user.id)).map(({ action }) => action)
-  expect(deeds.filter((action) => action.startsWith('staff.'))).toEqual(['staff.off', 'staff.on'])
+  const entries = (await auditTo(rider.user.id)).map(({ action }) => action)
+  expect(entries.filter((action) => action.startsWith('staff.'))).toEqual(['staff.off', 'staff.on'])
 })
 
 test('another role holds at once, in the session that is open', async () => {
@@ -167,7 +167,7 @@ test('another role holds at once, in the session that is open', async () => {
   expect((await cook.send('GET', '/api/office/staff')).status).toBe(200)
   await answer(await send('PATCH', `/api/office/staff/${cook.user.id}`, { role: 'kitchen' }))
   expect((await cook.send('GET', '/api/office/staff')).status).toBe(403)
-  expect(await deedsTo(cook.user.id)).toMatchObject([
+  expect(await auditTo(cook.user.id)).toMatchObject([
     { action: 'staff.role', detail: { before: 'kitchen', after: 'owner' } },
     { action: 'staff.role', detail: { before: 'owner', after: 'kitchen' } },
   ])
@@ -229,35 +229,35 @@ test('the record says who did what, by person and by order, the newest first', a
     { action: 'payment.found', subject: 'order:ACD345TXY', detail: { received: 500 } },
   ])
   await answer(await send('PATCH', `/api/office/staff/${cook.id}`, { role: 'cashier' }))
-  const deeds = async (query: string) =>
-    (await answer<DeedList>(await send('GET', `/api/office/deeds?${query}`))).deeds.map(
+  const entries = async (query: string) =>
+    (await answer<AuditList>(await send('GET', `/api/office/audit?${query}`))).entries.map(
       ({ action, subject, actor }) => `${actor?.name ?? 'nobody'} ${action} ${subject}`,
     )
   const him = cook.username
-  expect(await deeds(`person=${cook.id}`)).toEqual([
+  expect(await entries(`person=${cook.id}`)).toEqual([
     `${owner.user.username} staff.role account:${him}`,
     `${him} order.start order:GGG345TXY`,
     `${him} order.mark-ready order:ACD345TXY`,
     `${him} order.start order:ACD345TXY`,
   ])
-  expect(await deeds('order=345txy')).toHaveLength(4)
-  expect(await deeds('order=ACD345TXY')).toEqual([
+  expect(await entries('order=345txy')).toHaveLength(4)
+  expect(await entries('order=ACD345TXY')).toEqual([
     'nobody payment.found order:ACD345TXY',
     `${him} order.mark-ready order:ACD345TXY`,
     `${him} order.start order:ACD345TXY`,
   ])
-  expect(await deeds(`order=345TXY&person=${cook.id}`)).toHaveLength(3)
-  expect(await deeds('order=QQQQQQ')).toEqual([])
+  expect(await entries(`order=345TXY&person=${cook.id}`)).toHaveLength(3)
+  expect(await entries('order=QQQQQQ')).toEqual([])
 })
 
 test('of a long record the last 200 are shown', async () => {
   const rows = Array.from({ length: 230 }, (_, at) => ({
     action: `step.${at}`,
-    subject: 'floor',
+    subject: 'kitchen-load',
     actorId: 'nobody-known',
   }))
   await database.orm.insert(audit).values(rows)
-  const { deeds } = await answer<DeedList>(await send('GET', '/api/office/deeds?person=nobody-known'))
-  expect(deeds).toHaveLength(200)
-  expect(deeds[0]?.action).toBe('step.229')
+  const { entries } = await answer<AuditList>(await send('GET', '/api/office/audit?person=nobody-known'))
+  expect(entries).toHaveLength(200)
+  expect(entries[0]?.action).toBe('step.229')
 })

@@ -11,12 +11,12 @@ import { deviceNamed } from '../auth/device.ts'
 import { requireGood, setPassword } from '../auth/passwords.ts'
 import { readablePassword } from '../auth/readable-password.ts'
 import { doubtSessions, endSessions, named } from '../auth/sessions.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 
-type House = { readonly database: Database; readonly auth: Auth }
+type Restaurant = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
 
 /** Everybody who works here or did, with the browsers they are signed in with. `token` is of the session that asks. */
@@ -59,14 +59,14 @@ export async function staffMember(orm: NodePgDatabase, id: string, token: string
   return member
 }
 
-/** Gives the id of the new account, and the password where the house made it. */
+/** Gives the id of the new account, and the password where the restaurant made it. */
 export async function addMember(
-  house: House,
+  restaurant: Restaurant,
   owner: Actor,
   { username, role, phone = '', password }: NewMember,
 ): Promise<{ id: string } & PasswordSet> {
   const made = password === undefined ? readablePassword() : null
-  const { id } = await addStaff(house, owner, { username, role, phone, password: password ?? made ?? '' })
+  const { id } = await addStaff(restaurant, owner, { username, role, phone, password: password ?? made ?? '' })
   return { id, password: made }
 }
 
@@ -101,21 +101,21 @@ export async function changeMember(database: Database, owner: Actor, id: string,
           updatedAt: sql`now()`,
         })
         .where(eq(users.id, id))
-      const deed = (action: string, detail = {}) => recordDeed(tx, owner, action, `account:${id}`, detail)
+      const entry = (action: string, detail = {}) => recordAudit(tx, owner, action, `account:${id}`, detail)
       if (role !== before.role) {
-        await deed('staff.role', { before: before.role, after: role })
+        await entry('staff.role', { before: before.role, after: role })
         await doubtSessions(tx, id)
       }
-      if (phone !== undefined && phone !== before.phone) await deed('staff.phone')
-      if (wasOn && !isOn) await deed('staff.off', { sessionsEnded: await endSessions(tx, id) })
-      if (!wasOn && isOn) await deed('staff.on')
+      if (phone !== undefined && phone !== before.phone) await entry('staff.phone')
+      if (wasOn && !isOn) await entry('staff.off', { sessionsEnded: await endSessions(tx, id) })
+      if (!wasOn && isOn) await entry('staff.on')
     }),
   )
 }
 
 /** For somebody who forgot theirs. Everywhere they are signed in, they are no longer. */
 export async function renewPassword(
-  { database, auth }: House,
+  { database, auth }: Restaurant,
   owner: Actor,
   id: string,
   given: string | undefined,
@@ -129,12 +129,15 @@ export async function renewPassword(
 }
 
 /**
- * A new password for an owner whom nobody in the house can give one: for whoever holds the machine. `name` is what they
+ * A new password for an owner whom nobody in the restaurant can give one: for whoever holds the machine. `name` is what they
  * sign in with. Throws a Refusal that names the owners there are.
  */
-export async function rescueOwner(house: House, name: string): Promise<{ username: string; password: string }> {
+export async function rescueOwner(
+  restaurant: Restaurant,
+  name: string,
+): Promise<{ username: string; password: string }> {
   const ofOwners = and(inArray(users.role, policy.owners), isNull(users.switchedOffAt))
-  const { orm } = house.database
+  const { orm } = restaurant.database
   const [owner] = await orm
     .select()
     .from(users)
@@ -145,12 +148,12 @@ export async function rescueOwner(house: House, name: string): Promise<{ usernam
     throw refuse('not-found', `${which} The owners: ${owners.map(({ username }) => username).join(', ')}.`)
   }
   const password = readablePassword()
-  await replacePassword(house, undefined, owner.id, password)
+  await replacePassword(restaurant, undefined, owner.id, password)
   return { username: owner.username, password }
 }
 
 async function replacePassword(
-  { database, auth }: House,
+  { database, auth }: Restaurant,
   by: Actor | undefined,
   id: string,
   password: string,
@@ -160,7 +163,7 @@ async function replacePassword(
     await lockMember(tx, id)
     await setPassword(tx, id, hash)
     const how = by ? {} : { reason: 'asked for at the machine' }
-    await recordDeed(tx, by, 'password.set', `account:${id}`, { ...how, sessionsEnded: await endSessions(tx, id) })
+    await recordAudit(tx, by, 'password.set', `account:${id}`, { ...how, sessionsEnded: await endSessions(tx, id) })
   })
 }
 
@@ -175,7 +178,7 @@ export async function signOutMember(
     await lockMember(tx, id)
     const which = only === undefined ? (id === owner.id ? { except: token } : {}) : { only }
     const ended = await endSessions(tx, id, which)
-    if (ended > 0) await recordDeed(tx, owner, 'staff.sign-out', `account:${id}`, { sessionsEnded: ended })
+    if (ended > 0) await recordAudit(tx, owner, 'staff.sign-out', `account:${id}`, { sessionsEnded: ended })
   })
 }
 

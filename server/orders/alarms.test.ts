@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Floor } from '#contract/kitchen-load.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakeService } from '#tests/support/fake-push-service.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { openLive } from '../live/live.ts'
@@ -15,9 +15,9 @@ import { openPush } from '../push/push.ts'
 import { escalate, noteHeard } from './alarms.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database)
-const { kitchen, cashier, owner, rider } = house
-const ada = await house.customer()
+const restaurant = await openTestRestaurant(database)
+const { kitchen, cashier, owner, rider } = restaurant
+const ada = await restaurant.customer()
 const service = await openFakeService()
 const live = await openLive({ database, log: () => {} })
 afterAll(async () => {
@@ -25,21 +25,23 @@ afterAll(async () => {
   await service.stop()
 })
 
-const acknowledge = (who: User | undefined, id: string, body?: object) => house.step(who, id, 'acknowledgement', body)
-const seen = async ({ id }: { id: string }) => (await house.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const setFloor = (who: User, change: object) => house.call<Floor>(who, 'PATCH', '/api/floor', change)
+const acknowledge = (who: User | undefined, id: string, body?: object) =>
+  restaurant.step(who, id, 'acknowledgement', body)
+const seen = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const setKitchenLoad = (who: User, change: object) =>
+  restaurant.call<KitchenLoad>(who, 'PATCH', '/api/kitchen-load', change)
 
 /** An order whose transfer was claimed so many minutes ago. */
 async function claimed(minutes = 0): Promise<Order> {
-  const order = await house.order(ada)
-  await house.orm
+  const order = await restaurant.order(ada)
+  await restaurant.orm
     .update(orders)
     .set({ claimedAt: sql`now() - make_interval(secs => ${minutes * 60 + 5})` })
     .where(eq(orders.id, order.id))
   return order
 }
 
-const happenings = async ({ id }: Order) => (await house.happenings(id)).map(({ type }) => type)
+const events = async ({ id }: Order) => (await restaurant.events(id)).map(({ type }) => type)
 
 describe('who may', () => {
   test.each([
@@ -50,7 +52,7 @@ describe('who may', () => {
   ])('%s takes no order', async (_who, who, status) => {
     const order = await claimed()
     expect(await acknowledge(who, order.id)).toMatchObject({ status })
-    expect((await seen(order)).takenAt).toBeNull()
+    expect((await seen(order)).acknowledgedAt).toBeNull()
   })
 })
 
@@ -60,35 +62,38 @@ describe('taking', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => acknowledge(index % 2 ? cashier : owner, order.id)),
     )
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.takenAt}`)).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 200, body: { takenAt: expect.any(String), version: 2 } })
-    const events = await house.happenings(order.id)
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.acknowledgedAt}`)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String), version: 2 } })
+    const events = await restaurant.events(order.id)
     expect(events.map(({ type, topics }) => [type, topics])).toEqual([
       ['order.placed', ['desk', `customer:${ada.id}`]],
       ['order.taken', ['desk']],
     ])
-    expect((await house.deeds(`order:${order.id}`)).slice(1)).toMatchObject([{ action: 'order.acknowledge' }])
+    expect((await restaurant.auditOf(`order:${order.id}`)).slice(1)).toMatchObject([{ action: 'order.acknowledge' }])
   })
 
   test.each([
-    ['a payment', (id: string) => house.pay(cashier, id, 5000)],
-    ['a look for the transfer', (id: string) => house.step(cashier, id, 'missing-transfer')],
-    ['a start without payment', (id: string) => house.step(owner, id, 'unpaid-preparation', { reason: 'A regular' })],
-    ['a cancellation', (id: string) => house.step(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
+    ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
+    ['a look for the transfer', (id: string) => restaurant.step(cashier, id, 'missing-transfer')],
+    [
+      'a start without payment',
+      (id: string) => restaurant.step(owner, id, 'unpaid-preparation', { reason: 'A regular' }),
+    ],
+    ['a cancellation', (id: string) => restaurant.step(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
   ])('%s takes it too', async (_what, act) => {
     const order = await claimed()
-    expect(await act(order.id)).toMatchObject({ status: 200, body: { takenAt: expect.any(String) } })
+    expect(await act(order.id)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
   test('a transfer that is claimed anew rings anew', async () => {
     const order = await claimed()
-    await house.step(cashier, order.id, 'missing-transfer')
-    expect(await house.step(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { takenAt: null } })
+    await restaurant.step(cashier, order.id, 'missing-transfer')
+    expect(await restaurant.step(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { acknowledgedAt: null } })
   })
 
   test('what has moved on is taken by that, and what nobody knows is not found', async () => {
     const order = await claimed()
-    await house.step(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
+    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
     const { version } = await seen(order)
     expect(await acknowledge(cashier, order.id)).toMatchObject({ status: 200, body: { status: 'cancelled', version } })
     expect(await acknowledge(cashier, 'AAAAAAAAA')).toMatchObject({ status: 404 })
@@ -99,78 +104,78 @@ describe('what is tapped without a network', () => {
   const tapped = (account: User) => ({ account: account.id, tap: randomUUID() })
 
   test('a tap whose answer was lost is answered with the order as it stands, and done once', async () => {
-    const order = await house.paidOrder(ada)
+    const order = await restaurant.paidOrder(ada)
     const tap = tapped(kitchen)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => house.step(kitchen, order.id, 'preparation', tap)),
+      Array.from({ length: 20 }, () => restaurant.step(kitchen, order.id, 'preparation', tap)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await house.step(kitchen, order.id, 'readiness')
-    expect(await house.step(kitchen, order.id, 'preparation', tap)).toMatchObject({
+    await restaurant.step(kitchen, order.id, 'readiness')
+    expect(await restaurant.step(kitchen, order.id, 'preparation', tap)).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     })
-    expect((await happenings(order)).filter((type) => type === 'order.started')).toHaveLength(1)
+    expect((await events(order)).filter((type) => type === 'order.started')).toHaveLength(1)
   })
 
   test('another tap of the same account is second, and reads who was first', async () => {
-    const order = await house.paidOrder(ada)
-    await house.step(cashier, order.id, 'preparation', tapped(cashier))
-    expect(await house.step(kitchen, order.id, 'preparation', tapped(kitchen))).toMatchObject({
+    const order = await restaurant.paidOrder(ada)
+    await restaurant.step(cashier, order.id, 'preparation', tapped(cashier))
+    expect(await restaurant.step(kitchen, order.id, 'preparation', tapped(kitchen))).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: `Already preparing: ${cashier.username} was first.` },
     })
   })
 
   test('a tap of another account is refused, and the order stays', async () => {
-    const order = await house.paidOrder(ada)
-    expect(await house.step(kitchen, order.id, 'preparation', tapped(cashier))).toMatchObject({ status: 403 })
-    expect(await house.step(cashier, order.id, 'acknowledgement', tapped(owner))).toMatchObject({ status: 403 })
+    const order = await restaurant.paidOrder(ada)
+    expect(await restaurant.step(kitchen, order.id, 'preparation', tapped(cashier))).toMatchObject({ status: 403 })
+    expect(await restaurant.step(cashier, order.id, 'acknowledgement', tapped(owner))).toMatchObject({ status: 403 })
     expect(await seen(order)).toEqual(order)
   })
 
   test('it counts from when it was made, within reason', async () => {
-    const order = await house.paidOrder(ada)
-    await house.step(kitchen, order.id, 'preparation')
+    const order = await restaurant.paidOrder(ada)
+    await restaurant.step(kitchen, order.id, 'preparation')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
-    expect((await house.step(kitchen, order.id, 'readiness', { at })).body.readyAt).toBe(at)
+    expect((await restaurant.step(kitchen, order.id, 'readiness', { at })).body.readyAt).toBe(at)
     const early = await claimed()
     const { body } = await acknowledge(cashier, early.id, { at: '2001-01-01T00:00:00.000Z' })
-    expect(body.takenAt).toBe(early.createdAt)
+    expect(body.acknowledgedAt).toBe(early.createdAt)
     expect(await acknowledge(cashier, early.id, { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
   test('a recall that was made within the minute is good when it comes later', async () => {
-    const order = await house.delivery(ada)
+    const order = await restaurant.delivery(ada)
     const past = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`
-    await house.orm
+    await restaurant.orm
       .update(orders)
       .set({ createdAt: past(900), readyAt: past(300) })
       .where(eq(orders.id, order.id))
     const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
-    expect(await house.step(kitchen, order.id, 'recall', { at: at(200) })).toMatchObject({ status: 409 })
-    expect(await house.step(kitchen, order.id, 'recall', { at: at(270) })).toMatchObject({ status: 200 })
+    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(200) })).toMatchObject({ status: 409 })
+    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(270) })).toMatchObject({ status: 200 })
   })
 
   test('an order given to a rider by one tap is given once', async () => {
-    const order = await house.delivery(ada)
+    const order = await restaurant.delivery(ada)
     const body = { riderId: rider.id, ...tapped(cashier) }
     for (let times = 0; times < 3; times++) {
-      expect(await house.step(cashier, order.id, 'rider', body)).toMatchObject({
+      expect(await restaurant.step(cashier, order.id, 'rider', body)).toMatchObject({
         status: 200,
-        body: { trip: 'assigned' },
+        body: { deliveryStatus: 'assigned' },
       })
     }
-    expect((await happenings(order)).filter((type) => type === 'order.rider-assigned')).toHaveLength(1)
+    expect((await events(order)).filter((type) => type === 'order.rider-assigned')).toHaveLength(1)
   })
 })
 
 describe('escalation', () => {
   beforeEach(async () => {
-    await house.orm.update(orders).set({ takenAt: sql`now()` })
+    await restaurant.orm.update(orders).set({ acknowledgedAt: sql`now()` })
   })
   afterEach(async () => {
-    await setFloor(owner, { escalateAfter: 5, ownerPhone: null })
+    await setKitchenLoad(owner, { escalateAfter: 5, ownerPhone: null })
     await database.pool.query('delete from push_subscriptions')
   })
 
@@ -185,8 +190,8 @@ describe('escalation', () => {
       await other.stop()
     }
     expect(await seen(due)).toMatchObject({ escalatedAt: expect.any(String), escalation: 'nobody', version: 2 })
-    expect(await happenings(due)).toEqual(['order.placed', 'order.escalated'])
-    expect((await house.deeds(`order:${due.id}`)).at(-1)).toMatchObject({
+    expect(await events(due)).toEqual(['order.placed', 'order.escalated'])
+    expect((await restaurant.auditOf(`order:${due.id}`)).at(-1)).toMatchObject({
       actorId: null,
       action: 'order.escalate',
       detail: { waited: 5 },
@@ -197,7 +202,7 @@ describe('escalation', () => {
   test('an order that somebody has taken is none of the owner’s worries', async () => {
     const [taken, paid] = [await claimed(9), await claimed(9)]
     await acknowledge(cashier, taken.id)
-    await house.pay(cashier, paid.id, 5000)
+    await restaurant.pay(cashier, paid.id, 5000)
     await escalate(database)
     for (const order of [taken, paid]) expect((await seen(order)).escalatedAt).toBeNull()
   })
@@ -205,9 +210,12 @@ describe('escalation', () => {
   test('an order that was claimed anew is escalated no second time', async () => {
     const order = await claimed(9)
     await escalate(database)
-    await house.step(cashier, order.id, 'missing-transfer')
-    await house.step(ada, order.id, 'claim')
-    await house.orm.update(orders).set({ claimedAt: sql`now() - interval '1 hour'` }).where(eq(orders.id, order.id))
+    await restaurant.step(cashier, order.id, 'missing-transfer')
+    await restaurant.step(ada, order.id, 'claim')
+    await restaurant.orm
+      .update(orders)
+      .set({ claimedAt: sql`now() - interval '1 hour'` })
+      .where(eq(orders.id, order.id))
     const { version } = await seen(order)
     await escalate(database)
     expect((await seen(order)).version).toBe(version)
@@ -216,25 +224,33 @@ describe('escalation', () => {
   test('the owner sets the minutes and the phone, or turns it off; nobody else does', async () => {
     for (const who of [kitchen, cashier]) {
       for (const change of [{ escalateAfter: null }, { ownerPhone: '0803 000 0000' }]) {
-        expect(await setFloor(who, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+        expect(await setKitchenLoad(who, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
       }
     }
-    expect(await setFloor(owner, { escalateAfter: 0 })).toMatchObject({ status: 422, body: { field: 'escalateAfter' } })
-    expect(await setFloor(owner, { ownerPhone: '12' })).toMatchObject({ status: 422, body: { field: 'ownerPhone' } })
-    expect(await setFloor(owner, { escalateAfter: 20, ownerPhone: '0803 123 4567' })).toMatchObject({
+    expect(await setKitchenLoad(owner, { escalateAfter: 0 })).toMatchObject({
+      status: 422,
+      body: { field: 'escalateAfter' },
+    })
+    expect(await setKitchenLoad(owner, { ownerPhone: '12' })).toMatchObject({
+      status: 422,
+      body: { field: 'ownerPhone' },
+    })
+    expect(await setKitchenLoad(owner, { escalateAfter: 20, ownerPhone: '0803 123 4567' })).toMatchObject({
       status: 200,
       body: { escalateAfter: 20, ownerPhone: '+2348031234567' },
     })
-    expect(JSON.stringify((await house.deeds('floor')).at(-1))).not.toContain('4567')
+    expect(JSON.stringify((await restaurant.auditOf('kitchen-load')).at(-1))).not.toContain('4567')
     const order = await claimed(19)
     await escalate(database)
     expect((await seen(order)).escalatedAt).toBeNull()
-    await setFloor(owner, { escalateAfter: null, ownerPhone: null })
-    await house.orm.update(orders).set({ claimedAt: sql`now() - interval '1 day'` }).where(eq(orders.id, order.id))
+    await setKitchenLoad(owner, { escalateAfter: null, ownerPhone: null })
+    await restaurant.orm.update(orders).set({ claimedAt: sql`now() - interval '1 day'` }).where(eq(orders.id, order.id))
     await escalate(database)
     expect((await seen(order)).escalatedAt).toBeNull()
     // Without a phone of the owner's, the restaurant's own chat.
-    expect((await house.call<Floor>(cashier, 'GET', '/api/floor')).body.ownerPhone).toBe('+2348000000001')
+    expect((await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body.ownerPhone).toBe(
+      '+2348000000001',
+    )
   })
 
   describe('on the owner’s phone', () => {
@@ -268,7 +284,7 @@ describe('escalation', () => {
       })
 
     test('every device of every owner is told once, of no name and no sum, and the desk that it was', async () => {
-      for (const who of [owner, owner, await house.another('owner'), cashier, ada]) await subscribe(who)
+      for (const who of [owner, owner, await restaurant.another('owner'), cashier, ada]) await subscribe(who)
       const order = await claimed(5)
       await escalate(database)
       expect((await seen(order)).escalation).toBe('sending')
@@ -285,7 +301,7 @@ describe('escalation', () => {
           tag: order.id,
         })
       }
-      expect((await happenings(order)).slice(-1)).toEqual(['order.escalation-sent'])
+      expect((await events(order)).slice(-1)).toEqual(['order.escalation-sent'])
     })
 
     test('what does not reach the owner is told at the desk, also while it is tried again', async () => {

@@ -2,15 +2,15 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Order, Tap } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
-import { floor, orders } from '../db/schema.ts'
+import { kitchenLoad, orders } from '../db/schema.ts'
 import { unheard } from '../push/messages.ts'
-import { orderDocument, tellDesk } from './document.ts'
+import { orderDocument, publishToDesk } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 import { inRecord, tappedAt } from './repeats.ts'
 
-const isUntaken = and(inArray(orders.status, [...actions.acknowledge.from]), isNull(orders.takenAt))
+const isUnacknowledged = and(inArray(orders.status, [...actions.acknowledge.from]), isNull(orders.acknowledgedAt))
 
 /**
  * Somebody has seen an order, and every tablet falls silent. Of many at once one does it; the others, and who comes when it
@@ -20,13 +20,13 @@ export async function acknowledge(database: Database, id: string, actor: Actor, 
   return database.transaction(async (tx) => {
     const [row] = await tx
       .update(orders)
-      .set({ takenAt: tappedAt(tap?.at), version: sql`${orders.version} + 1` })
-      .where(and(eq(orders.id, id), isUntaken))
+      .set({ acknowledgedAt: tappedAt(tap?.at), version: sql`${orders.version} + 1` })
+      .where(and(eq(orders.id, id), isUnacknowledged))
       .returning()
     if (row) {
       const order = orderDocument(row)
-      await tellDesk(tx, 'order.taken', order)
-      await recordDeed(tx, actor, 'order.acknowledge', `order:${id}`, { version: order.version, ...inRecord(tap) })
+      await publishToDesk(tx, 'order.taken', order)
+      await recordAudit(tx, actor, 'order.acknowledge', `order:${id}`, { version: order.version, ...inRecord(tap) })
       return order
     }
     const [now] = await tx.select().from(orders).where(eq(orders.id, id))
@@ -53,9 +53,9 @@ export async function escalate(database: Database): Promise<void> {
       })
       .where(
         and(
-          isUntaken,
+          isUnacknowledged,
           isNull(orders.escalatedAt),
-          sql`${orders.claimedAt} <= now() - make_interval(mins => (select ${floor.escalateAfter} from ${floor}))`,
+          sql`${orders.claimedAt} <= now() - make_interval(mins => (select ${kitchenLoad.escalateAfter} from ${kitchenLoad}))`,
         ),
       )
       .returning()
@@ -63,17 +63,17 @@ export async function escalate(database: Database): Promise<void> {
       const order = orderDocument(row)
       const waited = Math.floor((Date.parse(order.escalatedAt ?? '') - Date.parse(order.claimedAt)) / 60_000)
       await tx.execute(sql`
-        insert into push_messages (endpoint, order_id, happening, message, version)
-        select s.endpoint, ${order.id}, ${happening}, ${JSON.stringify(unheard(order, waited))}::jsonb, ${order.version}
+        insert into push_messages (endpoint, order_id, event, message, version)
+        select s.endpoint, ${order.id}, ${event}, ${JSON.stringify(unheard(order, waited))}::jsonb, ${order.version}
           from push_subscriptions s join users u on u.id = s.user_id where u.role = 'owner'
         on conflict do nothing`)
-      await tellDesk(tx, happening, order)
-      await recordDeed(tx, undefined, 'order.escalate', `order:${order.id}`, { waited, escalation: order.escalation })
+      await publishToDesk(tx, event, order)
+      await recordAudit(tx, undefined, 'order.escalate', `order:${order.id}`, { waited, escalation: order.escalation })
     }
   })
 }
 
-const happening = 'order.escalated'
+const event = 'order.escalated'
 
 /**
  * What became of a message to one of the owner's devices: the desk is told whether any has it. What reached one of them
@@ -81,15 +81,15 @@ const happening = 'order.escalated'
  */
 export async function noteHeard(
   database: Database,
-  { order: id, happening: of, sent }: { order: string; happening: string; sent: boolean },
+  { order: id, event: of, sent }: { order: string; event: string; sent: boolean },
 ): Promise<void> {
-  if (of !== happening) return
+  if (of !== event) return
   await database.transaction(async (tx) => {
     const [row] = await tx
       .update(orders)
       .set({ escalation: sent ? 'sent' : 'failed', version: sql`${orders.version} + 1` })
       .where(and(eq(orders.id, id), inArray(orders.escalation, sent ? ['sending', 'failed'] : ['sending'])))
       .returning()
-    if (row) await tellDesk(tx, sent ? 'order.escalation-sent' : 'order.escalation-failed', orderDocument(row))
+    if (row) await publishToDesk(tx, sent ? 'order.escalation-sent' : 'order.escalation-failed', orderDocument(row))
   })
 }

@@ -8,10 +8,10 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
   const {
     rider,
     codeTries: _,
-    takenBy: __,
+    enteredBy: __,
     outAt,
     readyAt,
-    takenAt,
+    acknowledgedAt,
     escalatedAt,
     readyBy,
     claimedAt,
@@ -24,7 +24,7 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
     assignedRider: rider,
     outAt: outAt?.toISOString() ?? null,
     readyAt: readyAt?.toISOString() ?? null,
-    takenAt: takenAt?.toISOString() ?? null,
+    acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
     escalatedAt: escalatedAt?.toISOString() ?? null,
     readyBy: readyBy.toISOString(),
     claimedAt: claimedAt.toISOString(),
@@ -34,7 +34,7 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
 }
 
 /** Tells the desk, the customer and the rider what became of an order, in the transaction of the change. */
-export async function announce(tx: Transaction, type: string, order: Order): Promise<void> {
+export async function publishOrder(tx: Transaction, type: string, order: Order): Promise<void> {
   await record(tx, {
     // A guest has no screen of their own.
     audience: order.customerId === null ? ['desk'] : ['desk', `customer:${order.customerId}`],
@@ -43,11 +43,11 @@ export async function announce(tx: Transaction, type: string, order: Order): Pro
     version: order.version,
     data: order,
   })
-  if (order.assignedRider) await tellRider(tx, order.assignedRider.id, order)
+  if (order.assignedRider) await publishToRider(tx, order.assignedRider.id, order)
 }
 
 /** Tells the desk alone of what is no news to the customer. */
-export async function tellDesk(tx: Transaction, type: string, order: Order): Promise<void> {
+export async function publishToDesk(tx: Transaction, type: string, order: Order): Promise<void> {
   await record(tx, { audience: ['desk'], type, subject: order.id, version: order.version, data: order })
 }
 
@@ -55,6 +55,6 @@ export async function tellDesk(tx: Transaction, type: string, order: Order): Pro
  * Tells a rider to look at the list again. There is nothing in it: what a rider may know of an order ends with the
  * assignment, and events are kept for longer.
  */
-export async function tellRider(tx: Transaction, rider: string, { id, version }: Order): Promise<void> {
+export async function publishToRider(tx: Transaction, rider: string, { id, version }: Order): Promise<void> {
   await record(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
 }

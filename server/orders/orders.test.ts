@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
+import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { audit, orders, quotes } from '../db/schema.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { kitchen, cashier, owner, rider } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner, rider } = restaurant
 
 const unknownId = 'AAAAAAAAA'
 
@@ -21,7 +21,7 @@ describe('who may', () => {
   test.each([...posts.map((path) => ['POST', path]), ...gets.map((path) => ['GET', path])] as [string, string][])(
     'PAY-4 ORDER-1: %s %s is refused when signed out, before anything is read',
     async (method, path) => {
-      expect(await house.call(undefined, method, path)).toMatchObject({
+      expect(await restaurant.call(undefined, method, path)).toMatchObject({
         status: 401,
         body: { code: 'not-signed-in', detail: 'User not authenticated' },
       })
@@ -34,73 +34,77 @@ describe('who may', () => {
     ['recall', ['customer', 'rider']],
     ['completion', ['customer', 'rider', 'kitchen']],
   ] as const)('%s is refused to other roles, and the order stays', async (step, roles) => {
-    const customer = await house.customer()
-    const order = await house.paidOrder(customer)
+    const customer = await restaurant.customer()
+    const order = await restaurant.paidOrder(customer)
     const people = { customer, rider, kitchen }
     for (const role of roles) {
-      expect(await house.step(people[role], order.id, step, { reason: 'No reason' })).toMatchObject({ status: 403 })
+      expect(await restaurant.step(people[role], order.id, step, { reason: 'No reason' })).toMatchObject({
+        status: 403,
+      })
     }
-    expect((await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+    expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
   })
 
   test('cancellation is refused to who is neither the customer nor at the till: they know of no such order', async () => {
-    const ada = await house.customer()
-    const order = await house.paidOrder(ada)
-    for (const who of [await house.customer(), rider, kitchen]) {
-      expect(await house.step(who, order.id, 'cancellation', { reason: 'No reason' })).toMatchObject({ status: 404 })
+    const ada = await restaurant.customer()
+    const order = await restaurant.paidOrder(ada)
+    for (const who of [await restaurant.customer(), rider, kitchen]) {
+      expect(await restaurant.step(who, order.id, 'cancellation', { reason: 'No reason' })).toMatchObject({
+        status: 404,
+      })
     }
-    expect((await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
   })
 
   test.each(['customer', 'rider'] as const)('the desk list is refused to a %s', async (role) => {
-    const who = role === 'rider' ? rider : await house.customer()
-    expect(await house.call(who, 'GET', '/api/desk/orders')).toMatchObject({
+    const who = role === 'rider' ? rider : await restaurant.customer()
+    expect(await restaurant.call(who, 'GET', '/api/desk/orders')).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
     })
   })
 
   test("another customer's order is not found, and a rider sees none; the desk sees any", async () => {
-    const ada = await house.customer()
-    const order = await house.order(ada)
+    const ada = await restaurant.customer()
+    const order = await restaurant.order(ada)
     const path = `/api/orders/${order.id}`
-    for (const who of [await house.customer(), rider]) {
-      expect(await house.call(who, 'GET', path)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    for (const who of [await restaurant.customer(), rider]) {
+      expect(await restaurant.call(who, 'GET', path)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
     for (const who of [ada, kitchen, cashier, owner]) {
-      expect(await house.call<Order>(who, 'GET', path)).toMatchObject({ status: 200, body: order })
+      expect(await restaurant.call<Order>(who, 'GET', path)).toMatchObject({ status: 200, body: order })
     }
   })
 
   test("another customer's quote cannot be placed, before or after it is", async () => {
-    const [ada, eve] = [await house.customer(), await house.customer()]
-    const { body: quote } = await house.quote(ada, cartOf('jollof'))
-    expect(await house.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
-    expect((await house.place(ada, quote.id)).status).toBe(201)
-    expect(await house.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect(await house.place(owner, quote.id)).toMatchObject({ status: 404 })
+    const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+    expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    expect((await restaurant.place(ada, quote.id)).status).toBe(201)
+    expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await restaurant.place(owner, quote.id)).toMatchObject({ status: 404 })
   })
 })
 
 describe('placing', () => {
   test('ORDER-7 PAY-6: the order has every field of its quote, as pending, at the price by hand', async () => {
-    const ada = await house.customer()
-    const { body: quote } = await house.quote(ada, {
+    const ada = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(ada, {
       lines: [halfChicken],
       deliveryMethod: 'delivery',
       contactPhone: 'the blue gate',
       payerName: 'Mummy',
     })
-    const { status, body } = await house.place(ada, quote.id)
+    const { status, body } = await restaurant.place(ada, quote.id)
     expect(status).toBe(201)
     const { readyBy, claimedAt, createdAt, updatedAt, deliveryCode, ...order } = body
     expect(deliveryCode).toMatch(/^\d{4}$/)
     expect(order).toEqual({
-      trip: 'none',
+      deliveryStatus: 'unassigned',
       channel: 'web',
       deliveryProblem: null,
-      takenAt: null,
+      acknowledgedAt: null,
       escalatedAt: null,
       escalation: null,
       outAt: null,
@@ -131,8 +135,8 @@ describe('placing', () => {
       assignedRider: null,
       cancelReason: null,
       cancelledBy: null,
-      asks: false,
-      answers: [],
+      awaitingSubstitution: false,
+      substitutions: [],
       version: 1,
     })
     for (const moment of [readyBy, claimedAt, createdAt, updatedAt])
@@ -144,10 +148,10 @@ describe('placing', () => {
   })
 
   test('the desk and the customer hear of it once, with the whole order, and it is on record', async () => {
-    const ada = await house.customer()
-    const order = await house.order(ada)
-    await house.place(ada, order.id)
-    const [event, ...more] = await house.happenings(order.id)
+    const ada = await restaurant.customer()
+    const order = await restaurant.order(ada)
+    await restaurant.place(ada, order.id)
+    const [event, ...more] = await restaurant.events(order.id)
     expect(more).toEqual([])
     expect(event).toMatchObject({
       type: 'order.placed',
@@ -155,74 +159,77 @@ describe('placing', () => {
       version: 1,
       data: order,
     })
-    expect(await house.deeds(`order:${order.id}`)).toMatchObject([{ actorId: ada.id, action: 'order.place' }])
+    expect(await restaurant.auditOf(`order:${order.id}`)).toMatchObject([{ actorId: ada.id, action: 'order.place' }])
   })
 
   test('PAY-8: twenty presses at once place one order, and all get it', async () => {
-    const ada = await house.customer()
-    const { body: quote } = await house.quote(ada, cartOf('jollof', 5))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.place(ada, quote.id)))
+    const ada = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 5))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => restaurant.place(ada, quote.id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(await house.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
-    expect(await house.happenings(quote.id)).toHaveLength(1)
-    expect(await house.deeds(`order:${quote.id}`)).toHaveLength(1)
+    expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
+    expect(await restaurant.events(quote.id)).toHaveLength(1)
+    expect(await restaurant.auditOf(`order:${quote.id}`)).toHaveLength(1)
   })
 
   test('PAY-8: two tabs that go to pay and press at once place one order', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const tab = async () => {
-      const { body: quote } = await house.quote(ada, cartOf('jollof', 6))
+      const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 6))
       return quote.id
     }
     const ids = await Promise.all([tab(), tab()])
-    const placed = await Promise.all(ids.map((id) => house.place(ada, id)))
+    const placed = await Promise.all(ids.map((id) => restaurant.place(ada, id)))
     expect(placed[0]?.body).toEqual(placed[1]?.body)
-    expect(await house.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
+    expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
   })
 
   test('PAY-8: a retry long after the quote expired gets the same order, as it is by then', async () => {
-    const ada = await house.customer()
-    const order = await house.paidOrder(ada)
-    await house.expireQuote(order.id, -600)
-    expect(await house.place(ada, order.id)).toMatchObject({ status: 200, body: { id: order.id, payment: 'found' } })
+    const ada = await restaurant.customer()
+    const order = await restaurant.paidOrder(ada)
+    await restaurant.expireQuote(order.id, -600)
+    expect(await restaurant.place(ada, order.id)).toMatchObject({
+      status: 200,
+      body: { id: order.id, payment: 'found' },
+    })
   })
 
   test('CART-11: the quoted price is the order price, whatever the menu says by then', async () => {
-    const ada = await house.customer()
-    const dish = await house.dish(5000)
-    const { body: quote } = await house.quote(ada, cartOf(dish, 2))
-    await house.reprice(dish, 9999)
-    expect((await house.place(ada, quote.id)).body).toMatchObject({ total: 10000 })
+    const ada = await restaurant.customer()
+    const dish = await restaurant.dish(5000)
+    const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
+    await restaurant.reprice(dish, 9999)
+    expect((await restaurant.place(ada, quote.id)).body).toMatchObject({ total: 10000 })
   })
 
   test('LIVE-6: a press that waited is not taken under the account that has signed in since', async () => {
-    const [ada, obi] = [await house.customer(), await house.customer()]
-    const { body: quote } = await house.quote(ada, cartOf('jollof'))
-    expect((await house.place(ada, quote.id, { account: obi.id })).status).toBe(403)
-    expect((await house.place(ada, quote.id, { account: ada.id })).status).toBe(201)
+    const [ada, obi] = [await restaurant.customer(), await restaurant.customer()]
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+    expect((await restaurant.place(ada, quote.id, { account: obi.id })).status).toBe(403)
+    expect((await restaurant.place(ada, quote.id, { account: ada.id })).status).toBe(201)
   })
 
   test('an expired quote is refused, with a way out and word about money already sent', async () => {
-    const ada = await house.customer()
-    const { body: quote } = await house.quote(ada, cartOf('jollof'))
-    await house.expireQuote(quote.id, -6)
-    const { status, body } = await house.place(ada, quote.id)
+    const ada = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+    await restaurant.expireQuote(quote.id, -6)
+    const { status, body } = await restaurant.place(ada, quote.id)
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'quote-expired' })
     expect(body.detail).toContain('go back to your cart')
     expect(body.detail).toContain('do not send it twice')
     expect(body.detail).toContain(quote.id.slice(-6))
-    expect(await house.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
-    const [row] = await house.orm.select().from(quotes).where(eq(quotes.id, quote.id))
+    expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
+    const [row] = await restaurant.orm.select().from(quotes).where(eq(quotes.id, quote.id))
     expect(row?.open).toBe(true)
   })
 
   test('a press that comes a little late still counts, also when another tab has a new quote by then', async () => {
-    const ada = await house.customer()
-    const { body: quote } = await house.quote(ada, cartOf('jollof'))
-    await house.expireQuote(quote.id, -4)
-    expect((await house.quote(ada, cartOf('jollof'))).body.id).not.toBe(quote.id)
-    expect((await house.place(ada, quote.id)).status).toBe(201)
+    const ada = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+    await restaurant.expireQuote(quote.id, -4)
+    expect((await restaurant.quote(ada, cartOf('jollof'))).body.id).not.toBe(quote.id)
+    expect((await restaurant.place(ada, quote.id)).status).toBe(201)
   })
 
   test.each([
@@ -233,20 +240,20 @@ describe('placing', () => {
     ['a status beside it', { quoteId: unknownId, status: 'ready' }, 422, 'status'],
     ['a list', [unknownId], 422, ''],
   ])('%s is refused', async (_what, body, status, field) => {
-    const answer = await house.call(await house.customer(), 'POST', '/api/orders', body)
+    const answer = await restaurant.call(await restaurant.customer(), 'POST', '/api/orders', body)
     expect({ status: answer.status, field: answer.body.field }).toEqual({ status, field })
   })
 })
 
 describe('lists', () => {
   test('ORDER-2: the own orders, newest first, whatever became of them, and nobody else', async () => {
-    const ada = await house.customer()
-    const first = await house.order(ada)
-    const second = await house.paidOrder(ada)
-    await house.order(await house.customer())
-    const third = await house.order(ada)
-    await house.step(cashier, first.id, 'cancellation', { reason: 'The fish is out' })
-    const { body } = await house.call<OrderList>(ada, 'GET', '/api/orders')
+    const ada = await restaurant.customer()
+    const first = await restaurant.order(ada)
+    const second = await restaurant.paidOrder(ada)
+    await restaurant.order(await restaurant.customer())
+    const third = await restaurant.order(ada)
+    await restaurant.step(cashier, first.id, 'cancellation', { reason: 'The fish is out' })
+    const { body } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
     expect(body.orders.map(({ id, status }) => [id, status])).toEqual([
       [third.id, 'pending'],
       [second.id, 'pending'],
@@ -255,25 +262,27 @@ describe('lists', () => {
   })
 
   test('a customer without orders has an empty list', async () => {
-    expect((await house.call<OrderList>(await house.customer(), 'GET', '/api/orders')).body).toEqual({ orders: [] })
+    expect((await restaurant.call<OrderList>(await restaurant.customer(), 'GET', '/api/orders')).body).toEqual({
+      orders: [],
+    })
   })
 
   test('the desk has all that are under way or done just now, oldest first', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const made = [
-      await house.paidOrder(ada),
-      await house.paidOrder(ada),
-      await house.order(ada),
-      await house.order(ada),
+      await restaurant.paidOrder(ada),
+      await restaurant.paidOrder(ada),
+      await restaurant.order(ada),
+      await restaurant.order(ada),
     ]
     const [done, cooking, claimed, off] = made.map(({ id }) => id) as [string, string, string, string]
-    await house.step(kitchen, done, 'preparation')
-    await house.step(kitchen, done, 'readiness')
-    await house.step(cashier, done, 'completion')
-    await house.step(kitchen, cooking, 'preparation')
-    await house.step(owner, off, 'cancellation', { reason: 'Closed early' })
+    await restaurant.step(kitchen, done, 'preparation')
+    await restaurant.step(kitchen, done, 'readiness')
+    await restaurant.step(cashier, done, 'completion')
+    await restaurant.step(kitchen, cooking, 'preparation')
+    await restaurant.step(owner, off, 'cancellation', { reason: 'Closed early' })
     for (const who of [owner, cashier, kitchen]) {
-      const { body } = await house.call<OrderList>(who, 'GET', '/api/desk/orders')
+      const { body } = await restaurant.call<OrderList>(who, 'GET', '/api/desk/orders')
       const ids = body.orders.map(({ id }) => id)
       expect(ids.filter((id) => made.some((order) => order.id === id))).toEqual([done, cooking, claimed])
       const times = body.orders.map(({ createdAt }) => createdAt)
@@ -284,17 +293,17 @@ describe('lists', () => {
 
 describe('from pending to plate', () => {
   test('ORDER-5: each step changes the order, tells desk and customer the whole of it, and is on record', async () => {
-    const ada = await house.customer()
-    const paid = await house.paidOrder(ada)
-    const started = await house.step(kitchen, paid.id, 'preparation')
-    const ready = await house.step(kitchen, paid.id, 'readiness')
-    const completed = await house.step(cashier, paid.id, 'completion')
+    const ada = await restaurant.customer()
+    const paid = await restaurant.paidOrder(ada)
+    const started = await restaurant.step(kitchen, paid.id, 'preparation')
+    const ready = await restaurant.step(kitchen, paid.id, 'readiness')
+    const completed = await restaurant.step(cashier, paid.id, 'completion')
     expect([started, ready, completed].map(({ status, body }) => [status, body.status, body.version])).toEqual([
       [200, 'preparing', 3],
       [200, 'ready', 4],
       [200, 'completed', 5],
     ])
-    const events = await house.happenings(paid.id)
+    const events = await restaurant.events(paid.id)
     expect(events.map(({ type, version }) => [type, version])).toEqual([
       ['order.placed', 1],
       ['payment.found', 2],
@@ -304,8 +313,8 @@ describe('from pending to plate', () => {
     ])
     expect(events.slice(2).map(({ data }) => data)).toEqual([started.body, ready.body, completed.body])
     for (const { topics } of events) expect(topics).toEqual(['desk', `customer:${ada.id}`])
-    const deeds = await house.deeds(`order:${paid.id}`)
-    expect(deeds.map(({ actorId, actorRole, action }) => [actorId, actorRole, action])).toEqual([
+    const entries = await restaurant.auditOf(`order:${paid.id}`)
+    expect(entries.map(({ actorId, actorRole, action }) => [actorId, actorRole, action])).toEqual([
       [ada.id, 'customer', 'order.place'],
       [cashier.id, 'cashier', 'payment.confirm'],
       [kitchen.id, 'kitchen', 'order.start'],
@@ -315,41 +324,41 @@ describe('from pending to plate', () => {
   })
 
   test('an order that is not paid cannot be started, by nobody, and says so', async () => {
-    const order = await house.order(await house.customer())
+    const order = await restaurant.order(await restaurant.customer())
     for (const who of [kitchen, cashier, owner]) {
-      expect(await house.step(who, order.id, 'preparation')).toMatchObject({
+      expect(await restaurant.step(who, order.id, 'preparation')).toMatchObject({
         status: 409,
         body: { code: 'payment-not-confirmed' },
       })
     }
-    await house.pay(cashier, order.id, order.total - 1)
-    expect(await house.step(kitchen, order.id, 'preparation')).toMatchObject({
+    await restaurant.pay(cashier, order.id, order.total - 1)
+    expect(await restaurant.step(kitchen, order.id, 'preparation')).toMatchObject({
       body: { code: 'payment-not-confirmed' },
     })
-    await house.pay(cashier, order.id, 1)
-    expect((await house.step(kitchen, order.id, 'preparation')).status).toBe(200)
+    await restaurant.pay(cashier, order.id, 1)
+    expect((await restaurant.step(kitchen, order.id, 'preparation')).status).toBe(200)
   })
 
   test('an order paid too much can be started', async () => {
-    const order = await house.order(await house.customer())
-    await house.pay(cashier, order.id, order.total + 500)
-    expect((await house.step(kitchen, order.id, 'preparation')).body).toMatchObject({
+    const order = await restaurant.order(await restaurant.customer())
+    await restaurant.pay(cashier, order.id, order.total + 500)
+    expect((await restaurant.step(kitchen, order.id, 'preparation')).body).toMatchObject({
       status: 'preparing',
       payment: 'over',
     })
   })
 
   test('50 tablets that start one order at once: one does, 49 read that it moved on', async () => {
-    const order = await house.paidOrder(await house.customer())
+    const order = await restaurant.paidOrder(await restaurant.customer())
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => house.step(index % 2 ? kitchen : owner, order.id, 'preparation')),
+      Array.from({ length: 50 }, (_, index) => restaurant.step(index % 2 ? kitchen : owner, order.id, 'preparation')),
     )
     const [done, others] = [
       answers.filter(({ status }) => status === 200),
       answers.filter(({ status }) => status !== 200),
     ]
     expect([done.length, others.length]).toEqual([1, 49])
-    const [first] = (await house.deeds(`order:${order.id}`)).slice(-1)
+    const [first] = (await restaurant.auditOf(`order:${order.id}`)).slice(-1)
     for (const { status, body } of others) {
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 409,
@@ -357,21 +366,21 @@ describe('from pending to plate', () => {
         detail: `Already preparing: ${first?.actorId} was first.`,
       })
     }
-    expect(await house.happenings(order.id)).toHaveLength(3)
-    expect(await house.deeds(`order:${order.id}`)).toHaveLength(3)
+    expect(await restaurant.events(order.id)).toHaveLength(3)
+    expect(await restaurant.auditOf(`order:${order.id}`)).toHaveLength(3)
   })
 
   test('start and cancel at once: one of them wins, and the record agrees', async () => {
     for (let round = 0; round < 5; round++) {
-      const order = await house.paidOrder(await house.customer())
+      const order = await restaurant.paidOrder(await restaurant.customer())
       await Promise.all([
-        house.step(kitchen, order.id, 'preparation'),
-        house.step(cashier, order.id, 'cancellation', { reason: 'Wrong address' }),
+        restaurant.step(kitchen, order.id, 'preparation'),
+        restaurant.step(cashier, order.id, 'cancellation', { reason: 'Wrong address' }),
       ])
-      const { body } = await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
+      const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
       // Cancelling also works on an order just started; starting does not on one just cancelled.
       expect(body.status).toBe('cancelled')
-      const events = await house.happenings(order.id)
+      const events = await restaurant.events(order.id)
       expect(events.at(-1)).toMatchObject({ type: 'order.cancelled', version: body.version })
       expect(events.map(({ version }) => version)).toEqual(events.map((_, index) => index + 1))
     }
@@ -381,49 +390,49 @@ describe('from pending to plate', () => {
     ['readiness', 'This order is still pending.'],
     ['completion', 'This order is still pending.'],
   ])('%s before its time is refused with the status of now', async (step, detail) => {
-    const order = await house.paidOrder(await house.customer())
-    expect(await house.step(owner, order.id, step)).toMatchObject({
+    const order = await restaurant.paidOrder(await restaurant.customer())
+    expect(await restaurant.step(owner, order.id, step)).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail },
     })
   })
 
   test('a second press of the same step is told that it is done', async () => {
-    const order = await house.paidOrder(await house.customer())
-    await house.step(kitchen, order.id, 'preparation')
-    await house.step(kitchen, order.id, 'readiness')
-    expect(await house.step(kitchen, order.id, 'readiness')).toMatchObject({
+    const order = await restaurant.paidOrder(await restaurant.customer())
+    await restaurant.step(kitchen, order.id, 'preparation')
+    await restaurant.step(kitchen, order.id, 'readiness')
+    expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({
       status: 409,
       body: { detail: `Already ready: ${kitchen.username} was first.` },
     })
   })
 
   test('a cancellation needs a reason, the customer reads it, and nothing comes after it', async () => {
-    const ada = await house.customer()
-    const order = await house.paidOrder(ada)
-    expect(await house.step(cashier, order.id, 'cancellation', {})).toMatchObject({
+    const ada = await restaurant.customer()
+    const order = await restaurant.paidOrder(ada)
+    expect(await restaurant.step(cashier, order.id, 'cancellation', {})).toMatchObject({
       status: 422,
       body: { field: 'reason' },
     })
-    expect(await house.step(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
-    await house.step(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
-    const { body } = await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
-    expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out', cancelledBy: 'house' })
-    expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
+    expect(await restaurant.step(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
+    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
+    const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
+    expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out', cancelledBy: 'restaurant' })
+    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
     for (const step of ['preparation', 'readiness', 'completion']) {
-      expect(await house.step(owner, order.id, step)).toMatchObject({
+      expect(await restaurant.step(owner, order.id, step)).toMatchObject({
         status: 409,
         body: { detail: `Already cancelled: ${cashier.username} was first.` },
       })
     }
-    expect(await house.step(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await restaurant.step(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
   })
 
   test.each(['preparation', 'readiness', 'completion', 'cancellation'])(
     '%s of an unknown order is not found',
     async (step) => {
       const body = step === 'cancellation' ? { reason: 'No reason' } : undefined
-      expect(await house.step(owner, unknownId, step, body)).toMatchObject({
+      expect(await restaurant.step(owner, unknownId, step, body)).toMatchObject({
         status: 404,
         body: { code: 'not-found' },
       })
@@ -432,11 +441,11 @@ describe('from pending to plate', () => {
 })
 
 test('the audit holds no name, phone or address', async () => {
-  const ada = await house.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
-  const order = await house.paidOrder(ada)
-  await house.step(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
+  const ada = await restaurant.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
+  const order = await restaurant.paidOrder(ada)
+  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
   const text = JSON.stringify(
-    await house.orm
+    await restaurant.orm
       .select()
       .from(audit)
       .where(eq(audit.subject, `order:${order.id}`)),
@@ -445,12 +454,12 @@ test('the audit holds no name, phone or address', async () => {
 })
 
 describe('HOME-1: when an order placed now would be ready', () => {
-  const promise = async () => (await house.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
-  const open = () => house.orm.$count(orders, inArray(orders.status, ['pending', 'preparing']))
+  const promise = async () => (await restaurant.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
+  const open = () => restaurant.orm.$count(orders, inArray(orders.status, ['pending', 'preparing']))
 
   test('anyone may ask, and it follows the orders that are open', async () => {
     // Twenty orders side by side take the kitchen to its longest stated time.
-    await house.orm
+    await restaurant.orm
       .update(orders)
       .set({ status: 'ready' })
       .where(inArray(orders.status, ['pending', 'preparing']))
@@ -460,21 +469,21 @@ describe('HOME-1: when an order placed now would be ready', () => {
     expect(Date.parse(idle.readyBy) % 300_000).toBe(0)
     expect(Date.parse(idle.readyBy) - Date.now()).toBeGreaterThan(9 * 60_000)
 
-    const ada = await house.customer()
-    for (let count = 0; count < 10; count++) await house.order(ada)
+    const ada = await restaurant.customer()
+    for (let count = 0; count < 10; count++) await restaurant.order(ada)
     expect((await promise()).minutes).toBe(28)
-    for (let count = 0; count < 10; count++) await house.order(ada)
+    for (let count = 0; count < 10; count++) await restaurant.order(ada)
     expect((await promise()).minutes).toBe(45)
-    for (let count = 0; count < 2; count++) await house.order(ada)
+    for (let count = 0; count < 2; count++) await restaurant.order(ada)
     expect((await promise()).minutes).toBe(45)
   })
 })
 
 describe('the pass', () => {
   test('50 tablets that bump one order make it ready once; 49 read that it is', async () => {
-    const order = await house.paidOrder(await house.customer())
-    await house.step(kitchen, order.id, 'preparation')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => house.step(kitchen, order.id, 'readiness')))
+    const order = await restaurant.paidOrder(await restaurant.customer())
+    await restaurant.step(kitchen, order.id, 'preparation')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.step(kitchen, order.id, 'readiness')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.detail).toBe(`Already ready: ${kitchen.username} was first.`)
@@ -483,28 +492,34 @@ describe('the pass', () => {
   })
 
   test('what was bumped by mistake is called back within a minute, once, and is told', async () => {
-    const order = await house.paidOrder(await house.customer())
-    await house.step(kitchen, order.id, 'preparation')
-    await house.step(kitchen, order.id, 'readiness')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => house.step(kitchen, order.id, 'recall')))
+    const order = await restaurant.paidOrder(await restaurant.customer())
+    await restaurant.step(kitchen, order.id, 'preparation')
+    await restaurant.step(kitchen, order.id, 'readiness')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.step(kitchen, order.id, 'recall')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'preparing', readyAt: null })
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('This order is still preparing.')
-    expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'order.recalled' })
-    expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.recall' })
-    expect(await house.step(kitchen, order.id, 'readiness')).toMatchObject({ status: 200 })
+    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.recalled' })
+    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.recall' })
+    expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({ status: 200 })
   })
 
   test('after a minute, or once a rider has left with it, there is no way back', async () => {
-    const [old, away] = [await house.delivery(await house.customer()), await house.delivery(await house.customer())]
-    await house.orm.update(orders).set({ readyAt: sql`now() - interval '61 seconds'` }).where(eq(orders.id, old.id))
-    expect(await house.step(kitchen, old.id, 'recall')).toMatchObject({
+    const [old, away] = [
+      await restaurant.delivery(await restaurant.customer()),
+      await restaurant.delivery(await restaurant.customer()),
+    ]
+    await restaurant.orm
+      .update(orders)
+      .set({ readyAt: sql`now() - interval '61 seconds'` })
+      .where(eq(orders.id, old.id))
+    expect(await restaurant.step(kitchen, old.id, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order has been ready for more than a minute. Please tell the desk.' },
     })
-    await house.step(cashier, away.id, 'rider', { riderId: rider.id })
-    await house.call(rider, 'POST', `/api/deliveries/${away.id}/pick-up`, {})
-    expect(await house.step(kitchen, away.id, 'recall')).toMatchObject({
+    await restaurant.step(cashier, away.id, 'rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/deliveries/${away.id}/pick-up`, {})
+    expect(await restaurant.step(kitchen, away.id, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order is already on its way.' },
     })

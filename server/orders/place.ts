@@ -4,13 +4,13 @@ import type { Order } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Quote from '#domain/quote.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { customer, type Holder, heldBy, placedBy } from '../quotes/owner.ts'
+import { customer, ownedBy, placedBy, type QuoteOwner } from '../quotes/owner.ts'
 import { takeHeld, takePortions } from '../stock/stock.ts'
-import { announce, orderDocument } from './document.ts'
+import { orderDocument, publishOrder } from './document.ts'
 import { kitchenPromise } from './queries.ts'
 
 /**
@@ -27,89 +27,89 @@ export async function placeOrder(
 
 /**
  * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
- * no customer gets an offer, and who has one may have sent the money.
+ * no customer gets an terms, and who has one may have sent the money.
  */
 export async function placeHeld(
   tx: Transaction,
-  holder: Holder,
+  owner: QuoteOwner,
   quoteId: string,
 ): Promise<{ order: Order; isNew: boolean }> {
-  const quote = await closeQuote(tx, holder, quoteId)
+  const quote = await closeQuote(tx, owner, quoteId)
   if (quote) {
-    const { offer, ...wish } = quote
+    const { terms, ...wish } = quote
     const { readyBy } = await kitchenPromise(tx)
     const [row] = await tx
       .insert(orders)
       .values({
-        ...offer,
+        ...terms,
         ...wish,
-        ...(offer.deliveryMethod === 'delivery' && { trip: 'none', deliveryCode: newCode() }),
+        ...(terms.deliveryMethod === 'delivery' && { deliveryStatus: 'unassigned', deliveryCode: newCode() }),
         id: quoteId,
         received: Money.zero,
         readyBy,
         // Who has taken it down needs no bell.
-        ...(holder.atCounter && { takenAt: sql`now()` }),
+        ...(owner.atCounter && { acknowledgedAt: sql`now()` }),
       })
       .onConflictDoNothing()
       .returning()
     if (row) {
-      if (holder.atCounter) await takePortions(tx, offer.lines)
-      else await takeHeld(tx, { customerId: holder.actor.id, quoteId, lines: offer.lines }, paidAlready(quoteId))
+      if (owner.atCounter) await takePortions(tx, terms.lines)
+      else await takeHeld(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
       const order = orderDocument(row)
-      await announce(tx, 'order.placed', order)
+      await publishOrder(tx, 'order.placed', order)
       const { total, channel } = order
-      await recordDeed(tx, holder.actor, 'order.place', `order:${order.id}`, { total, channel })
+      await recordAudit(tx, owner.actor, 'order.place', `order:${order.id}`, { total, channel })
       return { order, isNew: true }
     }
   }
-  const placed = await placedBefore(tx, holder, quoteId)
+  const placed = await placedBefore(tx, owner, quoteId)
   if (placed) return { order: placed, isNew: false }
-  throw await whyNot(tx, holder, quoteId)
+  throw await whyNot(tx, owner, quoteId)
 }
 
 /** A quote that can be placed now. The update locks it: presses of the same moment go one by one. */
-async function closeQuote(tx: Transaction, holder: Holder, id: string) {
+async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string) {
   const [quote] = await tx
     .update(quotes)
     .set({ open: false })
     .where(
       and(
         eq(quotes.id, id),
-        heldBy(holder),
+        ownedBy(owner),
         sql`${quotes.expiresAt} > now() - make_interval(secs => ${Quote.grace / 1000})`,
       ),
     )
     .returning({
-      offer: quotes.offer,
+      terms: quotes.terms,
       customerId: quotes.customerId,
       channel: quotes.channel,
-      takenBy: quotes.takenBy,
+      enteredBy: quotes.enteredBy,
     })
   return quote
 }
 
-async function placedBefore(tx: Transaction, holder: Holder, id: string): Promise<Order | undefined> {
+async function placedBefore(tx: Transaction, owner: QuoteOwner, id: string): Promise<Order | undefined> {
   const [row] = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), placedBy(holder)))
+    .where(and(eq(orders.id, id), placedBy(owner)))
   return row && orderDocument(row)
 }
 
-async function whyNot(tx: Transaction, holder: Holder, id: string) {
+async function whyNot(tx: Transaction, owner: QuoteOwner, id: string) {
   const [quote] = await tx
     .select({ id: quotes.id })
     .from(quotes)
-    .where(and(eq(quotes.id, id), heldBy(holder)))
-  if (holder.atCounter) {
+    .where(and(eq(quotes.id, id), ownedBy(owner)))
+  if (owner.atCounter) {
     return quote
       ? refuse('quote-expired', 'These prices were held for an hour. Please price the order again.')
-      : refuse('not-found', 'There is no such offer of yours. Please price the order again.')
+      : refuse('not-found', 'There is no such terms of yours. Please price the order again.')
   }
-  if (!quote) return refuse('not-found', 'There is no such offer. Please go to payment again from your cart.')
+  if (!quote) return refuse('not-found', 'There is no such terms. Please go to payment again from your cart.')
   return refuse(
     'quote-expired',
-    'This offer has expired. Please go back to your cart and to payment again, for the prices of now. ' +
+    'This terms has expired. Please go back to your cart and to payment again, for the prices of now. ' +
       paidAlready(id),
   )
 }

@@ -8,7 +8,7 @@ import { doneShownFor, underWay } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { readFloor } from '../kitchen-load/kitchen-load.ts'
+import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
@@ -25,7 +25,7 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
   return { orders: rows.map(orderDocument) }
 }
 
-/** Everybody's orders that wait for the house, under way or owed money, or are done just now: the oldest first. */
+/** Everybody's orders that wait for the restaurant, under way or owed money, or are done just now: the oldest first. */
 export async function ordersAtDesk(orm: NodePgDatabase): Promise<OrderList> {
   const rows = await orm
     .select()
@@ -63,14 +63,14 @@ export function noSuchOrder() {
 export async function kitchenPromise(
   orm: Pick<NodePgDatabase, 'select' | '$count'>,
 ): Promise<{ readyBy: Date; minutes: number }> {
-  const [house] = await orm
+  const [restaurant] = await orm
     .select({ document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
     .from(settings)
-  if (!house) throw new Error('The restaurant is not loaded: the settings table is empty.')
-  const load = await readFloor(orm)
-  const time = Kitchen.inRush(house.document.preparation, load.rushMinutes)
+  if (!restaurant) throw new Error('The restaurant is not loaded: the settings table is empty.')
+  const load = await readKitchenLoad(orm)
+  const time = Kitchen.inRush(restaurant.document.preparation, load.rushMinutes)
   return {
-    readyBy: new Date(Kitchen.readyBy(house.now.getTime(), time, load)),
+    readyBy: new Date(Kitchen.readyBy(restaurant.now.getTime(), time, load)),
     minutes: Kitchen.preparationMinutes(time, load),
   }
 }

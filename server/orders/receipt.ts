@@ -7,7 +7,7 @@ import { readSettings } from '../db/settings.ts'
 import { orderDocument } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
-/** What the customer paid, for what, and what went back. For nobody else, the house's people included. */
+/** What the customer paid, for what, and what went back. For nobody else, the restaurant's people included. */
 export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Actor, 'id'>): Promise<Receipt> {
   const [row] = await orm
     .select()

@@ -12,9 +12,9 @@ export function tappedAt(at: string | undefined): SQL {
 }
 
 /** Whoever does something about an order has taken it. */
-export const taken: SQL = sql`coalesce(${orders.takenAt}, now())`
+export const taken: SQL = sql`coalesce(${orders.acknowledgedAt}, now())`
 
-/** What stands in the record of a tap beside the deed. */
+/** What stands in the record of a tap beside the action. */
 export function inRecord(tap: Tap): Record<string, string> {
   return { ...(tap?.at && { pressed: tap.at }), ...(tap?.tap && { tap: tap.tap }) }
 }

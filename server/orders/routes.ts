@@ -3,8 +3,8 @@ import {
   orderParams,
   override,
   placeOrder as placeOrderBody,
-  ranOutAnswer,
-  ranOutLine,
+  soldOutLine,
+  substitutionChoice,
   tap,
 } from '#contract/orders.ts'
 import type { ReadyPromise } from '#contract/site.ts'
@@ -18,7 +18,7 @@ import { acknowledge } from './alarms.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
 import { receiptOf } from './receipt.ts'
-import { answerRanOut, markRanOut, removeRanOut, unmarkRanOut } from './substitution.ts'
+import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
 import { cancelOrder, changeOrder, type Step } from './transition.ts'
 
@@ -85,16 +85,16 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       body: cancellation,
       handle: ({ user, params, body }) => cancelOrder(database, params.id, user, body.reason),
     }),
-    aboutLine(database, 'mark-ran-out', 'ran-out', markRanOut),
-    aboutLine(database, 'unmark-ran-out', 'found-after-all', unmarkRanOut),
-    aboutLine(database, 'remove-ran-out', 'ran-out-removal', removeRanOut),
+    aboutLine(database, 'mark-sold-out', 'sold-out', markSoldOut),
+    aboutLine(database, 'unmark-sold-out', 'sold-out-withdrawal', unmarkSoldOut),
+    aboutLine(database, 'remove-sold-out', 'sold-out-removal', removeSoldOut),
     route({
       method: 'POST',
-      path: '/api/orders/:id/ran-out-answer',
-      by: actions['answer-ran-out'].by,
+      path: '/api/orders/:id/substitution',
+      by: actions['choose-substitution'].by,
       params: orderParams,
-      body: ranOutAnswer,
-      handle: ({ user, params, body }) => answerRanOut(database, params.id, user, body),
+      body: substitutionChoice,
+      handle: ({ user, params, body }) => chooseSubstitution(database, params.id, user, body),
     }),
     route({
       method: 'GET',
@@ -141,19 +141,19 @@ function step(
   })
 }
 
-/** What the house says about one line of an order. */
+/** What the restaurant says about one line of an order. */
 function aboutLine(
   database: Database,
-  action: 'mark-ran-out' | 'unmark-ran-out' | 'remove-ran-out',
+  action: 'mark-sold-out' | 'unmark-sold-out' | 'remove-sold-out',
   resource: string,
-  change: typeof markRanOut,
+  change: typeof markSoldOut,
 ): Route {
   return route({
     method: 'POST',
     path: `/api/orders/:id/${resource}`,
     by: actions[action].by,
     params: orderParams,
-    body: ranOutLine,
+    body: soldOutLine,
     handle: ({ user, params, body }) => change(database, params.id, user, body),
   })
 }

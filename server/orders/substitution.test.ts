@@ -2,51 +2,54 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { kitchen, cashier, owner, rider } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner, rider } = restaurant
 
 const line = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
 /** Jollof at 2500 twice, a plantain at 1500: 6500 in all, and paid if not told otherwise. */
 async function placed(who: User, paid = true): Promise<Order> {
-  const { body: quote } = await house.quote(who, { lines: [line('jollof', 2), line('plantain')] })
-  const { body } = await house.place(who, quote.id)
-  return paid ? (await house.pay(cashier, quote.id, quote.total)).body : body
+  const { body: quote } = await restaurant.quote(who, { lines: [line('jollof', 2), line('plantain')] })
+  const { body } = await restaurant.place(who, quote.id)
+  return paid ? (await restaurant.pay(cashier, quote.id, quote.total)).body : body
 }
 
-/** Of which the first line has run out. */
+/** Of which the first line is sold out. */
 async function asked(who: User, paid = true): Promise<Order> {
   const order = await placed(who, paid)
   return (await mark(kitchen, order)).body
 }
 
 const mark = (who: User | undefined, { id, version }: Order, line = 0) =>
-  house.step(who, id, 'ran-out', { line, version })
+  restaurant.step(who, id, 'sold-out', { line, version })
 const answer = (who: User | undefined, { id, version }: Order, body: object) =>
-  house.step(who, id, 'ran-out-answer', { line: 0, version, ...body })
+  restaurant.step(who, id, 'substitution', { line: 0, version, ...body })
 const instead = (itemId: string, more: object = {}) => ({ answer: 'replace', ...line(itemId), ...more })
 
 describe('who may', () => {
   test('signed out, nobody', async () => {
-    const order = await asked(await house.customer())
-    for (const resource of ['ran-out', 'found-after-all', 'ran-out-removal', 'ran-out-answer']) {
+    const order = await asked(await restaurant.customer())
+    for (const resource of ['sold-out', 'sold-out-withdrawal', 'sold-out-removal', 'substitution']) {
       const { version } = order
-      expect((await house.step(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
+      expect((await restaurant.step(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
     }
   })
 
-  test('a line is marked by the house, not by the customer or a rider', async () => {
-    const ada = await house.customer()
+  test('a line is marked by the restaurant, not by the customer or a rider', async () => {
+    const ada = await restaurant.customer()
     const order = await placed(ada)
     for (const who of [ada, rider]) expect((await mark(who, order)).status).toBe(403)
-    expect(await mark(kitchen, order)).toMatchObject({ status: 200, body: { asks: true, version: order.version + 1 } })
+    expect(await mark(kitchen, order)).toMatchObject({
+      status: 200,
+      body: { awaitingSubstitution: true, version: order.version + 1 },
+    })
   })
 
   test('the customer answers; to anybody else there is no such order', async () => {
-    const order = await asked(await house.customer())
-    for (const who of [await house.customer(), rider, kitchen, cashier, owner]) {
+    const order = await asked(await restaurant.customer())
+    for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
       for (const said of ['remove', 'cancel']) {
         expect(await answer(who, order, { answer: said })).toMatchObject({ status: 404, body: { code: 'not-found' } })
       }
@@ -54,62 +57,62 @@ describe('who may', () => {
   })
 
   test('the till decides for the customer, the kitchen does not', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
     const { id, version } = order
     for (const who of [ada, rider, kitchen]) {
-      expect((await house.step(who, id, 'ran-out-removal', { line: 0, version })).status).toBe(403)
+      expect((await restaurant.step(who, id, 'sold-out-removal', { line: 0, version })).status).toBe(403)
     }
-    const { body } = await house.step(cashier, id, 'ran-out-removal', { line: 0, version })
+    const { body } = await restaurant.step(cashier, id, 'sold-out-removal', { line: 0, version })
     expect(body).toMatchObject({
-      asks: false,
+      awaitingSubstitution: false,
       total: 1500,
       owed: 5000,
-      answers: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'house' }],
+      answers: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'restaurant' }],
     })
   })
 })
 
 describe('the question', () => {
   test('is told to the customer and the desk, and on record', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
-    expect(order.lines.map(({ ranOutAt }) => ranOutAt !== undefined)).toEqual([true, false])
-    expect((await house.happenings(order.id)).at(-1)).toMatchObject({
-      type: 'order.dish-ran-out',
+    expect(order.lines.map(({ soldOutAt }) => soldOutAt !== undefined)).toEqual([true, false])
+    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
+      type: 'order.dish-sold-out',
       topics: ['desk', `customer:${ada.id}`],
       data: order,
     })
-    expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: kitchen.id,
-      action: 'order.mark-ran-out',
+      action: 'order.mark-sold-out',
       detail: { line: 0, total: 6500 },
     })
   })
 
   test('is taken back where the dish is there after all', async () => {
-    const { id, version } = await asked(await house.customer())
-    const { body } = await house.step(kitchen, id, 'found-after-all', { line: 0, version })
-    expect(body).toMatchObject({ asks: false, total: 6500, answers: [] })
-    expect(body.lines[0]).not.toHaveProperty('ranOutAt')
+    const { id, version } = await asked(await restaurant.customer())
+    const { body } = await restaurant.step(kitchen, id, 'sold-out-withdrawal', { line: 0, version })
+    expect(body).toMatchObject({ awaitingSubstitution: false, total: 6500, substitutions: [] })
+    expect(body.lines[0]).not.toHaveProperty('soldOutAt')
   })
 
   test('keeps an order from being ready, and not from being begun', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
-    expect((await house.step(kitchen, order.id, 'preparation')).status).toBe(200)
-    expect(await house.step(kitchen, order.id, 'readiness')).toMatchObject({
+    expect((await restaurant.step(kitchen, order.id, 'preparation')).status).toBe(200)
+    expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('waits for what its customer wants') },
     })
     await answer(ada, { ...order, version: order.version + 1 }, { answer: 'remove' })
-    expect((await house.step(kitchen, order.id, 'readiness')).status).toBe(200)
+    expect((await restaurant.step(kitchen, order.id, 'readiness')).status).toBe(200)
   })
 
   test('comes too late for what is ready', async () => {
-    const order = await placed(await house.customer())
-    await house.step(kitchen, order.id, 'preparation')
-    const { body: ready } = await house.step(kitchen, order.id, 'readiness')
+    const order = await placed(await restaurant.customer())
+    await restaurant.step(kitchen, order.id, 'preparation')
+    const { body: ready } = await restaurant.step(kitchen, order.id, 'readiness')
     expect(await mark(kitchen, ready)).toMatchObject({ status: 409, body: { detail: 'This order is already ready.' } })
   })
 
@@ -120,20 +123,20 @@ describe('the question', () => {
     [{ line: 'first' }, 'line'],
     [{}, 'line'],
   ])('about %j is refused by its field', async (body, field) => {
-    const { id, version } = await placed(await house.customer())
-    const { status, body: said } = await house.step(kitchen, id, 'ran-out', { version, ...body })
+    const { id, version } = await placed(await restaurant.customer())
+    const { status, body: said } = await restaurant.step(kitchen, id, 'sold-out', { version, ...body })
     expect({ status, field: said.field ?? said.errors?.[0]?.field }).toEqual({ status: 422, field })
   })
 })
 
 describe('the answer', () => {
   test('remove: the line goes, what it cost is owed, and all is told and on record', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
     const { status, body } = await answer(ada, order, { answer: 'remove' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      asks: false,
+      awaitingSubstitution: false,
       subtotal: 1500,
       total: 1500,
       payment: 'over',
@@ -142,56 +145,56 @@ describe('the answer', () => {
       answers: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'customer' }],
     })
     expect(body.lines).toHaveLength(1)
-    expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'order.dish-answered', data: body })
-    expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.substitution-chosen', data: body })
+    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: ada.id,
-      action: 'order.answer-ran-out',
+      action: 'order.choose-substitution',
       detail: { less: 5000, owed: 5000 },
     })
-    const { body: refunded } = await house.step(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
+    const { body: refunded } = await restaurant.step(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
     expect(refunded).toMatchObject({ owed: 0, refunded: 5000, payment: 'over' })
   })
 
   test('remove: the last line stays, and the way out is said', async () => {
-    const ada = await house.customer()
-    const order = await house.paidOrder(ada)
+    const ada = await restaurant.customer()
+    const order = await restaurant.paidOrder(ada)
     const { body: marked } = await mark(kitchen, order)
     expect(await answer(ada, marked, { answer: 'remove' })).toMatchObject({
       status: 422,
       body: { detail: 'Nothing else is in this order. Cancel it instead: what was paid goes back.' },
     })
-    expect((await house.step(cashier, order.id, 'ran-out-removal', { line: 0, version: marked.version })).status).toBe(
-      422,
-    )
+    expect(
+      (await restaurant.step(cashier, order.id, 'sold-out-removal', { line: 0, version: marked.version })).status,
+    ).toBe(422)
   })
 
   test('replace: at the price of today, and what it costs less is owed', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
     const { body } = await answer(ada, order, instead('fried-rice', { note: 'Hot' }))
-    expect(body).toMatchObject({ asks: false, total: 5000, payment: 'over', owed: 1500 })
+    expect(body).toMatchObject({ awaitingSubstitution: false, total: 5000, payment: 'over', owed: 1500 })
     expect(body.lines[0]).toMatchObject({ itemId: 'fried-rice', quantity: 1, total: 3500, note: 'Hot' })
-    expect(body.lines[0]).not.toHaveProperty('ranOutAt')
-    expect(body.answers).toEqual([{ dish: '2 × Jollof Rice', instead: 'Fried Rice', less: 1500, by: 'customer' }])
+    expect(body.lines[0]).not.toHaveProperty('soldOutAt')
+    expect(body.substitutions).toEqual([{ dish: '2 × Jollof Rice', instead: 'Fried Rice', less: 1500, by: 'customer' }])
   })
 
   test('replace: of an order that is not paid, less is due', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada, false)
     const { body } = await answer(ada, order, instead('fried-rice'))
     expect(body).toMatchObject({ total: 5000, payment: 'claimed', owed: 0 })
-    expect((await house.pay(cashier, order.id, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
+    expect((await restaurant.pay(cashier, order.id, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
   })
 
   test('replace: never for more, whatever the client says of prices', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
     const tooDear = { status: 422, body: { detail: expect.stringContaining('₦5,000 at most') } }
     expect(await answer(ada, order, instead('fried-rice', { quantity: 2 }))).toMatchObject(tooDear)
     for (const price of [{ price: 1 }, { total: 1 }, { unitPrice: 1 }]) {
       expect((await answer(ada, order, instead('fried-rice', price))).status).toBe(422)
     }
-    expect((await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
   })
 
   test.each([
@@ -200,15 +203,15 @@ describe('the answer', () => {
     ['what comes only with another dish', 'poundo', 'item-gone'],
     ['a dish without what it needs', 'half-chicken', 'choice-missing'],
   ])('replace: with %s is refused', async (_what, itemId, code) => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
     expect(await answer(ada, order, instead(itemId))).toMatchObject({ body: { code } })
   })
 
   test('replace: takes its portions, and of two who want the last one gets it', async () => {
-    const dish = await house.dish(1000)
-    await house.call(owner, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const dish = await restaurant.dish(1000)
+    await restaurant.call(owner, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const [one, two] = [await asked(ada), await asked(bola)]
     const answers = await Promise.all([answer(ada, one, instead(dish)), answer(bola, two, instead(dish))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -216,21 +219,21 @@ describe('the answer', () => {
   })
 
   test('cancel: all that was paid is owed, also when the kitchen has begun', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
-    const { body: begun } = await house.step(kitchen, order.id, 'preparation')
+    const { body: begun } = await restaurant.step(kitchen, order.id, 'preparation')
     expect((await answer(ada, begun, { answer: 'cancel' })).body).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'customer',
-      cancelReason: 'A dish ran out.',
+      cancelReason: 'A dish sold out.',
       owed: 6500,
     })
   })
 
   test('cancel: not where nobody asked', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await placed(ada)
-    await house.step(kitchen, order.id, 'preparation')
+    await restaurant.step(kitchen, order.id, 'preparation')
     const now = { ...order, version: order.version + 1 }
     expect(await answer(ada, now, { answer: 'cancel' })).toMatchObject({ status: 409 })
   })
@@ -238,26 +241,26 @@ describe('the answer', () => {
   test.each([{}, { answer: 'more' }, { answer: 'replace' }, { answer: 'replace', itemId: 'jollof', quantity: 0 }])(
     '%j is no answer',
     async (body) => {
-      const ada = await house.customer()
+      const ada = await restaurant.customer()
       expect((await answer(ada, await asked(ada), body)).status).toBe(422)
     },
   )
 
   test('to what the order was before something else changed is refused, and nothing is done', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await asked(ada)
-    const { body: begun } = await house.step(kitchen, order.id, 'preparation')
+    const { body: begun } = await restaurant.step(kitchen, order.id, 'preparation')
     expect(await answer(ada, order, { answer: 'remove' })).toMatchObject({
       status: 409,
       body: { detail: 'This order has just changed. Please look at it again.' },
     })
     expect((await answer(ada, order, { answer: 'cancel' })).status).toBe(409)
-    expect((await house.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(begun)
+    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(begun)
   })
 })
 
 test('50 who decide at once, customer and desk: one change, one amount owed', async () => {
-  const ada = await house.customer()
+  const ada = await restaurant.customer()
   const order = await asked(ada)
   const { id, version } = order
   const answers = await Promise.all(
@@ -266,25 +269,26 @@ test('50 who decide at once, customer and desk: one change, one amount owed', as
         () => answer(ada, order, { answer: 'remove' }),
         () => answer(ada, order, instead('fried-rice')),
         () => answer(ada, order, { answer: 'cancel' }),
-        () => house.step(cashier, id, 'ran-out-removal', { line: 0, version }),
-        () => house.step(kitchen, id, 'found-after-all', { line: 0, version }),
+        () => restaurant.step(cashier, id, 'sold-out-removal', { line: 0, version }),
+        () => restaurant.step(kitchen, id, 'sold-out-withdrawal', { line: 0, version }),
       ][index % 5]?.(),
     ),
   )
   const statuses = answers.map((each) => each?.status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(49)
-  const { body: after } = await house.call<Order>(ada, 'GET', `/api/orders/${id}`)
+  const { body: after } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${id}`)
   expect(after.version).toBe(version + 1)
-  expect(after.answers.length).toBeLessThanOrEqual(1)
-  expect(await house.happenings(id)).toHaveLength(4)
+  expect(after.substitutions.length).toBeLessThanOrEqual(1)
+  expect(await restaurant.events(id)).toHaveLength(4)
 })
 
 describe('a customer cancels', () => {
-  const cancel = (who: User | undefined, { id }: Order, body: object = {}) => house.step(who, id, 'cancellation', body)
+  const cancel = (who: User | undefined, { id }: Order, body: object = {}) =>
+    restaurant.step(who, id, 'cancellation', body)
 
   test('while it is pending, with a reason or without, and what was paid is owed', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await placed(ada)
     const { status, body } = await cancel(ada, order, { reason: 'Ordered by mistake' })
     expect(status).toBe(200)
@@ -294,12 +298,12 @@ describe('a customer cancels', () => {
       cancelReason: 'Ordered by mistake',
       owed: 6500,
     })
-    expect((await house.happenings(order.id)).at(-1)).toMatchObject({
+    expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
       type: 'order.cancelled',
       topics: ['desk', `customer:${ada.id}`],
       data: body,
     })
-    expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.cancel-own',
     })
@@ -307,10 +311,10 @@ describe('a customer cancels', () => {
   })
 
   test('and a transfer that is found after that is owed too', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })
-    const { body } = await house.step(cashier, order.id, 'payment-confirmation', {
+    const { body } = await restaurant.step(cashier, order.id, 'payment-confirmation', {
       accountId: 'demo-bank',
       amount: 6500,
       sender: 'ADA OBI',
@@ -321,21 +325,21 @@ describe('a customer cancels', () => {
   })
 
   test.each(['preparation', 'readiness', 'completion'])('not after its %s', async (step) => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await placed(ada)
     for (const each of ['preparation', 'readiness', 'completion']) {
-      await house.step(cashier, order.id, each)
+      await restaurant.step(cashier, order.id, each)
       if (each === step) break
     }
     expect(await cancel(ada, order)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   })
 
   test('50 times at once while the kitchen starts: it is cancelled or cooked, never both', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const order = await placed(ada)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        index % 2 ? cancel(ada, order) : house.step(kitchen, order.id, 'preparation'),
+        index % 2 ? cancel(ada, order) : restaurant.step(kitchen, order.id, 'preparation'),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { User } from '#contract/session.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { tickets } from '../db/schema.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { kitchen, cashier, owner, rider } = house
-const ada = await house.customer()
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner, rider } = restaurant
+const ada = await restaurant.customer()
 
 let presses = 0
 function press(): string {
@@ -16,20 +16,20 @@ function press(): string {
   return `press-${String(presses).padStart(4, '0')}`
 }
 const print = (who: User | undefined, id: string, kind: unknown = 'kitchen', pressed: string = press()) =>
-  house.call<Ticket>(who, 'POST', `/api/orders/${id}/tickets`, { kind, press: pressed })
+  restaurant.call<Ticket>(who, 'POST', `/api/orders/${id}/tickets`, { kind, press: pressed })
 
 test.each([
   ['signed out', undefined, 401],
   ['a customer, also of their own order', ada, 403],
   ['a rider', rider, 403],
 ])('%s nobody prints', async (_who, who, status) => {
-  const order = await house.paidOrder(ada)
+  const order = await restaurant.paidOrder(ada)
   expect(await print(who, order.id)).toMatchObject({ status })
-  expect(await house.orm.$count(tickets, eq(tickets.orderId, order.id))).toBe(0)
+  expect(await restaurant.orm.$count(tickets, eq(tickets.orderId, order.id))).toBe(0)
 })
 
 test('the second print says so: which it is, when, and by whom; each kind counts for itself', async () => {
-  const order = await house.paidOrder(ada)
+  const order = await restaurant.paidOrder(ada)
   const before = Date.now()
   expect(await print(kitchen, order.id)).toMatchObject({
     status: 200,
@@ -39,7 +39,7 @@ test('the second print says so: which it is, when, and by whom; each kind counts
   expect(body).toMatchObject({ kind: 'kitchen', number: 2, printedBy: cashier.username })
   expect(Date.parse(body.printedAt)).toBeGreaterThan(before - 5000)
   expect((await print(owner, order.id, 'packing')).body).toMatchObject({ kind: 'packing', number: 1 })
-  expect((await house.deeds(`order:${order.id}`)).slice(-3)).toMatchObject([
+  expect((await restaurant.auditOf(`order:${order.id}`)).slice(-3)).toMatchObject([
     { actorId: kitchen.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 1 } },
     { actorId: cashier.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 2 } },
     { actorId: owner.id, action: 'order.print-ticket', detail: { kind: 'packing', number: 1 } },
@@ -47,37 +47,37 @@ test('the second print says so: which it is, when, and by whom; each kind counts
 })
 
 test('a press that is sent again after a lost answer is the same ticket, and no reprint', async () => {
-  const order = await house.paidOrder(ada)
+  const order = await restaurant.paidOrder(ada)
   const pressed = press()
   const first = await print(kitchen, order.id, 'kitchen', pressed)
   const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id, 'kitchen', pressed)))
   for (const { body } of answers) expect(body).toEqual(first.body)
-  expect((await house.deeds(`order:${order.id}`)).filter(({ action }) => action === 'order.print-ticket')).toHaveLength(
-    1,
-  )
+  expect(
+    (await restaurant.auditOf(`order:${order.id}`)).filter(({ action }) => action === 'order.print-ticket'),
+  ).toHaveLength(1)
 })
 
 test('of ten tablets that print at once one has the first ticket', async () => {
-  const order = await house.paidOrder(ada)
+  const order = await restaurant.paidOrder(ada)
   const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id)))
   const numbers = answers.map(({ body }) => body.number).sort((one, other) => one - other)
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
-test('a cancelled order has no ticket, one that is out of the house has', async () => {
-  const order = await house.paidOrder(ada)
-  await house.step(owner, order.id, 'cancellation', { reason: 'No gas' })
+test('a cancelled order has no ticket, one that is out of the restaurant has', async () => {
+  const order = await restaurant.paidOrder(ada)
+  await restaurant.step(owner, order.id, 'cancellation', { reason: 'No gas' })
   expect(await print(kitchen, order.id)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
-  const gone = await house.paidOrder(ada)
-  for (const step of ['preparation', 'readiness', 'completion']) await house.step(owner, gone.id, step)
+  const gone = await restaurant.paidOrder(ada)
+  for (const step of ['preparation', 'readiness', 'completion']) await restaurant.step(owner, gone.id, step)
   expect(await print(cashier, gone.id, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 
 test('what is no kind or no press is refused by its field, and an order that is not there is not found', async () => {
-  const order = await house.paidOrder(ada)
+  const order = await restaurant.paidOrder(ada)
   expect(await print(kitchen, order.id, 'receipt')).toMatchObject({ status: 422, body: { field: 'kind' } })
   expect(await print(kitchen, order.id, 'kitchen', '')).toMatchObject({ status: 422, body: { field: 'press' } })
   expect(await print(kitchen, 'AAAAAAAAA')).toMatchObject({ status: 404, body: { code: 'not-found' } })

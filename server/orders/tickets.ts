@@ -2,7 +2,7 @@ import { and, eq, max } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Ticket, TicketRequest } from '#contract/tickets.ts'
 import { can } from '#domain/order-actions.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { orders, tickets, users } from '../db/schema.ts'
 import { Refusal } from '../http/problems.ts'
@@ -17,7 +17,7 @@ export async function printTicket(
   database: Database,
   id: string,
   user: User,
-  { kind, press }: TicketRequest,
+  { kind, press: requestKey }: TicketRequest,
 ): Promise<Ticket> {
   return database.transaction(async (tx) => {
     const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
@@ -32,15 +32,15 @@ export async function printTicket(
     const number = (last?.number ?? 0) + 1
     const [made] = await tx
       .insert(tickets)
-      .values({ orderId: id, kind, number, press, printedBy: user.id })
-      .onConflictDoNothing({ target: [tickets.orderId, tickets.kind, tickets.press] })
+      .values({ orderId: id, kind, number, requestKey, printedBy: user.id })
+      .onConflictDoNothing({ target: [tickets.orderId, tickets.kind, tickets.requestKey] })
       .returning()
-    if (made) await recordDeed(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
+    if (made) await recordAudit(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
     const [ticket] = await tx
       .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.username })
       .from(tickets)
       .innerJoin(users, eq(users.id, tickets.printedBy))
-      .where(and(ofKind, eq(tickets.press, press)))
+      .where(and(ofKind, eq(tickets.requestKey, requestKey)))
     if (!ticket) throw new Error('A ticket just counted is gone.')
     return { order: orderDocument(row), kind, ...ticket, printedAt: ticket.printedAt.toISOString() }
   })

@@ -2,18 +2,18 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Order, Tap } from '#contract/orders.ts'
 import { type Actor, type Role, recallWithin } from '#domain/order.ts'
 import { type Action, actions, can, isEarly, type Rule } from '#domain/order-actions.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { announce, orderDocument } from './document.ts'
+import { orderDocument, publishOrder } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 import { doneBefore, inRecord, taken, tappedAt, whoWasFirst } from './repeats.ts'
 
-/** What takes an order to another status in the house; what changes only its money is in `payments/`, riders have `riders/`. */
+/** What takes an order to another status in the restaurant; what changes only its money is in `payments/`, riders have `riders/`. */
 export type Step = Exclude<{ [A in Action]: (typeof actions)[A] extends { to: string } ? A : never }[Action], 'deliver'>
 
-const happenings = {
+const events = {
   start: 'order.started',
   'start-unpaid': 'order.started',
   'mark-ready': 'order.ready',
@@ -21,7 +21,7 @@ const happenings = {
   complete: 'order.completed',
   cancel: 'order.cancelled',
   'cancel-own': 'order.cancelled',
-  'cancel-ran-out': 'order.cancelled',
+  'cancel-sold-out': 'order.cancelled',
 } as const satisfies Record<Step, string>
 
 /**
@@ -44,10 +44,10 @@ export async function changeOrder(
       .set({
         status: rule.to,
         cancelReason: rule.to === 'cancelled' ? reason : null,
-        cancelledBy: rule.to === 'cancelled' ? (rule.own ? 'customer' : 'house') : null,
+        cancelledBy: rule.to === 'cancelled' ? (rule.own ? 'customer' : 'restaurant') : null,
         ...(step === 'mark-ready' && { readyAt: tappedAt(tap?.at) }),
         ...(step === 'recall' && { readyAt: null }),
-        takenAt: taken,
+        acknowledgedAt: taken,
         version: sql`${orders.version} + 1`,
         updatedAt: sql`now()`,
       })
@@ -55,16 +55,18 @@ export async function changeOrder(
         and(
           eq(orders.id, id),
           rule.own && eq(orders.customerId, actor.id),
-          rule.asks === undefined ? undefined : eq(orders.asks, rule.asks),
+          rule.awaitingSubstitution === undefined
+            ? undefined
+            : eq(orders.awaitingSubstitution, rule.awaitingSubstitution),
           seen === undefined ? undefined : eq(orders.version, seen),
           inArray(orders.status, [...rule.from]),
           rule.payment && inArray(orders.payment, [...rule.payment]),
-          rule.trip &&
+          rule.deliveryStatus &&
             or(
-              isNull(orders.trip),
+              isNull(orders.deliveryStatus),
               inArray(
-                orders.trip,
-                rule.trip.filter((trip) => trip !== null),
+                orders.deliveryStatus,
+                rule.deliveryStatus.filter((deliveryStatus) => deliveryStatus !== null),
               ),
             ),
           step === 'recall'
@@ -79,19 +81,19 @@ export async function changeOrder(
       throw await whyNot(tx, step, id, actor)
     }
     const order = orderDocument(row)
-    await announce(tx, happenings[step], order)
+    await publishOrder(tx, events[step], order)
     const { version, payment, received } = order
     const override = step === 'start-unpaid' ? { reason, received } : {}
-    await recordDeed(tx, actor, `order.${step}`, `order:${id}`, { version, payment, ...override, ...inRecord(tap) })
+    await recordAudit(tx, actor, `order.${step}`, `order:${id}`, { version, payment, ...override, ...inRecord(tap) })
     return order
   })
 }
 
-/** By the house with a reason; by its customer, before the kitchen has begun, also without one. */
+/** By the restaurant with a reason; by its customer, before the kitchen has begun, also without one. */
 export async function cancelOrder(database: Database, id: string, actor: Actor, reason: string): Promise<Order> {
-  const byHouse = (actions.cancel.by as readonly Role[]).includes(actor.role)
-  if (byHouse && reason.length < 3) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
-  return changeOrder(database, byHouse ? 'cancel' : 'cancel-own', id, actor, { reason })
+  const byStaff = (actions.cancel.by as readonly Role[]).includes(actor.role)
+  if (byStaff && reason.length < 3) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
+  return changeOrder(database, byStaff ? 'cancel' : 'cancel-own', id, actor, { reason })
 }
 
 async function whyNot(tx: Transaction, step: Step, id: string, actor: Actor): Promise<Refusal> {

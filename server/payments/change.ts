@@ -2,16 +2,16 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal } from '../http/problems.ts'
-import { announce, orderDocument } from '../orders/document.ts'
+import { orderDocument, publishOrder } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
 import { taken } from '../orders/repeats.ts'
 
 /** What changes only an order's money, and how the record calls it. */
-const deeds = {
+const actions = {
   'confirm-payment': 'payment.confirm',
   'confirm-extra': 'payment.confirm',
   'report-missing': 'payment.report-missing',
@@ -20,12 +20,12 @@ const deeds = {
 } as const satisfies Partial<Record<Action, string>>
 
 export type Row = typeof orders.$inferSelect
-type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundReference' | 'takenAt'
+type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundReference' | 'acknowledgedAt'
 
 export type Change = {
   readonly set: { readonly [Column in Columns]?: Row[Column] | SQL }
   /** Past tense: 'payment.short'. */
-  readonly happening: string
+  readonly event: string
   /** For the record, beside the version. */
   readonly detail: Record<string, unknown>
 }
@@ -37,7 +37,7 @@ export type Change = {
  */
 export async function changeMoney(
   database: Database,
-  action: keyof typeof deeds,
+  action: keyof typeof actions,
   id: string,
   actor: Actor | undefined,
   change: (before: Row, tx: Transaction) => Change | Promise<Change>,
@@ -48,7 +48,7 @@ export async function changeMoney(
 /** As `changeMoney`, in a transaction that does more. */
 export async function changeMoneyIn(
   tx: Transaction,
-  action: keyof typeof deeds,
+  action: keyof typeof actions,
   id: string,
   actor: Actor | undefined,
   change: (before: Row, tx: Transaction) => Change | Promise<Change>,
@@ -58,15 +58,20 @@ export async function changeMoneyIn(
   if (!before || (action === 'claim-again' && before.customerId !== actor?.id)) throw noSuchOrder()
   const allowed = actor && can(action, before, actor)
   if (allowed && !allowed.ok) throw new Refusal(allowed.problem)
-  const { set, happening, detail } = await change(before, tx)
+  const { set, event, detail } = await change(before, tx)
   const [after] = await tx
     .update(orders)
-    .set({ ...(actor && { takenAt: taken }), ...set, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...(actor && { acknowledgedAt: taken }),
+      ...set,
+      version: sql`${orders.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(orders.id, id))
     .returning()
   if (!after) throw new Error('A locked order was gone.')
   const order = orderDocument(after)
-  await announce(tx, happening, order)
-  await recordDeed(tx, actor, deeds[action], `order:${id}`, { ...detail, version: order.version })
+  await publishOrder(tx, event, order)
+  await recordAudit(tx, actor, actions[action], `order:${id}`, { ...detail, version: order.version })
   return order
 }

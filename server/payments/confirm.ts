@@ -61,7 +61,7 @@ export async function recordTransfer(
   const state = Payment.assess(total, received)
   return {
     set: { received, payment: state },
-    happening: `payment.${state}`,
+    event: `payment.${state}`,
     detail: { payment: payment.id, accountId, method, amount, received, total, state },
   }
 }

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { cashier, kitchen } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, kitchen } = restaurant
 
-const newOrder = async () => house.order(await house.customer(), 5000)
-const start = (order: Order) => house.step(kitchen, order.id, 'preparation')
+const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
+const start = (order: Order) => restaurant.step(kitchen, order.id, 'preparation')
 
 test('screenshot only', async () => {
-  const ada = await house.customer()
-  const order = await house.order(ada, 5000)
+  const ada = await restaurant.customer()
+  const order = await restaurant.order(ada, 5000)
   // Whatever the customer shows or says, saying it is all they can do.
-  expect((await house.pay(ada, order.id, 5000)).status).toBe(403)
-  await house.step(cashier, order.id, 'missing-transfer')
-  expect((await house.step(ada, order.id, 'claim')).body.payment).toBe('claimed')
+  expect((await restaurant.pay(ada, order.id, 5000)).status).toBe(403)
+  await restaurant.step(cashier, order.id, 'missing-transfer')
+  expect((await restaurant.step(ada, order.id, 'claim')).body.payment).toBe('claimed')
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
   // A screenshot shows no session id of our bank, and without one nothing is confirmed.
-  expect(await house.pay(cashier, order.id, 5000, '')).toMatchObject({ status: 422, body: { field: 'sessionId' } })
+  expect(await restaurant.pay(cashier, order.id, 5000, '')).toMatchObject({ status: 422, body: { field: 'sessionId' } })
 })
 
 test('reused session id', async () => {
   const [first, second] = [await newOrder(), await newOrder()]
-  await house.pay(cashier, first.id, 5000, '000014 251120 1726 4812')
+  await restaurant.pay(cashier, first.id, 5000, '000014 251120 1726 4812')
   for (const session of ['0000142511201726 4812', '000014-251120-1726-4812']) {
-    expect(await house.pay(cashier, second.id, 5000, session)).toMatchObject({
+    expect(await restaurant.pay(cashier, second.id, 5000, session)).toMatchObject({
       status: 409,
       body: {
         code: 'transfer-already-used',
@@ -38,29 +38,29 @@ test('reused session id', async () => {
 
 test('short by ₦50', async () => {
   const order = await newOrder()
-  expect((await house.pay(cashier, order.id, 4950)).body).toMatchObject({ payment: 'short', received: 4950 })
+  expect((await restaurant.pay(cashier, order.id, 4950)).body).toMatchObject({ payment: 'short', received: 4950 })
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
-  expect((await house.pay(cashier, order.id, 50)).body).toMatchObject({ payment: 'found' })
+  expect((await restaurant.pay(cashier, order.id, 50)).body).toMatchObject({ payment: 'found' })
   expect((await start(order)).status).toBe(200)
 })
 
 test('paid to the other account', async () => {
   const order = await newOrder()
   // One that is not ours pays for nothing.
-  expect(await house.pay(cashier, order.id, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
+  expect(await restaurant.pay(cashier, order.id, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
     status: 422,
     body: { field: 'accountId' },
   })
   // Our other one does, and the record says which it was.
-  expect((await house.pay(cashier, order.id, 5000, 'other-account-2', 'sample-trust')).body.payment).toBe('found')
-  expect((await house.deeds(`order:${order.id}`)).at(-1)?.detail).toMatchObject({ accountId: 'sample-trust' })
+  expect((await restaurant.pay(cashier, order.id, 5000, 'other-account-2', 'sample-trust')).body.payment).toBe('found')
+  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)?.detail).toMatchObject({ accountId: 'sample-trust' })
 })
 
 test('paid twice', async () => {
   const order = await newOrder()
-  await house.pay(cashier, order.id, 5000, 'paid-twice-1')
+  await restaurant.pay(cashier, order.id, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }
-  const confirm = (body: object) => house.step(cashier, order.id, 'payment-confirmation', body)
+  const confirm = (body: object) => restaurant.step(cashier, order.id, 'payment-confirmation', body)
   // Not by mistake: it has to be said that it is more.
   expect(await confirm(again)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await confirm({ ...again, sessionId: 'paid-twice-1', extra: true })).toMatchObject({
@@ -74,9 +74,9 @@ test('paid twice', async () => {
   })
   // Money for an order that is long finished goes back too.
   await start(order)
-  await house.step(kitchen, order.id, 'readiness')
-  await house.step(cashier, order.id, 'completion')
-  await house.step(cashier, order.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
+  await restaurant.step(kitchen, order.id, 'readiness')
+  await restaurant.step(cashier, order.id, 'completion')
+  await restaurant.step(cashier, order.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
   expect((await confirm({ ...again, sessionId: 'paid-thrice', amount: 700, extra: true })).body).toMatchObject({
     status: 'completed',
     refunded: 5000,

@@ -2,28 +2,31 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { payments } from '../db/schema.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { cashier, owner, kitchen, rider } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, owner, kitchen, rider } = restaurant
 
-const newOrder = async () => house.order(await house.customer(), 5000)
+const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
 
 test('a payment is confirmed by cashier and owner, and refused to all others', async () => {
   const order = await newOrder()
-  expect(await house.pay(undefined, order.id, 5000)).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
-  for (const who of [await house.customer(), kitchen, rider]) {
-    expect(await house.pay(who, order.id, 5000)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  expect(await restaurant.pay(undefined, order.id, 5000)).toMatchObject({
+    status: 401,
+    body: { code: 'not-signed-in' },
+  })
+  for (const who of [await restaurant.customer(), kitchen, rider]) {
+    expect(await restaurant.pay(who, order.id, 5000)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
   }
-  expect((await house.pay(owner, order.id, 5000)).status).toBe(200)
-  expect((await house.pay(cashier, (await newOrder()).id, 5000)).status).toBe(200)
+  expect((await restaurant.pay(owner, order.id, 5000)).status).toBe(200)
+  expect((await restaurant.pay(cashier, (await newOrder()).id, 5000)).status).toBe(200)
 })
 
 test('a customer cannot confirm the own order', async () => {
-  const ada = await house.customer()
-  const order = await house.order(ada)
-  expect((await house.pay(ada, order.id, 5000)).status).toBe(403)
+  const ada = await restaurant.customer()
+  const order = await restaurant.order(ada)
+  expect((await restaurant.pay(ada, order.id, 5000)).status).toBe(403)
 })
 
 test.each([
@@ -32,51 +35,55 @@ test.each([
   [5001, 'over'],
 ] as const)('%d received of 5000 is recorded as %s, told and on record', async (amount, state) => {
   const order = await newOrder()
-  const { status, body } = await house.pay(cashier, order.id, amount, `session-${amount}`)
+  const { status, body } = await restaurant.pay(cashier, order.id, amount, `session-${amount}`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ payment: state, received: amount, status: 'pending', version: 2 })
-  const [, event] = await house.happenings(order.id)
+  const [, event] = await restaurant.events(order.id)
   expect(event).toMatchObject({
     type: `payment.${state}`,
     topics: ['desk', `customer:${order.customerId}`],
     version: 2,
     data: body,
   })
-  const [, deed] = await house.deeds(`order:${order.id}`)
-  expect(deed).toMatchObject({
+  const [, entry] = await restaurant.auditOf(`order:${order.id}`)
+  expect(entry).toMatchObject({
     actorId: cashier.id,
     action: 'payment.confirm',
     detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, state },
   })
-  expect(JSON.stringify(deed)).not.toMatch(/ADA OBI|session-/)
-  expect(await house.orm.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([
+  expect(JSON.stringify(entry)).not.toMatch(/ADA OBI|session-/)
+  expect(await restaurant.orm.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([
     { amount, sender: 'ADA OBI', accountId: 'demo-bank', recordedBy: cashier.id, sessionId: `SESSION${amount}` },
   ])
 })
 
 test('a short transfer and the rest are found together', async () => {
   const order = await newOrder()
-  expect((await house.pay(cashier, order.id, 3000)).body).toMatchObject({ payment: 'short', received: 3000 })
-  expect((await house.pay(cashier, order.id, 1500)).body).toMatchObject({ payment: 'short', received: 4500 })
-  expect((await house.pay(owner, order.id, 500)).body).toMatchObject({ payment: 'found', received: 5000, version: 4 })
-  const events = await house.happenings(order.id)
+  expect((await restaurant.pay(cashier, order.id, 3000)).body).toMatchObject({ payment: 'short', received: 3000 })
+  expect((await restaurant.pay(cashier, order.id, 1500)).body).toMatchObject({ payment: 'short', received: 4500 })
+  expect((await restaurant.pay(owner, order.id, 500)).body).toMatchObject({
+    payment: 'found',
+    received: 5000,
+    version: 4,
+  })
+  const events = await restaurant.events(order.id)
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'payment.short', 'payment.short', 'payment.found'])
 })
 
 test('a found payment cannot be confirmed again', async () => {
   const order = await newOrder()
-  await house.pay(cashier, order.id, 5000)
-  expect(await house.pay(cashier, order.id, 5000)).toMatchObject({
+  await restaurant.pay(cashier, order.id, 5000)
+  expect(await restaurant.pay(cashier, order.id, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'The payment of this order is already confirmed.' },
   })
-  expect(await house.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)
+  expect(await restaurant.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)
 })
 
 test('nor one of a cancelled order', async () => {
   const order = await newOrder()
-  await house.step(cashier, order.id, 'cancellation', { reason: 'No transfer came' })
-  expect(await house.pay(cashier, order.id, 5000)).toMatchObject({
+  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'No transfer came' })
+  expect(await restaurant.pay(cashier, order.id, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
@@ -89,8 +96,8 @@ describe('a transfer pays for one order, ever', () => {
     ['FT25325-XYZ', ' F T 2 5 3 2 5 x y z '],
   ])('%j is known again as %j', async (first, second) => {
     const [one, two] = [await newOrder(), await newOrder()]
-    expect((await house.pay(cashier, one.id, 5000, first)).status).toBe(200)
-    expect(await house.pay(cashier, two.id, 5000, second)).toMatchObject({
+    expect((await restaurant.pay(cashier, one.id, 5000, first)).status).toBe(200)
+    expect(await restaurant.pay(cashier, two.id, 5000, second)).toMatchObject({
       status: 409,
       body: {
         code: 'transfer-already-used',
@@ -98,25 +105,25 @@ describe('a transfer pays for one order, ever', () => {
         detail: `This transfer is already recorded for order ${one.id.slice(-6)}.`,
       },
     })
-    const { body } = await house.call<Order>(owner, 'GET', `/api/orders/${two.id}`)
+    const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${two.id}`)
     expect(body).toEqual(two)
-    expect(await house.happenings(two.id)).toHaveLength(1)
+    expect(await restaurant.events(two.id)).toHaveLength(1)
   })
 
   test('the same short transfer twice on one order counts once', async () => {
     const order = await newOrder()
-    await house.pay(cashier, order.id, 3000, 'twice-pressed')
-    expect(await house.pay(cashier, order.id, 3000, 'twice-pressed')).toMatchObject({
+    await restaurant.pay(cashier, order.id, 3000, 'twice-pressed')
+    expect(await restaurant.pay(cashier, order.id, 3000, 'twice-pressed')).toMatchObject({
       status: 409,
       body: { code: 'transfer-already-used', detail: 'This transfer is already recorded for this order.' },
     })
-    expect((await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body.received).toBe(3000)
+    expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body.received).toBe(3000)
   })
 
   test('also where two cashiers use it for ten orders at once', async () => {
     const list = await Promise.all(Array.from({ length: 10 }, newOrder))
     const answers = await Promise.all(
-      list.map(({ id }, index) => house.pay(index % 2 ? cashier : owner, id, 5000, 'one-transfer-ten-orders')),
+      list.map(({ id }, index) => restaurant.pay(index % 2 ? cashier : owner, id, 5000, 'one-transfer-ten-orders')),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status !== 200)) {
@@ -127,20 +134,20 @@ describe('a transfer pays for one order, ever', () => {
 
 test('ten transfers of one order recorded at once add up: none is lost', async () => {
   const order = await newOrder()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => house.pay(cashier, order.id, 500)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => restaurant.pay(cashier, order.id, 500)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  const { body } = await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
+  const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
   expect(body).toMatchObject({ received: 5000, payment: 'found', version: 11 })
 })
 
 test('the same payment pressed twenty times at once is recorded once', async () => {
   const order = await newOrder()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => house.pay(cashier, order.id, 5000, 'pressed-often')),
+    Array.from({ length: 20 }, () => restaurant.pay(cashier, order.id, 5000, 'pressed-often')),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-  expect(await house.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)
+  expect(await restaurant.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)
 })
 
 const right = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'a-right-session' }
@@ -158,11 +165,11 @@ test.each([
   ['a state beside it', { payment: 'found' }, 'payment'],
 ])('%s is refused by its field, and nothing is recorded', async (_what, wrong, field) => {
   const order = await newOrder()
-  const answer = await house.step(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
+  const answer = await restaurant.step(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
-  expect((await house.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
+  expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
 })
 
 test('a payment of an unknown order is not found', async () => {
-  expect(await house.pay(cashier, 'AAAAAAAAA', 5000)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect(await restaurant.pay(cashier, 'AAAAAAAAA', 5000)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })

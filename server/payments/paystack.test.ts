@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePaystack } from '#tests/support/fake-paystack.ts'
-import { cartOf, openTestHouse } from '#tests/support/restaurant.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { payments } from '../db/schema.ts'
 import { paystack } from './paystack.ts'
 
@@ -11,19 +11,19 @@ const secretKey = 'sk_test_0123456789'
 const fake = await openFakePaystack(secretKey)
 afterAll(fake.stop)
 afterEach(() => fake.fail('no'))
-const house = await openTestHouse(await freshDatabase(), paystack({ secretKey, url: fake.url }))
-const { owner, cashier } = house
+const restaurant = await openTestRestaurant(await freshDatabase(), paystack({ secretKey, url: fake.url }))
+const { owner, cashier } = restaurant
 
 /** A quote of 5000 and the charge that was opened for it. */
 async function newQuote() {
-  const ada = await house.customer()
-  const { body: quote } = await house.quote(ada, cartOf(await house.dish(5000)))
+  const ada = await restaurant.customer()
+  const { body: quote } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
   return { ada, quote, reference: fake.referenceOf(quote.id) }
 }
 
 async function newOrder() {
   const { ada, quote, reference } = await newQuote()
-  await house.place(ada, quote.id)
+  await restaurant.place(ada, quote.id)
   return { ada, id: quote.id, reference }
 }
 
@@ -31,19 +31,19 @@ const path = '/api/payments/paystack-events'
 
 async function deliver({ body, signature }: { body: string; signature?: string | undefined }): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(signature && { 'x-paystack-signature': signature }) }
-  return (await house.request(path, { method: 'POST', headers, body })).status
+  return (await restaurant.request(path, { method: 'POST', headers, body })).status
 }
 
-const look = async (id: string) => (await house.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const recorded = (id: string) => house.orm.select().from(payments).where(eq(payments.orderId, id))
+const look = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const recorded = (id: string) => restaurant.orm.select().from(payments).where(eq(payments.orderId, id))
 
 test('an offer has an account of its own on top, the same for every tab, and the restaurant its own below', async () => {
   const { ada, quote } = await newQuote()
   expect(quote.accounts).toMatchObject([{ id: 'paystack', bank: 'Titan' }, { id: 'demo-bank' }, { id: 'sample-trust' }])
-  const again = await house.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
+  const again = await restaurant.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
   expect(again.body.accounts).toEqual(quote.accounts)
-  await house.place(ada, quote.id)
-  const placed = await house.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
+  await restaurant.place(ada, quote.id)
+  const placed = await restaurant.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
   expect(placed.body.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
 })
 
@@ -56,14 +56,14 @@ test.each(['down', 'silent'] as const)(
   },
 )
 
-test('a payment confirms itself, told and on record as nobody’s deed', async () => {
+test('a payment confirms itself, told and on record as nobody’s entry', async () => {
   const { id, reference } = await newOrder()
   fake.arrive(reference, 5000)
   expect(await deliver(fake.notice(reference))).toBe(200)
   const order = await look(id)
   expect(order).toMatchObject({ payment: 'found', received: 5000, status: 'pending', version: 2 })
-  expect((await house.happenings(id)).at(-1)).toMatchObject({ type: 'payment.found', data: order })
-  expect((await house.deeds(`order:${id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.events(id)).at(-1)).toMatchObject({ type: 'payment.found', data: order })
+  expect((await restaurant.auditOf(`order:${id}`)).at(-1)).toMatchObject({
     actorId: null,
     actorRole: null,
     action: 'payment.confirm',
@@ -110,7 +110,7 @@ test('the amount is what Paystack answers, not what a notice says: short and too
   for (const { reference } of [short, over]) expect(await deliver(fake.notice(reference))).toBe(200)
   expect(await look(short.id)).toMatchObject({ payment: 'short', received: 4950 })
   expect(await look(over.id)).toMatchObject({ payment: 'over', received: 5600, owed: 600 })
-  expect((await house.pay(cashier, short.id, 50)).body).toMatchObject({ payment: 'found', received: 5000 })
+  expect((await restaurant.pay(cashier, short.id, 50)).body).toMatchObject({ payment: 'found', received: 5000 })
 })
 
 test('a notice that comes before the money is asked for again, and counts when it is there', async () => {
@@ -137,15 +137,15 @@ test.each(['down', 'silent'] as const)(
 
 test('money for an offer that has long expired makes no order, and is asked for again', async () => {
   const { quote, reference } = await newQuote()
-  await house.expireQuote(quote.id, -60)
+  await restaurant.expireQuote(quote.id, -60)
   fake.arrive(reference, 5000)
   expect(await deliver(fake.notice(reference))).toBe(409)
-  expect((await house.call(owner, 'GET', `/api/orders/${quote.id}`)).status).toBe(404)
+  expect((await restaurant.call(owner, 'GET', `/api/orders/${quote.id}`)).status).toBe(404)
 })
 
 test('one that comes late, after the order was cancelled, is owed to the customer', async () => {
   const { id, reference } = await newOrder()
-  await house.step(cashier, id, 'cancellation', { reason: 'No transfer arrived' })
+  await restaurant.step(cashier, id, 'cancellation', { reason: 'No transfer arrived' })
   fake.arrive(reference, 5000)
   expect(await deliver(fake.notice(reference))).toBe(200)
   expect(await look(id)).toMatchObject({ status: 'cancelled', received: 5000, owed: 5000 })
@@ -165,7 +165,7 @@ test('a customer who paid and never pressed the button has the order all the sam
   fake.arrive(reference, 5000)
   expect(await deliver(fake.notice(reference))).toBe(200)
   expect(await look(quote.id)).toMatchObject({ customerId: ada.id, payment: 'found', status: 'pending' })
-  expect((await house.place(ada, quote.id)).status).toBe(200)
+  expect((await restaurant.place(ada, quote.id)).status).toBe(200)
 })
 
 test('money of another account, another currency or a failed charge is not believed', async () => {
@@ -189,6 +189,6 @@ test.each(['not json', '{}', '[]', '{"event":"charge.success","data":{"reference
 )
 
 test('without a provider there is no such route', async () => {
-  const plain = await openTestHouse(await freshDatabase())
+  const plain = await openTestRestaurant(await freshDatabase())
   expect((await plain.request(path, { method: 'POST', body: '{}' })).status).toBe(404)
 })

@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { refunds } from '../db/schema.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { cashier, owner, kitchen, rider } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, owner, kitchen, rider } = restaurant
 
 let made = 0
 const reference = () => `FT REFUND ${++made}`
 const refund = (who: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
-  house.step(who, id, 'refund', { method: 'transfer', amount, reference: ref })
+  restaurant.step(who, id, 'refund', { method: 'transfer', amount, reference: ref })
 const inCash = (who: typeof cashier | undefined, id: string, amount: number) =>
-  house.step(who, id, 'refund', { method: 'cash', amount })
+  restaurant.step(who, id, 'refund', { method: 'cash', amount })
 const paid = async (amount: number) => {
-  const order = await house.order(await house.customer(), 5000)
-  return (await house.pay(cashier, order.id, amount)).body
+  const order = await restaurant.order(await restaurant.customer(), 5000)
+  return (await restaurant.pay(cashier, order.id, amount)).body
 }
 const cancelled = async (amount = 5000) =>
-  (await house.step(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
+  (await restaurant.step(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
 
 test.each([
   [4999, 0, 4999],
@@ -27,20 +27,20 @@ test.each([
 ])('of %d received for 5000, %d is owed, and %d once it is cancelled', async (amount, owed, owedThen) => {
   const order = await paid(amount)
   expect(order.owed).toBe(owed)
-  expect((await house.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(owedThen)
+  expect((await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(owedThen)
 })
 
 test('a refund is recorded by the till alone, once, told and on record', async () => {
   const order = await cancelled()
   expect((await refund(undefined, order.id, 5000)).status).toBe(401)
-  for (const who of [await house.customer(), kitchen, rider]) {
+  for (const who of [await restaurant.customer(), kitchen, rider]) {
     expect((await refund(who, order.id, 5000)).status).toBe(403)
   }
   const { status, body } = await refund(owner, order.id, 5000, ' FT-2511/abc ')
   expect(status).toBe(200)
   expect(body).toMatchObject({ payment: 'refunded', refunded: 5000, refundReference: 'FT-2511/abc', owed: 0 })
-  expect((await house.happenings(order.id)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
-  expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
+  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
     actorId: owner.id,
     action: 'payment.refund',
     detail: { amount: 5000, refunded: 5000 },
@@ -49,7 +49,7 @@ test('a refund is recorded by the till alone, once, told and on record', async (
     status: 409,
     body: { code: 'order-moved-on', detail: 'Nothing is owed for this order: it has been paid back.' },
   })
-  expect(await house.orm.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([
+  expect(await restaurant.orm.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([
     { amount: 5000, reference: 'FT2511ABC', paidBy: owner.id },
   ])
 })
@@ -57,7 +57,7 @@ test('a refund is recorded by the till alone, once, told and on record', async (
 test('what was too much goes back, and the order stays paid; what was paid goes back when it is cancelled after', async () => {
   const order = await paid(5600)
   expect((await refund(cashier, order.id, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
-  const { body } = await house.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  const { body } = await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
   expect(body).toMatchObject({ owed: 5000 })
   expect((await refund(cashier, order.id, 5000)).body).toMatchObject({ payment: 'refunded', refunded: 5600, owed: 0 })
 })
@@ -92,7 +92,7 @@ test('notes go back without a reference, in the name of who gives them, and once
     status: 200,
     body: { payment: 'refunded', refunded: 5000, refundReference: null, owed: 0 },
   })
-  expect((await house.deeds(`order:${one.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditOf(`order:${one.id}`)).at(-1)).toMatchObject({
     actorId: cashier.id,
     action: 'payment.refund',
     detail: { method: 'cash', amount: 5000 },
@@ -100,7 +100,7 @@ test('notes go back without a reference, in the name of who gives them, and once
   expect((await inCash(cashier, one.id, 5000)).status).toBe(409)
   // One reference is one refund; notes have none to run into.
   expect((await inCash(owner, two.id, 5000)).status).toBe(200)
-  expect(await house.orm.select().from(refunds).where(eq(refunds.orderId, two.id))).toMatchObject([
+  expect(await restaurant.orm.select().from(refunds).where(eq(refunds.orderId, two.id))).toMatchObject([
     { amount: 5000, reference: null, paidBy: owner.id },
   ])
 })
@@ -108,7 +108,7 @@ test('notes go back without a reference, in the name of who gives them, and once
 test('where a part went back by transfer, its reference stays', async () => {
   const order = await paid(5600)
   await refund(cashier, order.id, 600, 'FT-PART-1')
-  await house.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
   expect((await inCash(cashier, order.id, 5000)).body).toMatchObject({ refunded: 5600, refundReference: 'FT-PART-1' })
 })
 
@@ -120,13 +120,13 @@ test.each([
   [{ method: 'cash', amount: 0 }, 'amount'],
   [{ method: 'cheque', amount: 5000 }, 'method'],
 ])('%j is refused by its field', async (body, field) => {
-  const answer = await house.step(cashier, (await cancelled()).id, 'refund', body)
+  const answer = await restaurant.step(cashier, (await cancelled()).id, 'refund', body)
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
 })
 
-test('no amount can leave the house that it does not owe, not even in SQL', async () => {
+test('no amount can leave the restaurant that it does not owe, not even in SQL', async () => {
   const order = await paid(5600)
-  await expect(house.database.pool.query('update orders set refunded = 601 where id = $1', [order.id])).rejects.toThrow(
-    /owed/,
-  )
+  await expect(
+    restaurant.database.pool.query('update orders set refunded = 601 where id = $1', [order.id]),
+  ).rejects.toThrow(/owed/)
 })

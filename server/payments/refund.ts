@@ -46,7 +46,7 @@ export async function recordRefund(database: Database, id: string, actor: Actor,
         ...(reference !== null && { refundReference: reference }),
         ...(isAllBack && { payment: 'refunded' as const }),
       },
-      happening: 'payment.refunded',
+      event: 'payment.refunded',
       detail: { refund: made.id, method, amount, refunded },
     }
   })

@@ -8,7 +8,7 @@ import { changeMoney } from './change.ts'
 export function reportMissing(database: Database, id: string, actor: Actor): Promise<Order> {
   return changeMoney(database, 'report-missing', id, actor, ({ received }) => {
     const state = received > 0 ? 'short' : 'not-found'
-    return { set: { payment: state }, happening: `payment.${state}`, detail: { received, state } }
+    return { set: { payment: state }, event: `payment.${state}`, detail: { received, state } }
   })
 }
 
@@ -16,8 +16,8 @@ export function reportMissing(database: Database, id: string, actor: Actor): Pro
 export function claimAgain(database: Database, id: string, actor: Actor): Promise<Order> {
   return changeMoney(database, 'claim-again', id, actor, ({ received }) => ({
     // The desk has something to look for again, and rings.
-    set: { payment: 'claimed', claimedAt: sql`now()`, takenAt: null },
-    happening: 'payment.claimed',
+    set: { payment: 'claimed', claimedAt: sql`now()`, acknowledgedAt: null },
+    event: 'payment.claimed',
     detail: { received },
   }))
 }

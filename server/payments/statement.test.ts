@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { StatementMatches } from '#contract/statement.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { cashier, owner, kitchen, rider } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, owner, kitchen, rider } = restaurant
 
-const newOrder = async (price = 5000) => house.order(await house.customer(), price)
+const newOrder = async (price = 5000) => restaurant.order(await restaurant.customer(), price)
 const ask = (who: typeof cashier | undefined, transfers: readonly object[]) =>
-  house.call<StatementMatches>(who, 'POST', '/api/desk/statement-matches', { transfers })
+  restaurant.call<StatementMatches>(who, 'POST', '/api/desk/statement-matches', { transfers })
 
 let made = 0
 const transfer = (narration: string, more: object = {}) => ({
@@ -23,15 +23,15 @@ const transfer = (narration: string, more: object = {}) => ({
 test('a statement is matched for the till alone', async () => {
   const rows = [transfer('nothing of ours')]
   expect((await ask(undefined, rows)).status).toBe(401)
-  for (const who of [await house.customer(), kitchen, rider]) expect((await ask(who, rows)).status).toBe(403)
+  for (const who of [await restaurant.customer(), kitchen, rider]) expect((await ask(who, rows)).status).toBe(403)
   expect(await ask(owner, rows)).toEqual({ status: 200, body: { matches: [], recorded: [] } })
 })
 
 test('transfers are proposed for what is open, paid and finished, and nothing is recorded by it', async () => {
   const [open, paid, cancelled] = [await newOrder(), await newOrder(), await newOrder()]
-  const named = await house.order(await house.customer({ username: 'Ngozi Okafor' }), 7300)
-  await house.pay(cashier, paid.id, 5000)
-  await house.step(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
+  const named = await restaurant.order(await restaurant.customer({ username: 'Ngozi Okafor' }), 7300)
+  await restaurant.pay(cashier, paid.id, 5000)
+  await restaurant.step(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
   const rows = [
     transfer(`NIP/${open.id.slice(-6)}ada`),
     transfer(paid.id.slice(-6)),
@@ -47,12 +47,12 @@ test('transfers are proposed for what is open, paid and finished, and nothing is
     [rows[3]?.line, 'likely', named.id],
   ])
   expect(body.matches[0]?.order).toEqual(open)
-  expect(await house.happenings(open.id)).toHaveLength(1)
+  expect(await restaurant.events(open.id)).toHaveLength(1)
 })
 
 test('what is recorded is not proposed again, however its session id is spaced', async () => {
   const [one, two] = [await newOrder(), await newOrder()]
-  await house.pay(cashier, one.id, 5000, '0000 1525 1120 RECORDED')
+  await restaurant.pay(cashier, one.id, 5000, '0000 1525 1120 RECORDED')
   const row = transfer(two.id.slice(-6), { sessionId: '00001525-1120-recorded' })
   expect((await ask(cashier, [row])).body).toEqual({ matches: [], recorded: [row.line] })
 })

@@ -13,13 +13,13 @@ export type Settings = {
   readonly restaurantDir: string
   /** An external PostgreSQL; undefined runs our own under `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** Where people reach the house: 'https://buka.example'. Undefined means this machine. */
+  /** Where people reach the restaurant: 'https://buka.example'. Undefined means this machine. */
   readonly publicUrl: string | undefined
   /** Whom push services may write to about us, 'mailto:' or 'https:'; undefined means `publicUrl`, or the product's domain. */
   readonly pushContact: string | undefined
   /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number
-  /** Whether browsers keep the house readable without a network. Off takes back what they kept. */
+  /** Whether browsers keep the restaurant readable without a network. Off takes back what they kept. */
   readonly serviceWorker: boolean
   /** Paystack's secret key; undefined means that people alone confirm payments. */
   readonly paystackSecretKey: string | undefined

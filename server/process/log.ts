@@ -1,4 +1,4 @@
-/** One line a happening. Fields carry ids and figures; never a password, token, phone or address. */
+/** One line a event. Fields carry ids and figures; never a password, token, phone or address. */
 export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>) => void
 
 /** Writes JSON lines to standard error, so that standard output stays for what a person at the terminal reads. */

@@ -19,8 +19,8 @@ export function newsOf({ type, data }: LiveEvent): News | undefined {
     case 'payment.found':
     case 'payment.over':
       return news(order, 'Payment confirmed', `Order ${code} goes to the kitchen.`, 'normal')
-    case 'order.dish-ran-out':
-      return news(order, 'A dish ran out', `Choose what you want instead in order ${code}.`, 'high')
+    case 'order.dish-sold-out':
+      return news(order, 'A dish sold out', `Choose what you want instead in order ${code}.`, 'high')
     case 'order.ready':
       return news(
         order,

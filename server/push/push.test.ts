@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/session.ts'
-import { form, noLimits, openTestHouse as openAuthHouse, userIn } from '#tests/support/auth.ts'
+import { form, noLimits, openTestRestaurant as openAuthRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { claimsOf, openFakeService } from '#tests/support/fake-push-service.ts'
 import { authRoutes } from '../auth/routes.ts'
@@ -15,7 +15,7 @@ import { pushRoutes } from './routes.ts'
 import { isPushService } from './service.ts'
 
 const database = await freshDatabase()
-const house = await openAuthHouse(database, { limits: noLimits })
+const restaurant = await openAuthRestaurant(database, { limits: noLimits })
 const service = await openFakeService()
 const live = await openLive({ database, log: () => {} })
 const keys = serverKeys('a secret of the tests')
@@ -27,7 +27,7 @@ app.onError((error) => {
   throw error
 })
 const allowed = (endpoint: string) => endpoint.startsWith(service.url) || isPushService(endpoint)
-const { auth, sessions, tries } = house
+const { auth, sessions, tries } = restaurant
 serve(
   app,
   [...authRoutes({ database, auth, tries }), ...pushRoutes({ database, auth, pushKey: keys.publicKey, allowed })],
@@ -77,7 +77,7 @@ const subscribe = (cookie: string, body: unknown) => send(cookie, 'POST', '/api/
 
 let orders = 0
 
-/** What the house tells of an order, as its own transaction would. */
+/** What the restaurant tells of an order, as its own transaction would. */
 async function happen(
   user: User,
   type: string,
@@ -125,7 +125,7 @@ test('what a phone shows has no name, phone, address or sum in it', async () => 
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   await process()
-  for (const type of ['payment.found', 'order.dish-ran-out', 'order.ready', 'order.rider-assigned'])
+  for (const type of ['payment.found', 'order.dish-sold-out', 'order.ready', 'order.rider-assigned'])
     await happen(user, type)
   await expect.poll(() => service.received.length).toBe(4)
   for (const { text } of service.received) {

@@ -27,7 +27,7 @@ type Due = {
   p256dh: string
   auth: string
   order_id: string
-  happening: string
+  event: string
   message: News
   attempts: number
 }
@@ -53,7 +53,7 @@ export async function openPush({
   contact: string
   log: Log
   lookEvery?: number
-  onOutcome?: (outcome: { order: string; happening: string; sent: boolean }) => Promise<void>
+  onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
 }): Promise<Push> {
   const heard = await live.subscribe({ audiences: ['desk'] })
   const ended = new AbortController()
@@ -63,7 +63,7 @@ export async function openPush({
     if (!news) return
     await pool.query(
       `with older as (update push_messages set done = true where order_id = $2 and version < $5 and not done)
-       insert into push_messages (endpoint, order_id, happening, message, version)
+       insert into push_messages (endpoint, order_id, event, message, version)
        select endpoint, $2, $3, $4, $5 from push_subscriptions
         where user_id = $1 and not exists (select from push_messages where order_id = $2 and version > $5)
        on conflict do nothing`,
@@ -75,8 +75,8 @@ export async function openPush({
     const { rows } = await pool.query<Due>(
       `update push_messages m set attempts = attempts + 1, due_at = now() + make_interval(secs => $1)
          from push_subscriptions s
-        where s.endpoint = m.endpoint and (m.endpoint, m.order_id, m.happening) in (
-              select endpoint, order_id, happening from push_messages
+        where s.endpoint = m.endpoint and (m.endpoint, m.order_id, m.event) in (
+              select endpoint, order_id, event from push_messages
                where not done and due_at <= now() order by created_at limit $2 for update skip locked)
        returning m.*, s.p256dh, s.auth`,
       [lease, atOnce],
@@ -85,10 +85,10 @@ export async function openPush({
     return rows.length
   }
 
-  async function deliver({ endpoint, p256dh, auth, order_id, happening, message, attempts }: Due): Promise<void> {
+  async function deliver({ endpoint, p256dh, auth, order_id, event, message, attempts }: Due): Promise<void> {
     const text = JSON.stringify(message.message)
     const outcome = await send({ endpoint, keys: { p256dh, auth }, text }, message.wish, { keys, contact })
-    await onOutcome({ order: order_id, happening, sent: outcome.state === 'sent' })
+    await onOutcome({ order: order_id, event, sent: outcome.state === 'sent' })
     if (outcome.state === 'gone') {
       await pool.query('delete from push_subscriptions where endpoint = $1', [endpoint])
       return
@@ -101,8 +101,8 @@ export async function openPush({
     )
     await pool.query(
       `update push_messages set done = $4, due_at = now() + make_interval(secs => $5)
-        where endpoint = $1 and order_id = $2 and happening = $3`,
-      [endpoint, order_id, happening, !again, pause],
+        where endpoint = $1 and order_id = $2 and event = $3`,
+      [endpoint, order_id, event, !again, pause],
     )
     if (outcome.state === 'refused') log('push.refused', { order: order_id, status: outcome.status })
     else if (outcome.state === 'later' && !again) log('push.given-up', { order: order_id })

@@ -33,14 +33,14 @@ export function isPushService(endpoint: string): boolean {
 export async function send(
   { endpoint, keys, text }: { endpoint: string; keys: BrowserKeys; text: string },
   { ttl, urgency, topic }: Wish,
-  house: { keys: ServerKeys; contact: string },
+  restaurant: { keys: ServerKeys; contact: string },
 ): Promise<Outcome> {
   let response: Response
   try {
     response = await fetch(endpoint, {
       method: 'POST',
       headers: {
-        Authorization: house.keys.authorization(new URL(endpoint).origin, Date.now(), house.contact),
+        Authorization: restaurant.keys.authorization(new URL(endpoint).origin, Date.now(), restaurant.contact),
         'Content-Encoding': 'aes128gcm',
         'Content-Type': 'application/octet-stream',
         TTL: String(ttl),

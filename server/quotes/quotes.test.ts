@@ -3,40 +3,40 @@ import { describe, expect, test } from 'vitest'
 import type { Quote } from '#contract/quotes.ts'
 import * as Domain from '#domain/quote.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
+import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { quotes, users } from '../db/schema.ts'
 
-const house = await openTestHouse(await freshDatabase())
+const restaurant = await openTestRestaurant(await freshDatabase())
 
 describe('who may', () => {
   test('PAY-4: signed out, a quote is refused with the server own words', async () => {
-    expect(await house.quote(undefined, cartOf('jollof'))).toMatchObject({
+    expect(await restaurant.quote(undefined, cartOf('jollof'))).toMatchObject({
       status: 401,
       body: { code: 'not-signed-in', detail: 'User not authenticated' },
     })
-    expect(await house.call(undefined, 'GET', '/api/quotes/AAAAAAAAA')).toMatchObject({ status: 401 })
+    expect(await restaurant.call(undefined, 'GET', '/api/quotes/AAAAAAAAA')).toMatchObject({ status: 401 })
   })
 
   test("another customer's quote is not found, nor for staff", async () => {
-    const ada = await house.customer()
-    const { body: quote } = await house.quote(ada, cartOf('jollof'))
-    for (const other of [await house.customer(), house.owner, house.kitchen]) {
-      expect(await house.call(other, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({
+    const ada = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+    for (const other of [await restaurant.customer(), restaurant.owner, restaurant.kitchen]) {
+      expect(await restaurant.call(other, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({
         status: 404,
         body: { code: 'not-found' },
       })
     }
-    expect((await house.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body).toEqual(quote)
+    expect((await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body).toEqual(quote)
   })
 
   test('a text that is no quote number is refused by its field', async () => {
-    const ada = await house.customer()
-    expect(await house.call(ada, 'GET', '/api/quotes/x')).toMatchObject({ status: 422, body: { field: 'id' } })
+    const ada = await restaurant.customer()
+    expect(await restaurant.call(ada, 'GET', '/api/quotes/x')).toMatchObject({ status: 422, body: { field: 'id' } })
   })
 })
 
 test('CART-3 CART-6 PAY-3 ORDER-7: a cart is priced as by hand, numbered and held for an hour', async () => {
-  const ada = await house.customer()
+  const ada = await restaurant.customer()
   const before = Date.now()
   const pizza = {
     itemId: 'margherita',
@@ -44,7 +44,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a cart is priced as by hand, numbered and hel
     quantity: 1,
     note: '',
   }
-  const { status, body } = await house.quote(ada, { lines: [halfChicken, pizza], deliveryMethod: 'delivery' })
+  const { status, body } = await restaurant.quote(ada, { lines: [halfChicken, pizza], deliveryMethod: 'delivery' })
 
   expect(status).toBe(201)
   // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; 12,000 + 2 x 1,500 = 15,000; delivery to Victoria Island 1,500.
@@ -62,7 +62,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a cart is priced as by hand, numbered and hel
 })
 
 test('CART-5: pick-up is the default, without fee or address', async () => {
-  const { body } = await house.quote(await house.customer(), cartOf('jollof', 3))
+  const { body } = await restaurant.quote(await restaurant.customer(), cartOf('jollof', 3))
   expect(body).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0, deliveryAddress: null, total: 7500 })
 })
 
@@ -72,7 +72,7 @@ test('CART-6: delivery elsewhere costs what that place costs', async () => {
     deliveryAddress: '1 Herbert Macaulay Way',
     locationId: 'yaba',
   } as const
-  const { body } = await house.quote(await house.customer(), cartOf('jollof', 1, elsewhere))
+  const { body } = await restaurant.quote(await restaurant.customer(), cartOf('jollof', 1, elsewhere))
   expect(body).toMatchObject({ deliveryFee: 4000, total: 6500, deliveryLocation: 'Yaba' })
 })
 
@@ -87,8 +87,8 @@ describe('CART-10: what is missing in the profile is said in these words', () =>
     ],
     ['no typed address', {}, { deliveryMethod: 'delivery', locationId: 'yaba' }, 'Please enter the delivery address.'],
   ] as const)('%s', async (_what, profile, more, detail) => {
-    const ada = await house.customer(profile)
-    expect(await house.quote(ada, cartOf('jollof', 1, more))).toMatchObject({ status: 422, body: { detail } })
+    const ada = await restaurant.customer(profile)
+    expect(await restaurant.quote(ada, cartOf('jollof', 1, more))).toMatchObject({ status: 422, body: { detail } })
   })
 })
 
@@ -158,24 +158,24 @@ describe('CART-11: nothing that a tampered client sends is believed', () => {
     ['61 lines', { lines: Array.from({ length: 61 }, () => plain) }, 422, 'lines'],
     ['but 60 lines are taken', { lines: Array.from({ length: 60 }, () => plain) }, 201, ''],
   ])('%s', async (_what, body, status, field) => {
-    const answer = await house.quote(await house.customer(), body)
+    const answer = await restaurant.quote(await restaurant.customer(), body)
     expect({ status: answer.status, field: answer.body.field ?? '' }).toEqual({ status, field })
     expect(answer.body.detail?.length ?? 1).toBeGreaterThan(0)
   })
 
   test('MENU-4: a dish that is out', async () => {
-    const dish = await house.dish(5000)
-    await house.takeOff(dish)
-    expect(await house.quote(await house.customer(), cartOf(dish))).toMatchObject({
+    const dish = await restaurant.dish(5000)
+    await restaurant.takeOff(dish)
+    expect(await restaurant.quote(await restaurant.customer(), cartOf(dish))).toMatchObject({
       status: 409,
-      body: { code: 'item-unavailable', detail: 'House Special is not available right now.', field: 'lines.0' },
+      body: { code: 'item-unavailable', detail: 'Restaurant Special is not available right now.', field: 'lines.0' },
     })
   })
 
   test('a total that no transfer could be recorded for is refused before anybody pays', async () => {
-    const feast = await house.dish(10_000_000)
+    const feast = await restaurant.dish(10_000_000)
     const lines = [cartOf(feast, 99).lines, cartOf(feast, 2).lines].flat()
-    expect(await house.quote(await house.customer(), { lines })).toMatchObject({
+    expect(await restaurant.quote(await restaurant.customer(), { lines })).toMatchObject({
       status: 422,
       body: { code: 'cart-too-large' },
     })
@@ -184,39 +184,39 @@ describe('CART-11: nothing that a tampered client sends is believed', () => {
 
 describe('PAY-8: the same cart of the same customer gets the same live quote', () => {
   test('again, from any tab', async () => {
-    const ada = await house.customer()
-    const dish = await house.dish(5000)
-    const one = await house.quote(ada, cartOf(dish, 2))
-    const two = await house.quote(ada, cartOf(dish, 2))
+    const ada = await restaurant.customer()
+    const dish = await restaurant.dish(5000)
+    const one = await restaurant.quote(ada, cartOf(dish, 2))
+    const two = await restaurant.quote(ada, cartOf(dish, 2))
     expect([one.status, two.status]).toEqual([201, 200])
     expect(two.body).toEqual(one.body)
   })
 
   test('twenty tabs at once get one quote', async () => {
-    const ada = await house.customer()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.quote(ada, cartOf('jollof', 4))))
+    const ada = await restaurant.customer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => restaurant.quote(ada, cartOf('jollof', 4))))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(await house.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(1)
+    expect(await restaurant.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(1)
   })
 
   test('but another cart, or another customer, gets another', async () => {
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const ids = [
-      await house.quote(ada, cartOf('jollof', 1)),
-      await house.quote(ada, cartOf('jollof', 2)),
-      await house.quote(ada, cartOf('jollof', 1, { payerName: 'Mummy' })),
-      await house.quote(await house.customer(), cartOf('jollof', 1)),
+      await restaurant.quote(ada, cartOf('jollof', 1)),
+      await restaurant.quote(ada, cartOf('jollof', 2)),
+      await restaurant.quote(ada, cartOf('jollof', 1, { payerName: 'Mummy' })),
+      await restaurant.quote(await restaurant.customer(), cartOf('jollof', 1)),
     ].map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(4)
   })
 
-  test('after moving house the customer gets a quote for the new address', async () => {
-    const ada = await house.customer()
+  test('after moving restaurant the customer gets a quote for the new address', async () => {
+    const ada = await restaurant.customer()
     const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery' })
-    const before = await house.quote(ada, cart)
-    await house.orm.update(users).set({ address: '2 Yaba Road', locationId: 'yaba' }).where(eq(users.id, ada.id))
-    const after = await house.quote(ada, cart)
+    const before = await restaurant.quote(ada, cart)
+    await restaurant.orm.update(users).set({ address: '2 Yaba Road', locationId: 'yaba' }).where(eq(users.id, ada.id))
+    const after = await restaurant.quote(ada, cart)
     expect(after.status).toBe(201)
     expect(after.body.id).not.toBe(before.body.id)
     expect(after.body).toMatchObject({ deliveryAddress: '2 Yaba Road', deliveryFee: 4000 })
@@ -225,43 +225,43 @@ describe('PAY-8: the same cart of the same customer gets the same live quote', (
 
 describe('CART-11: what changes while a quote is held', () => {
   test('a price: the held one stays, until the quote expires', async () => {
-    const ada = await house.customer()
-    const dish = await house.dish(5000)
-    const held = await house.quote(ada, cartOf(dish))
-    await house.reprice(dish, 6000)
-    const again = await house.quote(ada, cartOf(dish))
+    const ada = await restaurant.customer()
+    const dish = await restaurant.dish(5000)
+    const held = await restaurant.quote(ada, cartOf(dish))
+    await restaurant.reprice(dish, 6000)
+    const again = await restaurant.quote(ada, cartOf(dish))
     expect(again).toMatchObject({ status: 200, body: { id: held.body.id, total: 5000 } })
 
-    await house.expireQuote(held.body.id, -1)
-    const later = await house.quote(ada, cartOf(dish))
+    await restaurant.expireQuote(held.body.id, -1)
+    const later = await restaurant.quote(ada, cartOf(dish))
     expect(later).toMatchObject({ status: 201, body: { total: 6000 } })
     expect(later.body.id).not.toBe(held.body.id)
   })
 
   test('availability: who has an offer is told before they pay, and is not refused: they may have paid', async () => {
-    const ada = await house.customer()
-    const dish = await house.dish(5000)
-    const held = await house.quote(ada, cartOf(dish))
+    const ada = await restaurant.customer()
+    const dish = await restaurant.dish(5000)
+    const held = await restaurant.quote(ada, cartOf(dish))
     expect(held.body.notice).toBeUndefined()
-    await house.takeOff(dish)
-    const again = await house.quote(ada, cartOf(dish))
+    await restaurant.takeOff(dish)
+    const again = await restaurant.quote(ada, cartOf(dish))
     expect(again).toMatchObject({ status: 200, body: { id: held.body.id } })
     expect(again.body.notice).toMatch(
-      /^House Special is not available right now\. If you have not sent the money yet, please go back to your cart\./,
+      /^Restaurant Special is not available right now\. If you have not sent the money yet, please go back to your cart\./,
     )
-    expect(await house.quote(await house.customer(), cartOf(dish))).toMatchObject({
+    expect(await restaurant.quote(await restaurant.customer(), cartOf(dish))).toMatchObject({
       status: 409,
       body: { code: 'item-unavailable' },
     })
-    expect(await house.place(ada, held.body.id)).toMatchObject({ status: 201 })
-    expect(await house.quote(ada, cartOf(dish))).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
+    expect(await restaurant.place(ada, held.body.id)).toMatchObject({ status: 201 })
+    expect(await restaurant.quote(ada, cartOf(dish))).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
   })
 
   test('expiry, seen by twenty tabs at once: they get one new quote', async () => {
-    const ada = await house.customer()
-    const { body: old } = await house.quote(ada, cartOf('jollof'))
-    await house.expireQuote(old.id, -1)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.quote(ada, cartOf('jollof'))))
+    const ada = await restaurant.customer()
+    const { body: old } = await restaurant.quote(ada, cartOf('jollof'))
+    await restaurant.expireQuote(old.id, -1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => restaurant.quote(ada, cartOf('jollof'))))
     const ids = new Set(answers.map(({ body }) => body.id))
     expect(ids.size).toBe(1)
     expect(ids.has(old.id)).toBe(false)
@@ -270,14 +270,14 @@ describe('CART-11: what changes while a quote is held', () => {
 
 describe('a customer holds at most 30 offers at a time', () => {
   test('of another cart one is told to wait, of the same cart not', async () => {
-    const ada = await house.customer()
-    const dish = await house.dish(5000)
+    const ada = await restaurant.customer()
+    const dish = await restaurant.dish(5000)
     const carts = Array.from({ length: 30 }, (_, index) => cartOf(dish, index + 1))
-    const answers = await Promise.all(carts.map((cart) => house.quote(ada, cart)))
+    const answers = await Promise.all(carts.map((cart) => restaurant.quote(ada, cart)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    await house.expireQuote(answers[7]?.body.id ?? '', 11)
+    await restaurant.expireQuote(answers[7]?.body.id ?? '', 11)
 
-    const refused = await house.send(ada, 'POST', '/api/quotes', cartOf(dish, 31))
+    const refused = await restaurant.send(ada, 'POST', '/api/quotes', cartOf(dish, 31))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(650)
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(660)
@@ -285,31 +285,31 @@ describe('a customer holds at most 30 offers at a time', () => {
       code: 'too-many-tries',
       detail: 'You have gone to payment with too many different carts and not paid. Please try again in 11 minutes.',
     })
-    expect((await house.quote(ada, cartOf(dish, 30))).status).toBe(200)
-    expect((await house.quote(await house.customer(), cartOf(dish, 31))).status).toBe(201)
+    expect((await restaurant.quote(ada, cartOf(dish, 30))).status).toBe(200)
+    expect((await restaurant.quote(await restaurant.customer(), cartOf(dish, 31))).status).toBe(201)
 
-    await house.place(ada, answers[0]?.body.id ?? '')
-    expect((await house.quote(ada, cartOf(dish, 31))).status).toBe(201)
-    expect((await house.quote(ada, cartOf(dish, 32))).status).toBe(429)
-    await house.expireQuote(answers[7]?.body.id ?? '', -1)
-    expect((await house.quote(ada, cartOf(dish, 32))).status).toBe(201)
+    await restaurant.place(ada, answers[0]?.body.id ?? '')
+    expect((await restaurant.quote(ada, cartOf(dish, 31))).status).toBe(201)
+    expect((await restaurant.quote(ada, cartOf(dish, 32))).status).toBe(429)
+    await restaurant.expireQuote(answers[7]?.body.id ?? '', -1)
+    expect((await restaurant.quote(ada, cartOf(dish, 32))).status).toBe(201)
   })
 })
 
 test('a quote that became an order says so, and the same cart gets a new one', async () => {
-  const ada = await house.customer()
-  const { body: quote } = await house.quote(ada, cartOf('jollof'))
-  await house.place(ada, quote.id)
-  expect((await house.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body.placed).toBe(true)
-  const again = await house.quote(ada, cartOf('jollof'))
+  const ada = await restaurant.customer()
+  const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+  await restaurant.place(ada, quote.id)
+  expect((await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body.placed).toBe(true)
+  const again = await restaurant.quote(ada, cartOf('jollof'))
   expect(again).toMatchObject({ status: 201, body: { placed: false } })
   expect(again.body.id).not.toBe(quote.id)
 })
 
 test('a held quote has no name, phone or request in the clear as its key', async () => {
-  const ada = await house.customer()
-  await house.quote(ada, cartOf('jollof', 1, { contactPhone: 'the blue gate' }))
-  const [row] = await house.orm.select().from(quotes).where(eq(quotes.customerId, ada.id))
+  const ada = await restaurant.customer()
+  await restaurant.quote(ada, cartOf('jollof', 1, { contactPhone: 'the blue gate' }))
+  const [row] = await restaurant.orm.select().from(quotes).where(eq(quotes.customerId, ada.id))
   expect(row?.requestKey).toMatch(/^[0-9a-f]{64}$/)
-  expect(await house.orm.execute(sql`select 1 from quotes where length(id) <> 9`)).toMatchObject({ rowCount: 0 })
+  expect(await restaurant.orm.execute(sql`select 1 from quotes where length(id) <> 9`)).toMatchObject({ rowCount: 0 })
 })

@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../http/problems.ts'
 import { readPause } from '../kitchen-load/kitchen-load.ts'
 import { menuItems } from '../menu/queries.ts'
 import { holdPortions, holdsPortions, requirePortions } from '../stock/stock.ts'
-import { customer, type Holder, heldBy, ownWish, type Wish } from './owner.ts'
+import { customer, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
 
 /**
  * Offers of one customer at a time. Each change of a cart on the way to payment makes another; at the counter one person
@@ -21,7 +21,7 @@ const mostHeld = { customer: 30, counter: 300 }
 
 /**
  * Prices what a customer asks for and holds it, prices and portions, for the time of a payment. `isNew` is false where the
- * customer has a live quote of the same request: that one is answered as it was made, whatever the house has said since,
+ * customer has a live quote of the same request: that one is answered as it was made, whatever the restaurant has said since,
  * with a notice of that.
  */
 export async function holdQuote(
@@ -41,30 +41,30 @@ export async function holdFor(
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
   const requestKey = keyOf(wish, profile, request)
   return database.transaction(async (tx) => {
-    await lockHolder(tx, wish.holder)
-    const { live, expired } = await findOpen(tx, wish.holder, requestKey)
+    await lockHolder(tx, wish.owner)
+    const { live, expired } = await findOpen(tx, wish.owner, requestKey)
     if (live && (await holdsPortions(tx, live.id))) {
       const notice = await saidSince(tx, profile, request)
       return { quote: { ...(await document(tx, live, false)), ...(notice !== '' && { notice }) }, isNew: false }
     }
-    if (!wish.holder.atCounter) await requireOpen(tx)
-    const offer = await offerToday(tx, profile, request)
-    if (!offer.ok) throw new Refusal(offer.problem)
+    if (!wish.owner.atCounter) await requireOpen(tx)
+    const terms = await offerToday(tx, profile, request)
+    if (!terms.ok) throw new Refusal(terms.problem)
     if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))
-    const row = live ?? (await number(tx, wish, requestKey, offer.value))
-    if (wish.holder.atCounter) await requirePortions(tx, row.offer.lines)
-    else await holdPortions(tx, { customerId: wish.holder.actor.id, quoteId: row.id, lines: row.offer.lines })
+    const row = live ?? (await number(tx, wish, requestKey, terms.value))
+    if (wish.owner.atCounter) await requirePortions(tx, row.terms.lines)
+    else await holdPortions(tx, { customerId: wish.owner.actor.id, quoteId: row.id, lines: row.terms.lines })
     return { quote: await document(tx, row, false), isNew: !live }
   })
 }
 
-/** Throws a Refusal with the house's own sentence while no orders are taken. Who takes one down sees the kitchen. */
+/** Throws a Refusal with the restaurant's own sentence while no orders are taken. Who takes one down sees the kitchen. */
 async function requireOpen(tx: Transaction): Promise<void> {
   const paused = await readPause(tx)
-  if (paused) throw refuse('house-paused', paused)
+  if (paused) throw refuse('ordering-paused', paused)
 }
 
-/** For who has an offer and may have paid; '' where nothing speaks against it. */
+/** For who has an terms and may have paid; '' where nothing speaks against it. */
 async function saidSince(tx: Transaction, profile: Quote.Profile, request: Quote.QuoteRequest): Promise<string> {
   const today = await offerToday(tx, profile, request)
   if (!today.ok) {
@@ -86,8 +86,8 @@ export async function findQuote(database: Database, user: User, id: string): Pro
     .select({ quote: quotes, orderId: orders.id })
     .from(quotes)
     .leftJoin(orders, eq(orders.id, quotes.id))
-    .where(and(eq(quotes.id, id), heldBy(customer(user))))
-  if (!found) throw refuse('not-found', 'There is no such offer. Please go to payment again from your cart.')
+    .where(and(eq(quotes.id, id), ownedBy(customer(user))))
+  if (!found) throw refuse('not-found', 'There is no such terms. Please go to payment again from your cart.')
   return document(database.orm, found.quote, found.orderId !== null)
 }
 
@@ -95,10 +95,10 @@ async function offerToday(
   tx: Transaction,
   profile: Quote.Profile,
   request: Quote.QuoteRequest,
-): Promise<Result<Quote.Offer>> {
+): Promise<Result<Quote.QuoteTerms>> {
   const { items, sources } = await menuItems(tx, [...new Set(request.lines.map(({ itemId }) => itemId))])
   const places = await tx.select().from(locations)
-  return Quote.offer(request, profile, {
+  return Quote.price(request, profile, {
     item: (id) => items.find((item) => item.id === id),
     sources,
     location: (id) => places.find((place) => place.id === id),
@@ -107,29 +107,29 @@ async function offerToday(
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** What a holder asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
-async function lockHolder(tx: Transaction, { actor }: Holder): Promise<void> {
+/** What a owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
+async function lockHolder(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
 }
 
-/** The offer of a request that nobody has placed: a live one, or one whose time is up. There is one at most. */
+/** The terms of a request that nobody has placed: a live one, or one whose time is up. There is one at most. */
 async function findOpen(
   tx: Transaction,
-  holder: Holder,
+  owner: QuoteOwner,
   requestKey: string,
 ): Promise<{ live?: QuoteRow; expired?: QuoteRow }> {
   const [open] = await tx
     .select({ quote: quotes, isLive: sql<boolean>`${quotes.expiresAt} > now()` })
     .from(quotes)
-    .where(and(heldBy(holder), eq(quotes.requestKey, requestKey), quotes.open))
+    .where(and(ownedBy(owner), eq(quotes.requestKey, requestKey), quotes.open))
   if (!open) return {}
   return open.isLive ? { live: open.quote } : { expired: open.quote }
 }
 
-/** Throws a Refusal where the holder has too many others. */
-async function number(tx: Transaction, wish: Wish, requestKey: string, offer: Quote.Offer): Promise<QuoteRow> {
-  const { holder, channel, customerId } = wish
-  await requireRoom(tx, holder)
+/** Throws a Refusal where the owner has too many others. */
+async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Quote.QuoteTerms): Promise<QuoteRow> {
+  const { owner, channel, customerId } = wish
+  await requireRoom(tx, owner)
   for (let attempt = 1; attempt <= 5; attempt++) {
     const [made] = await tx
       .insert(quotes)
@@ -137,9 +137,9 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, offer: Qu
         id: Quote.orderId(randomBytes(32)),
         customerId,
         channel,
-        takenBy: holder.atCounter ? holder.actor.id : null,
+        enteredBy: owner.atCounter ? owner.actor.id : null,
         requestKey,
-        offer,
+        terms,
         expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
       })
       .onConflictDoNothing()
@@ -150,16 +150,16 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, offer: Qu
   throw new Error('No quote could be held in five attempts.')
 }
 
-/** Throws a Refusal where a holder has so many offers that a table would be filled with them. What was placed does not count. */
-async function requireRoom(tx: Transaction, holder: Holder): Promise<void> {
+/** Throws a Refusal where a owner has so many offers that a table would be filled with them. What was placed does not count. */
+async function requireRoom(tx: Transaction, owner: QuoteOwner): Promise<void> {
   const [room] = await tx
     .select({
       held: sql<number>`count(*)::int`,
       secondsLeft: sql<number>`ceil(extract(epoch from min(${quotes.expiresAt}) - now()))::int`,
     })
     .from(quotes)
-    .where(and(heldBy(holder), quotes.open, sql`${quotes.expiresAt} > now()`))
-  if (!room || room.held < mostHeld[holder.atCounter ? 'counter' : 'customer']) return
+    .where(and(ownedBy(owner), quotes.open, sql`${quotes.expiresAt} > now()`))
+  if (!room || room.held < mostHeld[owner.atCounter ? 'counter' : 'customer']) return
   const minutes = Math.ceil(room.secondsLeft / 60)
   const detail =
     'You have gone to payment with too many different carts and not paid. ' +
@@ -170,9 +170,9 @@ async function requireRoom(tx: Transaction, holder: Holder): Promise<void> {
 async function document(orm: Database['orm'] | Transaction, row: QuoteRow, placed: boolean): Promise<QuoteDocument> {
   const { accounts } = await readSettings(orm)
   return {
-    ...row.offer,
+    ...row.terms,
     id: row.id,
-    narration: Quote.narration(row.id, row.offer.paymentReference),
+    narration: Quote.narration(row.id, row.terms.paymentReference),
     accounts,
     expiresAt: row.expiresAt.toISOString(),
     placed,

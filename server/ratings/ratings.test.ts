@@ -3,24 +3,24 @@ import type { Order } from '#contract/orders.ts'
 import type { Rating, RatingList, RatingsAtDesk } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { kitchen, cashier, owner, rider } = house
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner, rider } = restaurant
 
 const rate = (who: User | undefined, { id }: Order, body: unknown) =>
-  house.call<Rating>(who, 'PUT', `/api/orders/${id}/rating`, body)
-const own = async (who: User) => (await house.call<RatingList>(who, 'GET', '/api/ratings')).body.ratings
+  restaurant.call<Rating>(who, 'PUT', `/api/orders/${id}/rating`, body)
+const own = async (who: User) => (await restaurant.call<RatingList>(who, 'GET', '/api/ratings')).body.ratings
 
 async function eaten(who: User): Promise<Order> {
-  const { id } = await house.paidOrder(who)
-  await house.step(kitchen, id, 'preparation')
-  await house.step(kitchen, id, 'readiness')
-  return (await house.step(cashier, id, 'completion')).body
+  const { id } = await restaurant.paidOrder(who)
+  await restaurant.step(kitchen, id, 'preparation')
+  await restaurant.step(kitchen, id, 'readiness')
+  return (await restaurant.step(cashier, id, 'completion')).body
 }
 
 test('a meal is rated once, told, on record, and read by its customer', async () => {
-  const ada = await house.customer()
+  const ada = await restaurant.customer()
   const order = await eaten(ada)
   const { status, body } = await rate(ada, order, { stars: 4, comment: ' Hot and quick ' })
   expect({ status, body }).toMatchObject({
@@ -29,34 +29,35 @@ test('a meal is rated once, told, on record, and read by its customer', async ()
   })
   expect(Date.parse(body.until) - Date.parse(body.ratedAt)).toBe(24 * 60 * 60_000)
   expect(await own(ada)).toEqual([body])
-  expect((await house.happenings(order.id)).at(-1)).toMatchObject({
+  expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
     type: 'rating.given',
     topics: ['desk'],
     data: { id: order.id },
   })
-  expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
     actorId: ada.id,
     action: 'order.rate',
     detail: { stars: 4 },
   })
-  expect(await own(await house.customer())).toEqual([])
+  expect(await own(await restaurant.customer())).toEqual([])
 })
 
 test('it can be changed for a day, and then stands', async () => {
-  const ada = await house.customer()
+  const ada = await restaurant.customer()
   const order = await eaten(ada)
   await rate(ada, order, { stars: 5 })
   expect((await rate(ada, order, { stars: 2, comment: 'Cold at home' })).body).toMatchObject({ stars: 2 })
-  await house.database.pool.query("update ratings set created_at = now() - interval '24 hours' where order_id = $1", [
-    order.id,
-  ])
+  await restaurant.database.pool.query(
+    "update ratings set created_at = now() - interval '24 hours' where order_id = $1",
+    [order.id],
+  )
   expect(await rate(ada, order, { stars: 1 })).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await own(ada)).toMatchObject([{ stars: 2, comment: 'Cold at home' }])
 })
 
 test('what is not eaten yet cannot be rated', async () => {
-  const ada = await house.customer()
-  const order = await house.paidOrder(ada)
+  const ada = await restaurant.customer()
+  const order = await restaurant.paidOrder(ada)
   expect(await rate(ada, order, { stars: 5 })).toMatchObject({
     status: 409,
     body: { detail: 'This order is pending. Rate the meal when you have had it.' },
@@ -64,9 +65,9 @@ test('what is not eaten yet cannot be rated', async () => {
 })
 
 test('nobody rates for another', async () => {
-  const order = await eaten(await house.customer())
+  const order = await eaten(await restaurant.customer())
   expect((await rate(undefined, order, { stars: 1 })).status).toBe(401)
-  for (const who of [await house.customer(), rider, kitchen, cashier, owner]) {
+  for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
     expect((await rate(who, order, { stars: 1 })).status).toBe(404)
   }
 })
@@ -79,7 +80,7 @@ test.each([
   [{ stars: 5, comment: 'a'.repeat(301) }, 'comment'],
   [{ stars: 5, comment: 'two\nlines' }, 'comment'],
 ])('%j is refused by its field', async (body, field) => {
-  const ada = await house.customer()
+  const ada = await restaurant.customer()
   const answer = await rate(ada, await eaten(ada), body)
   expect({ status: answer.status, field: answer.body.field ?? answer.body.errors?.[0]?.field }).toEqual({
     status: 422,
@@ -88,7 +89,7 @@ test.each([
 })
 
 test('50 presses at once leave one rating', async () => {
-  const ada = await house.customer()
+  const ada = await restaurant.customer()
   const order = await eaten(ada)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => rate(ada, order, { stars: 1 + (index % 5) })),
@@ -98,24 +99,29 @@ test('50 presses at once leave one rating', async () => {
 })
 
 test('the owner alone reads them all, with the average of the last 30 days', async () => {
-  await house.database.pool.query('delete from ratings')
-  expect((await house.call(owner, 'GET', '/api/desk/ratings')).body).toEqual({ count: 0, average: null, ratings: [] })
-  const ada = await house.customer()
+  await restaurant.database.pool.query('delete from ratings')
+  expect((await restaurant.call(owner, 'GET', '/api/desk/ratings')).body).toEqual({
+    count: 0,
+    average: null,
+    ratings: [],
+  })
+  const ada = await restaurant.customer()
   const [one, two, old] = [await eaten(ada), await eaten(ada), await eaten(ada)]
   await rate(ada, one, { stars: 5, comment: 'Best suya' })
   await rate(ada, two, { stars: 4 })
   await rate(ada, old, { stars: 1 })
-  await house.database.pool.query("update ratings set created_at = now() - interval '31 days' where order_id = $1", [
-    old.id,
-  ])
-  const { body } = await house.call<RatingsAtDesk>(owner, 'GET', '/api/desk/ratings')
+  await restaurant.database.pool.query(
+    "update ratings set created_at = now() - interval '31 days' where order_id = $1",
+    [old.id],
+  )
+  const { body } = await restaurant.call<RatingsAtDesk>(owner, 'GET', '/api/desk/ratings')
   expect(body).toMatchObject({ count: 2, average: 4.5 })
   expect(body.ratings).toMatchObject([
     { orderId: two.id, stars: 4, comment: '' },
-    { orderId: one.id, stars: 5, comment: 'Best suya', customerName: ada.username, dishes: 'House Special' },
+    { orderId: one.id, stars: 5, comment: 'Best suya', customerName: ada.username, dishes: 'Restaurant Special' },
   ])
-  expect((await house.call(undefined, 'GET', '/api/desk/ratings')).status).toBe(401)
+  expect((await restaurant.call(undefined, 'GET', '/api/desk/ratings')).status).toBe(401)
   for (const who of [ada, rider, kitchen, cashier]) {
-    expect((await house.call(who, 'GET', '/api/desk/ratings')).status).toBe(403)
+    expect((await restaurant.call(who, 'GET', '/api/desk/ratings')).status).toBe(403)
   }
 })

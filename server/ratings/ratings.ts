@@ -4,7 +4,7 @@ import type { Rate, Rating, RatingList, RatingsAtDesk } from '#contract/ratings.
 import type { Actor } from '#domain/order.ts'
 import { changeableFor } from '#domain/rating.ts'
 import { described } from '#domain/substitution.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
@@ -51,7 +51,7 @@ export async function rateOrder(
       version: row.version,
       data: { id: orderId },
     })
-    await recordDeed(tx, actor, 'order.rate', `order:${orderId}`, { stars })
+    await recordAudit(tx, actor, 'order.rate', `order:${orderId}`, { stars })
     return documentOf(row)
   })
 }

@@ -33,7 +33,7 @@ const filmOf = (id: string) => {
   return film
 }
 
-test('HOME-2, HOME-6, FARM-1: the films of the house weigh a few hundred kB at most, their posters a few', async () => {
+test('HOME-2, HOME-6, FARM-1: the films of the restaurant weigh a few hundred kB at most, their posters a few', async () => {
   for (const [id, most] of [
     ['night-grill', 250_000],
     ['plate', 450_000],

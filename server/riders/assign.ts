@@ -2,17 +2,17 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AssignedRider, Order, Tap } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions, can } from '#domain/order-actions.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { announce, orderDocument, tellRider } from '../orders/document.ts'
+import { orderDocument, publishOrder, publishToRider } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
 import { doneBefore, inRecord } from '../orders/repeats.ts'
 
 /**
  * Gives an order to a rider: one that nobody has, or with `from` one that this rider has. Of two people who press at once
- * one does it, and the other reads who has it. A change begins the trip anew, with the code's tries.
+ * one does it, and the other reads who has it. A change begins the deliveryStatus anew, with the code's tries.
  */
 export async function assignRider(
   database: Database,
@@ -28,7 +28,7 @@ export async function assignRider(
       .update(orders)
       .set({
         rider,
-        trip: 'assigned',
+        deliveryStatus: 'assigned',
         codeTries: 0,
         outAt: null,
         deliveryProblem: null,
@@ -39,7 +39,7 @@ export async function assignRider(
         and(
           eq(orders.id, id),
           inArray(orders.status, [...rule.from]),
-          inArray(orders.trip, [...rule.trip]),
+          inArray(orders.deliveryStatus, [...rule.deliveryStatus]),
           from === undefined ? undefined : sql`${orders.rider} ->> 'id' = ${from}`,
         ),
       )
@@ -50,9 +50,9 @@ export async function assignRider(
       throw await whyNot(tx, action, id, actor)
     }
     const order = orderDocument(row)
-    await announce(tx, 'order.rider-assigned', order)
-    if (from !== undefined && from !== riderId) await tellRider(tx, from, order)
-    await recordDeed(tx, actor, `order.${action}`, `order:${id}`, {
+    await publishOrder(tx, 'order.rider-assigned', order)
+    if (from !== undefined && from !== riderId) await publishToRider(tx, from, order)
+    await recordAudit(tx, actor, `order.${action}`, `order:${id}`, {
       rider: riderId,
       ...(from && { from }),
       ...inRecord(tap),
@@ -76,7 +76,7 @@ async function whyNot(tx: Transaction, action: 'assign-rider' | 'change-rider', 
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
   if (!order) return noSuchOrder()
   const allowed = can(action, order, actor)
-  const isCarried = order.trip === 'assigned' || order.trip === 'out'
+  const isCarried = order.deliveryStatus === 'assigned' || order.deliveryStatus === 'out-for-delivery'
   if (order.rider && isCarried && (allowed.ok || action === 'assign-rider')) {
     return refuse('order-moved-on', `${order.rider.name} has this order already.`)
   }

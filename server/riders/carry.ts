@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Delivery } from '#contract/riders.ts'
-import { type Actor, mostCodeTries, type Trip } from '#domain/order.ts'
+import { type Actor, type DeliveryStatus, mostCodeTries } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { announce, orderDocument } from '../orders/document.ts'
+import { orderDocument, publishOrder } from '../orders/document.ts'
 import { tappedAt } from '../orders/repeats.ts'
 import { deliveryDocument } from './queries.ts'
 
@@ -20,16 +20,16 @@ type Step = 'pick-up' | 'deliver' | 'fail-delivery'
 export type Press = { readonly rider: Actor; readonly id: string; readonly at?: string | undefined }
 
 export function pickUp(database: Database, press: Press): Promise<Delivery> {
-  return carry(database, 'pick-up', press, 'out', (tx, row) =>
-    keep(tx, row, press, 'order.picked-up', { trip: 'out', outAt: tappedAt(press.at) }),
+  return carry(database, 'pick-up', press, 'out-for-delivery', (tx, row) =>
+    keep(tx, row, press, 'order.picked-up', { deliveryStatus: 'out-for-delivery', outAt: tappedAt(press.at) }),
   )
 }
 
-/** With the code that the customer says. The fifth wrong one ends the trip: the desk takes over. */
+/** With the code that the customer says. The fifth wrong one ends the deliveryStatus: the desk takes over. */
 export function handOver(database: Database, press: Press, code: string): Promise<Delivery> {
   return carry(database, 'deliver', press, 'delivered', async (tx, row) => {
     if (row.deliveryCode === code) {
-      return keep(tx, row, press, 'order.completed', { status: 'completed', trip: 'delivered' })
+      return keep(tx, row, press, 'order.completed', { status: 'completed', deliveryStatus: 'delivered' })
     }
     const codeTries = row.codeTries + 1
     const left = mostCodeTries - codeTries
@@ -39,14 +39,14 @@ export function handOver(database: Database, press: Press, code: string): Promis
       return refuse('invalid', `That is not the code of this order. ${tries}`, 'code')
     }
     const deliveryProblem = `The code at the door was wrong ${mostCodeTries} times.`
-    await keep(tx, row, press, 'order.delivery-failed', { codeTries, trip: 'failed', deliveryProblem })
+    await keep(tx, row, press, 'order.delivery-failed', { codeTries, deliveryStatus: 'failed', deliveryProblem })
     return refuse('order-moved-on', `That was wrong ${mostCodeTries} times. Please call the desk: they take over.`)
   })
 }
 
 export function failDelivery(database: Database, press: Press, reason: string): Promise<Delivery> {
   return carry(database, 'fail-delivery', press, 'failed', (tx, row) =>
-    keep(tx, row, press, 'order.delivery-failed', { trip: 'failed', deliveryProblem: reason }),
+    keep(tx, row, press, 'order.delivery-failed', { deliveryStatus: 'failed', deliveryProblem: reason }),
   )
 }
 
@@ -58,7 +58,7 @@ async function carry(
   database: Database,
   step: Step,
   { rider, id }: Press,
-  leadsTo: Trip,
+  leadsTo: DeliveryStatus,
   take: (tx: Transaction, row: Row) => Promise<Row | Refusal>,
 ): Promise<Delivery> {
   const result = await database.transaction(async (tx) => {
@@ -68,7 +68,7 @@ async function carry(
       .where(and(eq(orders.id, id), sql`${orders.rider} ->> 'id' = ${rider.id}`))
       .for('update')
     if (!row) throw notYours()
-    if (row.trip === leadsTo) return row
+    if (row.deliveryStatus === leadsTo) return row
     const allowed = can(step, row, rider)
     if (!allowed.ok) throw new Refusal(allowed.problem)
     return take(tx, row)
@@ -79,17 +79,17 @@ async function carry(
   return delivery
 }
 
-type Change = Partial<Pick<Row, 'status' | 'trip' | 'codeTries' | 'deliveryProblem'>> & { outAt?: SQL }
+type Change = Partial<Pick<Row, 'status' | 'deliveryStatus' | 'codeTries' | 'deliveryProblem'>> & { outAt?: SQL }
 
-async function keep(tx: Transaction, { id }: Row, { rider, at }: Press, happening: string, change: Change) {
+async function keep(tx: Transaction, { id }: Row, { rider, at }: Press, event: string, change: Change) {
   const [row] = await tx
     .update(orders)
     .set({ ...change, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
     .where(eq(orders.id, id))
     .returning()
   if (!row) throw new Error('A locked order is gone.')
-  await announce(tx, happening, orderDocument(row))
-  await recordDeed(tx, rider, happening, `order:${id}`, { version: row.version, ...(at && { pressed: at }) })
+  await publishOrder(tx, event, orderDocument(row))
+  await recordAudit(tx, rider, event, `order:${id}`, { version: row.version, ...(at && { pressed: at }) })
   return row
 }
 

@@ -7,7 +7,7 @@ import { orders, users } from '../db/schema.ts'
 export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
   const carries = sql<number>`(
     select count(*)::int from orders o
-     where o.rider ->> 'id' = users.id and o.status in ('preparing', 'ready') and o.trip in ('assigned', 'out'))`
+     where o.rider ->> 'id' = users.id and o.status in ('preparing', 'ready') and o.delivery_status in ('assigned', 'out-for-delivery'))`
   const rows = await orm
     .select({ id: users.id, name: users.username, phone: users.phone, carries: carries.as('carries') })
     .from(users)
@@ -24,12 +24,13 @@ export async function deliveriesOf(orm: NodePgDatabase, riderId: string): Promis
 
 /** What a rider may know of an order. Undefined for one that is not to be carried. */
 export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | undefined {
-  const { id, status, trip, customerName, contactPhone, deliveryAddress, deliveryLocation, lines, version } = row
-  if (!trip) return undefined
+  const { id, status, deliveryStatus, customerName, contactPhone, deliveryAddress, deliveryLocation, lines, version } =
+    row
+  if (!deliveryStatus) return undefined
   return {
     id,
     status,
-    trip,
+    deliveryStatus,
     customerName,
     contactPhone,
     address: deliveryAddress ?? '',

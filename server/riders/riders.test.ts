@@ -3,24 +3,25 @@ import type { Order } from '#contract/orders.ts'
 import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestHouse } from '#tests/support/restaurant.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
-const house = await openTestHouse(await freshDatabase())
-const { cashier, owner, kitchen } = house
-const musa = house.rider
-const chidi = await house.another('rider')
-const ada = await house.customer()
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, owner, kitchen } = restaurant
+const musa = restaurant.rider
+const chidi = await restaurant.another('rider')
+const ada = await restaurant.customer()
 
-const assign = (who: User | undefined, id: string, rider: User) => house.step(who, id, 'rider', { riderId: rider.id })
+const assign = (who: User | undefined, id: string, rider: User) =>
+  restaurant.step(who, id, 'rider', { riderId: rider.id })
 const change = (who: User | undefined, id: string, from: User, to: User) =>
-  house.step(who, id, 'rider-change', { riderId: to.id, from: from.id })
+  restaurant.step(who, id, 'rider-change', { riderId: to.id, from: from.id })
 const carry = (who: User | undefined, id: string, what: string, body: object = {}) =>
-  house.call<Delivery>(who, 'POST', `/api/deliveries/${id}/${what}`, body)
-const listOf = async (who: User) => (await house.call<DeliveryList>(who, 'GET', '/api/deliveries')).body.deliveries
-const seen = async (id: string) => (await house.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+  restaurant.call<Delivery>(who, 'POST', `/api/deliveries/${id}/${what}`, body)
+const listOf = async (who: User) => (await restaurant.call<DeliveryList>(who, 'GET', '/api/deliveries')).body.deliveries
+const seen = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 
 async function assigned(rider = musa): Promise<Order> {
-  const order = await house.delivery(ada)
+  const order = await restaurant.delivery(ada)
   return (await assign(cashier, order.id, rider)).body
 }
 
@@ -44,10 +45,10 @@ describe('who may', () => {
     ['POST', `/api/deliveries/${id}/handover`],
     ['POST', `/api/deliveries/${id}/failure`],
   ])('%s %s: nobody signed out, no customer, no cook', async (method, path) => {
-    expect(await house.call(undefined, method, path)).toMatchObject({ status: 401 })
-    for (const who of [ada, kitchen]) expect(await house.call(who, method, path)).toMatchObject({ status: 403 })
+    expect(await restaurant.call(undefined, method, path)).toMatchObject({ status: 401 })
+    for (const who of [ada, kitchen]) expect(await restaurant.call(who, method, path)).toMatchObject({ status: 403 })
     const wrong = path.includes('deliveries') ? owner : musa
-    expect(await house.call(wrong, method, path)).toMatchObject({ status: 403 })
+    expect(await restaurant.call(wrong, method, path)).toMatchObject({ status: 403 })
   })
 
   test("another rider's order is not found, not shown, and stays as it is", async () => {
@@ -60,23 +61,23 @@ describe('who may', () => {
       expect(await carry(chidi, order.id, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
     expect((await listOf(chidi)).map(({ id }) => id)).not.toContain(order.id)
-    expect(await house.call(musa, 'GET', `/api/orders/${order.id}`)).toMatchObject({ status: 404 })
+    expect(await restaurant.call(musa, 'GET', `/api/orders/${order.id}`)).toMatchObject({ status: 404 })
     expect(await seen(order.id)).toEqual(order)
   })
 })
 
 describe('assigning', () => {
   test('ORDER-3: gives the order a rider with a phone, tells desk, customer and rider, and is on record', async () => {
-    const order = await house.delivery(ada, 'preparing')
+    const order = await restaurant.delivery(ada, 'preparing')
     const { status, body } = await assign(cashier, order.id, musa)
     const rider = { id: musa.id, name: musa.username, phone: musa.phone }
-    expect({ status, body }).toMatchObject({ status: 200, body: { assignedRider: rider, trip: 'assigned' } })
-    const told = (await house.happenings(order.id)).filter(({ version }) => version === body.version)
+    expect({ status, body }).toMatchObject({ status: 200, body: { assignedRider: rider, deliveryStatus: 'assigned' } })
+    const told = (await restaurant.events(order.id)).filter(({ version }) => version === body.version)
     expect(told).toMatchObject([
       { type: 'order.rider-assigned', topics: ['desk', `customer:${ada.id}`], data: body },
       { type: 'delivery.changed', topics: [`rider:${musa.id}`], data: { id: order.id } },
     ])
-    expect((await house.deeds(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: cashier.id,
       action: 'order.assign-rider',
       detail: { rider: musa.id },
@@ -84,7 +85,7 @@ describe('assigning', () => {
   })
 
   test('50 tablets at once: one gives the order away, 49 read who has it', async () => {
-    const order = await house.delivery(ada)
+    const order = await restaurant.delivery(ada)
     const riders = [musa, chidi]
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => assign(cashier, order.id, riders[index % 2] ?? musa)),
@@ -108,24 +109,24 @@ describe('assigning', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
     expect((await seen(order.id)).assignedRider?.id).toBe(chidi.id)
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
-    const topics = (await house.happenings(order.id)).slice(-2).map(({ topics }) => topics)
+    const topics = (await restaurant.events(order.id)).slice(-2).map(({ topics }) => topics)
     expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
   })
 
   test('is refused where there is nothing to carry, and to whom nobody could call', async () => {
-    const pickUp = await house.paidOrder(ada)
-    await house.step(kitchen, pickUp.id, 'preparation')
+    const pickUp = await restaurant.paidOrder(ada)
+    await restaurant.step(kitchen, pickUp.id, 'preparation')
     expect(await assign(cashier, pickUp.id, musa)).toMatchObject({
       status: 409,
       body: { detail: 'This order is picked up at the restaurant.' },
     })
-    const early = await house.delivery(ada, 'pending')
+    const early = await restaurant.delivery(ada, 'pending')
     expect(await assign(cashier, early.id, musa)).toMatchObject({
       status: 409,
       body: { detail: 'This order is still pending.' },
     })
-    const order = await house.delivery(ada)
-    const mute = await house.another('rider', { phone: null })
+    const order = await restaurant.delivery(ada)
+    const mute = await restaurant.another('rider', { phone: null })
     for (const who of [mute, cashier]) {
       expect(await assign(cashier, order.id, who)).toMatchObject({ status: 422, body: { field: 'riderId' } })
     }
@@ -133,9 +134,9 @@ describe('assigning', () => {
   })
 
   test('the desk sees who can be sent, the least laden first', async () => {
-    const idle = await house.another('rider')
+    const idle = await restaurant.another('rider')
     await assigned(musa)
-    const { body } = await house.call<RiderList>(cashier, 'GET', '/api/desk/riders')
+    const { body } = await restaurant.call<RiderList>(cashier, 'GET', '/api/desk/riders')
     const loads = body.riders.map(({ carries }) => carries)
     expect(loads).toEqual(loads.toSorted((a, b) => a - b))
     expect(body.riders).toContainEqual({ id: idle.id, name: idle.username, phone: idle.phone, carries: 0 })
@@ -144,19 +145,22 @@ describe('assigning', () => {
 })
 
 describe('on the road', () => {
-  test('from the house to the door: picked up, delivered with the code, complete', async () => {
+  test('from the restaurant to the door: picked up, delivered with the code, complete', async () => {
     const order = await assigned()
     const mine = (await listOf(musa)).find(({ id }) => id === order.id)
-    expect(mine).toMatchObject({ trip: 'assigned', address: '5 Idowu Street', location: 'Victoria Island' })
+    expect(mine).toMatchObject({ deliveryStatus: 'assigned', address: '5 Idowu Street', location: 'Victoria Island' })
     expect(JSON.stringify(mine)).not.toContain('deliveryCode')
 
     expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({ status: 409 })
-    expect(await carry(musa, order.id, 'pick-up')).toMatchObject({ status: 200, body: { trip: 'out' } })
+    expect(await carry(musa, order.id, 'pick-up')).toMatchObject({
+      status: 200,
+      body: { deliveryStatus: 'out-for-delivery' },
+    })
     expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
       status: 200,
-      body: { trip: 'delivered', status: 'completed' },
+      body: { deliveryStatus: 'delivered', status: 'completed' },
     })
-    expect((await house.happenings(order.id)).map(({ type }) => type).slice(-4)).toEqual([
+    expect((await restaurant.events(order.id)).map(({ type }) => type).slice(-4)).toEqual([
       'order.picked-up',
       'delivery.changed',
       'order.completed',
@@ -176,8 +180,8 @@ describe('on the road', () => {
       expect(answers[0]?.status).toBe(200)
     }
     expect((await seen(order.id)).version).toBe(order.version + 2)
-    const deeds = (await house.deeds(`order:${order.id}`)).map(({ action }) => action)
-    expect(deeds.slice(-2)).toEqual(['order.picked-up', 'order.completed'])
+    const entries = (await restaurant.auditOf(`order:${order.id}`)).map(({ action }) => action)
+    expect(entries.slice(-2)).toEqual(['order.picked-up', 'order.completed'])
   })
 
   test('a tap that waited for the network counts from when it was made, within reason', async () => {
@@ -212,10 +216,10 @@ describe('on the road', () => {
     })
     expect(await seen(order.id)).toMatchObject({
       status: 'ready',
-      trip: 'failed',
+      deliveryStatus: 'failed',
       deliveryProblem: 'The code at the door was wrong 5 times.',
     })
-    expect(await house.step(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
+    expect(await restaurant.step(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
   })
 
   test('50 guesses at once are five tries', async () => {
@@ -223,8 +227,8 @@ describe('on the road', () => {
     const code = wrongFor(order)
     const answers = await Promise.all(Array.from({ length: 50 }, () => carry(musa, order.id, 'handover', { code })))
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
-    // All that came after it found the trip ended.
-    expect(answers.filter(({ status, body }) => status === 409 || body.trip === 'failed')).toHaveLength(46)
+    // All that came after it found the deliveryStatus ended.
+    expect(answers.filter(({ status, body }) => status === 409 || body.deliveryStatus === 'failed')).toHaveLength(46)
     expect((await seen(order.id)).status).toBe('ready')
   })
 
@@ -233,26 +237,29 @@ describe('on the road', () => {
     expect(await carry(musa, order.id, 'failure', { reason: ' ' })).toMatchObject({ status: 422 })
     expect(await carry(musa, order.id, 'failure', { reason: 'Nobody opened' })).toMatchObject({
       status: 200,
-      body: { trip: 'failed', problem: 'Nobody opened' },
+      body: { deliveryStatus: 'failed', problem: 'Nobody opened' },
     })
     const again = await change(cashier, order.id, musa, musa)
-    expect(again).toMatchObject({ status: 200, body: { trip: 'assigned', deliveryProblem: null, outAt: null } })
+    expect(again).toMatchObject({
+      status: 200,
+      body: { deliveryStatus: 'assigned', deliveryProblem: null, outAt: null },
+    })
     expect(await carry(musa, order.id, 'pick-up')).toMatchObject({ status: 200 })
   })
 
   test('an order that the desk cancels leaves the list, and no tap brings it back', async () => {
     const order = await out()
-    await house.step(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
+    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
     expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order is already cancelled.' },
     })
-    expect((await house.happenings(order.id)).at(-1)?.topics).toEqual([`rider:${musa.id}`])
+    expect((await restaurant.events(order.id)).at(-1)?.topics).toEqual([`rider:${musa.id}`])
   })
 })
 
-test('a pick-up has no code and no trip; every delivery has a code of four figures', async () => {
-  expect(await house.order(ada)).toMatchObject({ trip: null, deliveryCode: null })
-  expect((await house.delivery(ada, 'pending')).deliveryCode).toMatch(/^\d{4}$/)
+test('a pick-up has no code and no deliveryStatus; every delivery has a code of four figures', async () => {
+  expect(await restaurant.order(ada)).toMatchObject({ deliveryStatus: null, deliveryCode: null })
+  expect((await restaurant.delivery(ada, 'pending')).deliveryCode).toMatch(/^\d{4}$/)
 })

@@ -5,7 +5,7 @@ import * as Menu from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { recordDeed } from '../db/audit.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
@@ -47,13 +47,13 @@ export async function changeItem(
     const isPriced = after.price !== before.price
     if (isSwitched || isLimited) {
       const { backAt, portionsLeft } = after
-      await recordDeed(tx, actor, after.available ? 'item.back' : 'item.off', `item:${id}`, {
+      await recordAudit(tx, actor, after.available ? 'item.back' : 'item.off', `item:${id}`, {
         ...(backAt && { backAt }),
         ...(portionsLeft !== null && { portionsLeft }),
       })
     }
     if (isPriced) {
-      await recordDeed(tx, actor, 'item.priced', `item:${id}`, { before: before.price, after: after.price })
+      await recordAudit(tx, actor, 'item.priced', `item:${id}`, { before: before.price, after: after.price })
     }
     if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
     const { available: isOn, backAt, portionsLeft, price: cost } = after

@@ -5,45 +5,45 @@ import type { DishLimits } from '#contract/menu.ts'
 import { type Quote, type QuoteRequestBody, quoteRequest } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { type Answer, cartOf, halfChicken, openTestHouse } from '#tests/support/restaurant.ts'
+import { type Answer, cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { quoteAtCounter } from '../counter/counter.ts'
 import { openDatabase } from '../db/database.ts'
-import { heldPortions, items, orders } from '../db/schema.ts'
+import { items, orders, stockHolds } from '../db/schema.ts'
 import { Refusal } from '../http/problems.ts'
 import { holdQuote } from '../quotes/quotes.ts'
 
 const database = await freshDatabase()
-const house = await openTestHouse(database)
+const restaurant = await openTestRestaurant(database)
 
-/** As another process of the house has it. */
+/** As another process of the restaurant has it. */
 const elsewhere = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
 afterAll(() => elsewhere.stop())
 
 const count = (id: string, portions: number) =>
-  house.call(house.kitchen, 'PATCH', `/api/menu-items/${id}`, { portions })
+  restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { portions })
 
 /** A dish of so many portions. */
 async function dishOf(portions: number): Promise<string> {
-  const id = await house.dish(5000)
+  const id = await restaurant.dish(5000)
   await count(id, portions)
   return id
 }
 
 async function limitOf(id: string) {
-  const { body } = await house.call<DishLimits>(house.kitchen, 'GET', '/api/desk/dish-limits')
+  const { body } = await restaurant.call<DishLimits>(restaurant.kitchen, 'GET', '/api/desk/dish-limits')
   return body.limits.find((limit) => limit.id === id)
 }
 
-const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => house.customer()))
+const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => restaurant.customer()))
 
-/** As a browser does: where the house is too busy to answer, the same is sent again. */
+/** As a browser does: where the restaurant is too busy to answer, the same is sent again. */
 async function answered<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await ask()
   return answer.status === 503 ? answered(ask) : answer
 }
 
-const ask = (who: User, cart: QuoteRequestBody) => answered(() => house.quote(who, cart))
-const place = (who: User, id: string) => answered(() => house.place(who, id))
+const ask = (who: User, cart: QuoteRequestBody) => answered(() => restaurant.quote(who, cart))
+const place = (who: User, id: string) => answered(() => restaurant.place(who, id))
 
 async function offerOf(who: User, cart: QuoteRequestBody): Promise<Quote> {
   const { status, body } = await ask(who, cart)
@@ -54,7 +54,7 @@ async function offerOf(who: User, cart: QuoteRequestBody): Promise<Quote> {
 const refusal = (detail: string) => ({ status: 409, body: { code: 'item-unavailable', detail } })
 const allHeld = (portions: number) =>
   refusal(
-    `The last ${portions === 1 ? 'portion of House Special is' : `${portions} portions of House Special are`} being paid for just now. Please try again in a few minutes, or take another dish.`,
+    `The last ${portions === 1 ? 'portion of Restaurant Special is' : `${portions} portions of Restaurant Special are`} being paid for just now. Please try again in a few minutes, or take another dish.`,
   )
 
 describe('many buyers at once', () => {
@@ -75,7 +75,7 @@ describe('many buyers at once', () => {
     )
     expect(placed.every(({ status }) => status === 201 || status === 200)).toBe(true)
     expect(
-      await house.orm.$count(
+      await restaurant.orm.$count(
         orders,
         inArray(
           orders.id,
@@ -85,10 +85,10 @@ describe('many buyers at once', () => {
     ).toBe(10)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
     // Counted, and sold out.
-    expect(await house.happenings(id)).toHaveLength(2)
+    expect(await restaurant.events(id)).toHaveLength(2)
   }, 120_000)
 
-  test('who asks another process of the house gets from the same portions', async () => {
+  test('who asks another process of the restaurant gets from the same portions', async () => {
     const id = await dishOf(10)
     const request = quoteRequest.parse(cartOf(id))
     const here = (await buyers(40)).map((buyer) => ask(buyer, cartOf(id)).then(({ status }) => status < 300))
@@ -138,7 +138,7 @@ describe('many buyers at once', () => {
 describe('an offer', () => {
   test('asked for again, from twenty tabs at once, holds its portions once', async () => {
     const id = await dishOf(5)
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const offers = await Promise.all(Array.from({ length: 20 }, () => offerOf(ada, cartOf(id, 2))))
     expect(new Set(offers.map((offer) => offer.id)).size).toBe(1)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5, beingPaidFor: 2 })
@@ -146,7 +146,7 @@ describe('an offer', () => {
 
   test('pressed twenty times takes them once', async () => {
     const id = await dishOf(5)
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const offer = await offerOf(ada, cartOf(id, 2))
     await Promise.all(Array.from({ length: 20 }, () => place(ada, offer.id)))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 3, beingPaidFor: 0 })
@@ -154,7 +154,7 @@ describe('an offer', () => {
 
   test('of a changed cart is not in the way of its own older one, and the older one holds nothing', async () => {
     const id = await dishOf(3)
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const two = await offerOf(ada, cartOf(id, 2))
     await offerOf(ada, cartOf(id, 3))
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 3 })
@@ -167,26 +167,26 @@ describe('an offer', () => {
 
   test('of carts with other dishes, too, and from two tabs at once: a customer holds what is in one of them', async () => {
     const [one, two] = [await dishOf(3), await dishOf(3)]
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     await Promise.all([one, two, one, two].map((id, index) => ask(ada, cartOf(id, 1 + (index >> 1)))))
-    const held = await house.orm.select().from(heldPortions).where(eq(heldPortions.customerId, ada.id))
+    const held = await restaurant.orm.select().from(stockHolds).where(eq(stockHolds.customerId, ada.id))
     expect(held).toHaveLength(1)
   })
 
   test('that holds nothing any more takes what is free: of two offers for one portion one is placed', async () => {
     const id = await dishOf(1)
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const older = await offerOf(ada, cartOf(id))
     const newer = await offerOf(ada, cartOf(id, 1, { payerName: 'Mummy' }))
     expect(await place(ada, older.id)).toMatchObject({ status: 201 })
     const refused = await place(ada, newer.id)
     expect(refused).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
-    expect(refused.body.detail).toMatch(/^House Special has just sold out\. If you have sent the money already, /)
+    expect(refused.body.detail).toMatch(/^Restaurant Special has just sold out\. If you have sent the money already, /)
   })
 
   test('that holds nothing any more leaves a newer one what that holds, where there is enough beside it', async () => {
     const id = await dishOf(2)
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const older = await offerOf(ada, cartOf(id))
     const newer = await offerOf(ada, cartOf(id, 1, { payerName: 'Mummy' }))
     expect(await place(ada, older.id)).toMatchObject({ status: 201 })
@@ -197,26 +197,26 @@ describe('an offer', () => {
 
   test('that holds nothing any more takes nothing that others hold', async () => {
     const id = await dishOf(2)
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const older = await offerOf(ada, cartOf(id, 2))
-    await offerOf(ada, cartOf(await house.dish(1000)))
+    await offerOf(ada, cartOf(await restaurant.dish(1000)))
     const held = await offerOf(bola, cartOf(id))
     const refused = await place(ada, older.id)
     expect(refused.body.detail).toMatch(
-      /^Only 1 portion of House Special is free: somebody is paying for the rest just now\. If you have sent the money /,
+      /^Only 1 portion of Restaurant Special is free: somebody is paying for the rest just now\. If you have sent the money /,
     )
-    expect(await house.orm.$count(orders, eq(orders.id, older.id))).toBe(0)
+    expect(await restaurant.orm.$count(orders, eq(orders.id, older.id))).toBe(0)
     expect(await place(bola, held.id)).toMatchObject({ status: 201 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 
   test('holds until its time and the grace after it are up, and then nobody has to do anything', async () => {
     const id = await dishOf(1)
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const offer = await offerOf(ada, cartOf(id))
-    await house.expireQuote(offer.id, -4)
+    await restaurant.expireQuote(offer.id, -4)
     expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
-    await house.expireQuote(offer.id, -6)
+    await restaurant.expireQuote(offer.id, -6)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1, beingPaidFor: 0 })
     const next = await offerOf(bola, cartOf(id))
     expect(await place(ada, offer.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
@@ -225,22 +225,22 @@ describe('an offer', () => {
 
   test('pressed in the grace takes what it holds', async () => {
     const id = await dishOf(1)
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const offer = await offerOf(ada, cartOf(id))
-    await house.expireQuote(offer.id, -4)
+    await restaurant.expireQuote(offer.id, -4)
     expect(await place(ada, offer.id)).toMatchObject({ status: 201 })
   })
 
   test('for more than there is says how many there are, and leaves what it held before', async () => {
     const id = await dishOf(3)
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     expect(await ask(ada, cartOf(id, 4))).toMatchObject(
-      refusal('Only 3 portions of House Special are left. Please take fewer, or another dish.'),
+      refusal('Only 3 portions of Restaurant Special are left. Please take fewer, or another dish.'),
     )
     const two = await offerOf(ada, cartOf(id, 2))
     expect(await ask(bola, cartOf(id, 2))).toMatchObject(
       refusal(
-        'Only 1 portion of House Special is free: somebody is paying for the rest just now. Please take fewer, or try again in a few minutes.',
+        'Only 1 portion of Restaurant Special is free: somebody is paying for the rest just now. Please take fewer, or try again in a few minutes.',
       ),
     )
     expect(await ask(ada, cartOf(id, 4))).toMatchObject({ status: 409 })
@@ -253,13 +253,13 @@ describe('an offer', () => {
     await count('plantain', 9)
     await count('jollof', 3)
     // Two chickens: each with a free jollof and two plantains.
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const offer = await offerOf(ada, { lines: [halfChicken] })
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
       { portionsLeft: 9, beingPaidFor: 4 },
       { portionsLeft: 3, beingPaidFor: 2 },
     ])
-    const refused = await ask(await house.customer(), { lines: [halfChicken] })
+    const refused = await ask(await restaurant.customer(), { lines: [halfChicken] })
     expect(refused.body.detail).toMatch(/^Only 1 portion of Jollof Rice is free/)
     await place(ada, offer.id)
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
@@ -267,7 +267,7 @@ describe('an offer', () => {
       { portionsLeft: 1, beingPaidFor: 0 },
     ])
     for (const id of ['plantain', 'jollof']) {
-      await house.call(house.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
+      await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { available: true })
       expect(await limitOf(id)).toBeUndefined()
     }
   })
@@ -275,8 +275,8 @@ describe('an offer', () => {
 
 describe('what the kitchen counts while somebody pays', () => {
   test('a dish that is counted only then: the offer of before has its portions', async () => {
-    const id = await house.dish(5000)
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const id = await restaurant.dish(5000)
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const offer = await offerOf(ada, cartOf(id, 2))
     await count(id, 2)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 2 })
@@ -291,19 +291,19 @@ describe('what the kitchen counts while somebody pays', () => {
     const offers = await Promise.all(people.map((buyer) => offerOf(buyer, cartOf(id))))
     await count(id, 2)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 3 })
-    expect(await ask(await house.customer(), cartOf(id))).toMatchObject(allHeld(2))
+    expect(await ask(await restaurant.customer(), cartOf(id))).toMatchObject(allHeld(2))
     const placed = await Promise.all(people.map((buyer, index) => place(buyer, offers[index]?.id ?? '')))
     expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
     // Counted twice, and sold out once.
-    expect((await house.happenings(id)).filter(({ data }) => !(data as { available: boolean }).available)).toHaveLength(
-      1,
-    )
+    expect(
+      (await restaurant.events(id)).filter(({ data }) => !(data as { available: boolean }).available),
+    ).toHaveLength(1)
   })
 
   test('more than before: what is not held is to be had', async () => {
     const id = await dishOf(1)
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     await offerOf(ada, cartOf(id))
     expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
     await count(id, 2)
@@ -312,13 +312,13 @@ describe('what the kitchen counts while somebody pays', () => {
 
   test('off, or not counted any more: the offer is placed', async () => {
     const [off, uncounted] = [await dishOf(2), await dishOf(2)]
-    const [ada, bola] = [await house.customer(), await house.customer()]
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const offers = [await offerOf(ada, cartOf(off)), await offerOf(bola, cartOf(uncounted))]
-    await house.call(house.kitchen, 'PATCH', `/api/menu-items/${off}`, { available: false, until: 'opening' })
-    await house.call(house.kitchen, 'PATCH', `/api/menu-items/${uncounted}`, { available: true })
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${off}`, { available: false, until: 'opening' })
+    await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${uncounted}`, { available: true })
     expect(await place(ada, offers[0]?.id ?? '')).toMatchObject({ status: 201 })
     expect(await place(bola, offers[1]?.id ?? '')).toMatchObject({ status: 201 })
-    const rows = await house.orm
+    const rows = await restaurant.orm
       .select()
       .from(items)
       .where(inArray(items.id, [off, uncounted]))
@@ -326,7 +326,7 @@ describe('what the kitchen counts while somebody pays', () => {
   })
 
   test('while fifty ask: nobody gets an offer for what was counted away before', async () => {
-    const id = await house.dish(5000)
+    const id = await restaurant.dish(5000)
     const people = await buyers(50)
     const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => ask(buyer, cartOf(id)))])
     expect(counted.status).toBe(200)
@@ -349,15 +349,15 @@ describe('the counter', () => {
 
   test('takes what nobody holds, is told what is held, and holds nothing itself', async () => {
     const id = await dishOf(3)
-    const ada = await house.customer()
+    const ada = await restaurant.customer()
     const offer = await offerOf(ada, cartOf(id))
-    await expect(quoteAtCounter(database, house.cashier, walkIn(id, 3))).rejects.toThrow(
-      /^Only 2 portions of House Special are free: somebody is paying for the rest just now\./,
+    await expect(quoteAtCounter(database, restaurant.cashier, walkIn(id, 3))).rejects.toThrow(
+      /^Only 2 portions of Restaurant Special are free: somebody is paying for the rest just now\./,
     )
-    const { quote } = await quoteAtCounter(database, house.cashier, walkIn(id, 2))
+    const { quote } = await quoteAtCounter(database, restaurant.cashier, walkIn(id, 2))
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 1 })
     const more = await offerOf(ada, cartOf(id, 2))
-    const late = await house.call(house.cashier, 'POST', '/api/desk/orders', {
+    const late = await restaurant.call(restaurant.cashier, 'POST', '/api/desk/orders', {
       quoteId: quote.id,
       payment: { method: 'cash', amount: quote.total },
     })

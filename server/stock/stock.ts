@@ -3,7 +3,7 @@ import * as Menu from '#domain/menu.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Transaction } from '../db/database.ts'
-import { heldPortions, items } from '../db/schema.ts'
+import { items, stockHolds } from '../db/schema.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
 import { tell } from './change-item.ts'
 
@@ -27,7 +27,7 @@ export function held(own = ''): SQL<number> {
 
 /** Whether an offer still holds what it needs: a newer one of its customer may have taken its place. */
 export async function holdsPortions(tx: Transaction, quoteId: string): Promise<boolean> {
-  return (await tx.$count(heldPortions, eq(heldPortions.quoteId, quoteId))) > 0
+  return (await tx.$count(stockHolds, eq(stockHolds.quoteId, quoteId))) > 0
 }
 
 /**
@@ -39,7 +39,7 @@ export async function holdPortions(tx: Transaction, { customerId, quoteId, lines
   const needs = await needsOf(tx, lines)
   // Before the look at what is counted: who begins to count waits for what refers to the dish.
   await tx
-    .insert(heldPortions)
+    .insert(stockHolds)
     .values([...needs].map(([itemId, portions]) => ({ customerId, quoteId, itemId, portions })))
   await lockFree(tx, needs, { own: quoteId })
 }
@@ -56,9 +56,9 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
  */
 export async function takeHeld(tx: Transaction, { customerId, quoteId, lines }: Held, wayOut: string): Promise<void> {
   const own = await tx
-    .delete(heldPortions)
-    .where(and(eq(heldPortions.customerId, customerId), eq(heldPortions.quoteId, quoteId)))
-    .returning({ id: heldPortions.itemId, portions: heldPortions.portions })
+    .delete(stockHolds)
+    .where(and(eq(stockHolds.customerId, customerId), eq(stockHolds.quoteId, quoteId)))
+    .returning({ id: stockHolds.itemId, portions: stockHolds.portions })
   if (own.length > 0) {
     const needs = new Map(own.map(({ id, portions }) => [id, portions]))
     return take(tx, await lockCounted(tx, needs), needs)
@@ -85,7 +85,7 @@ export async function takePortions(tx: Transaction, lines: readonly PricedLine[]
 type Needs = ReadonlyMap<string, number>
 
 async function letGo(tx: Transaction, customerId: string): Promise<void> {
-  await tx.delete(heldPortions).where(eq(heldPortions.customerId, customerId))
+  await tx.delete(stockHolds).where(eq(stockHolds.customerId, customerId))
 }
 
 /** Portions by dish: free sides count like those that are paid for. */

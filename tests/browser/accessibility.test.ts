@@ -3,7 +3,7 @@ import { pages } from '#web/app/navigation/pages.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { cartLink, customise, group, visit } from './ordering.ts'
-import { expect, type House, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 // Every look reads the whole page, which a busy machine takes its time for.
 test.describe.configure({ timeout: 120_000 })
@@ -20,8 +20,8 @@ async function fillCart(page: Page): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
-async function enterDesk(page: Page, house: House): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+async function enterDesk(page: Page, restaurant: Restaurant): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } })
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }
@@ -144,7 +144,7 @@ test('accessible: a full cart, its extras, the checkout and the payment', async 
 test('accessible: the orders on their tabs, and the account with its form', async ({ page, desk }) => {
   await signUp(page)
   const order = await placeOrder(page, { deliveryMethod: 'delivery', payerName: 'Ngozi Okafor' })
-  await desk.cancel(await placeOrder(page), 'A dish has run out')
+  await desk.cancel(await placeOrder(page), 'A dish is sold out')
   await visit(page, '/orders')
   await expect(page.getByRole('article')).toBeVisible()
   await check(page)
@@ -161,7 +161,7 @@ test('accessible: the orders on their tabs, and the account with its form', asyn
   await check(page, { sizes: [phone] })
 })
 
-test('accessible: the desk, its payment form, its cancellation and its dishes', async ({ page, house, desk }) => {
+test('accessible: the desk, its payment form, its cancellation and its dishes', async ({ page, restaurant, desk }) => {
   await signUp(page)
   const short = await placeOrder(page, { deliveryMethod: 'delivery', payerName: 'Ngozi Okafor' })
   await desk.pay(short, 500)
@@ -172,7 +172,7 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
     await desk.markReady(await desk.start(await desk.pay(await placeOrder(page)))),
   ]
   await page.setViewportSize(desktop)
-  await enterDesk(page, house)
+  await enterDesk(page, restaurant)
   await check(page)
 
   await page.getByRole('button', { name: 'Confirm payment' }).first().click()
@@ -198,9 +198,9 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
 
 test('accessible: an order taken down at the counter, its tickets, its money and what is wrong', async ({
   page,
-  house,
+  restaurant,
 }) => {
-  await page.request.post('/api/session', { data: { identifier: 'cashier', password: house.passwords.cashier } })
+  await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
   await visit(page, '/desk/new')
   await page.getByLabel('Search all dishes').fill('coke')
   await page.getByRole('button', { name: /^Coke/ }).click()
@@ -229,7 +229,7 @@ test('accessible: an order taken down at the counter, its tickets, its money and
 
 test('accessible: the alarm, an order that was escalated, a tap that waits, and when the owner is called', async ({
   page,
-  house,
+  restaurant,
   desk,
   database,
 }) => {
@@ -237,7 +237,7 @@ test('accessible: the alarm, an order that was escalated, a tap that waits, and 
   const [unheard, paid] = [await placeOrder(page), await desk.pay(await placeOrder(page))]
   await database.query(`update orders set escalated_at = now(), escalation = 'failed' where id = $1`, [unheard.id])
   await page.setViewportSize(desktop)
-  await enterDesk(page, house)
+  await enterDesk(page, restaurant)
   await page.route('**/preparation', (route) => route.abort())
   await page
     .getByRole('article', { name: codeOf(paid) })
@@ -258,9 +258,9 @@ test('accessible: the alarm, an order that was escalated, a tap that waits, and 
   for (const order of [unheard, paid]) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: a dish that ran out, asked and answered; a cancellation, a receipt and a rating', async ({
+test('accessible: a dish that sold out, asked and answered; a cancellation, a receipt and a rating', async ({
   page,
-  house,
+  restaurant,
   desk,
   deskRequest,
 }) => {
@@ -268,7 +268,7 @@ test('accessible: a dish that ran out, asked and answered; a cancellation, a rec
   const eaten = await desk.start(await desk.pay(await placeOrder(page)))
   await desk.complete(await desk.markReady(eaten))
   const { id, version } = await desk.pay(await placeOrder(page, { lines: [coke, { ...coke, itemId: 'fanta' }] }))
-  await deskRequest.post(`/api/orders/${id}/ran-out`, { data: { line: 0, version } })
+  await deskRequest.post(`/api/orders/${id}/sold-out`, { data: { line: 0, version } })
   await visit(page, '/orders')
   await check(page, { sizes: [phone] })
   await page.getByRole('button', { name: 'Choose' }).click()
@@ -297,11 +297,11 @@ test('accessible: a dish that ran out, asked and answered; a cancellation, a rec
   await check(page, { sizes: [phone] })
 
   await page.setViewportSize(desktop)
-  await enterDesk(page, house)
+  await enterDesk(page, restaurant)
   const asked = page.getByRole('article', { name: id.slice(-6) })
   await expect(asked.getByRole('button', { name: 'Leave it out' })).toBeVisible()
   await check(page, { sizes: [desktop] })
-  await asked.getByRole('button', { name: 'Run out' }).click()
+  await asked.getByRole('button', { name: 'Sold out' }).click()
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
   await page.setViewportSize(desktop)
@@ -310,13 +310,17 @@ test('accessible: a dish that ran out, asked and answered; a cancellation, a rec
   await check(page, { within: openSheet })
 })
 
-test("accessible: a rider's deliveries, the door code and what is wrong with it", async ({ page, house, desk }) => {
+test("accessible: a rider's deliveries, the door code and what is wrong with it", async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const orders = [
     await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' }))),
     await desk.markReady(await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' })))),
   ]
-  await page.request.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } })
+  await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
   const { user } = await (await page.request.get('/api/session')).json()
   for (const order of orders) await desk.giveTo(order, user.id)
   await visit(page, '/rider')
@@ -329,14 +333,18 @@ test("accessible: a rider's deliveries, the door code and what is wrong with it"
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: the kitchen, what can be called back, and a dish that is counted', async ({ page, house, desk }) => {
+test('accessible: the kitchen, what can be called back, and a dish that is counted', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const orders = [
     await desk.pay(await placeOrder(page)),
     await desk.start(await desk.pay(await placeOrder(page))),
     await desk.start(await desk.pay(await placeOrder(page))),
   ]
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
   await visit(page, '/kitchen')
   await page.getByRole('button', { name: 'Ready' }).first().click()
   await expect(page.getByRole('button', { name: /^Recall/ })).toBeVisible()
@@ -419,11 +427,11 @@ test('keyboard alone: from home to a placed order', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText('P.S.: Plenty of pepper')
 })
 
-test('accessible: the override, the refunds and the statement at the desk', async ({ page, house, desk }) => {
+test('accessible: the override, the refunds and the statement at the desk', async ({ page, restaurant, desk }) => {
   await signUp(page)
   const [cancelled, missing] = [await placeOrder(page), await placeOrder(page)]
   await desk.cancel(await desk.pay(cancelled), 'The fridge is broken')
-  await enterDesk(page, house)
+  await enterDesk(page, restaurant)
   await page
     .getByRole('article', { name: codeOf(missing) })
     .getByRole('button', { name: 'Start unpaid' })
@@ -445,8 +453,8 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
   await check(page, { within: openSheet })
 })
 
-test('accessible: the office, its forms, and a password changed', async ({ page, house }) => {
-  await page.request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+test('accessible: the office, its forms, and a password changed', async ({ page, restaurant }) => {
+  await page.request.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } })
   const member = { username: `hand ${Date.now()}`, role: 'cashier' }
   const { id } = (await (await page.request.post('/api/office/staff', { data: member })).json()).member
   const off = await page.request.post('/api/office/staff', { data: { ...member, username: `${member.username} off` } })

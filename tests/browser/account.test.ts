@@ -24,8 +24,8 @@ test('AUTH-10: My Account shows who the customer is, and no orders yet', async (
   await expect(page.getByText('No orders found.')).toBeVisible()
 })
 
-test("AUTH-10: what a profile lacks reads 'N/A'", async ({ page, house }) => {
-  await page.request.post('/api/session', { data: { identifier: 'cashier', password: house.passwords.cashier } })
+test("AUTH-10: what a profile lacks reads 'N/A'", async ({ page, restaurant }) => {
+  await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
   await visit(page, '/account')
   await expect(fact(page, 'Username')).toHaveText('cashier')
   for (const label of ['Phone', 'Address', 'Location']) await expect(fact(page, label)).toHaveText('N/A')

@@ -219,7 +219,7 @@ test.describe('the owner', () => {
   test('MENU-6 CART-11: sets a price, and it is on every open card, in the customiser and in the cart', async ({
     page,
     context,
-    house,
+    restaurant,
     browser,
     staff,
   }) => {
@@ -242,8 +242,8 @@ test.describe('the owner', () => {
       .check()
     await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦21,100')
 
-    const office = await browser.newContext({ baseURL: house.url })
-    const desk = await openDesk(office, house)
+    const office = await browser.newContext({ baseURL: restaurant.url })
+    const desk = await openDesk(office, restaurant)
     await desk.getByRole('button', { name: 'Dishes' }).click()
     const panel = desk.getByRole('dialog', { name: 'Dishes' })
     await panel.getByLabel('Search all dishes').fill('catfish')
@@ -276,9 +276,9 @@ test.describe('the owner', () => {
 
   test('MENU-15: sets no price where the sizes have theirs, nor where another dish has it', async ({
     context,
-    house,
+    restaurant,
   }) => {
-    const desk = await openDesk(context, house)
+    const desk = await openDesk(context, restaurant)
     await desk.getByRole('button', { name: 'Dishes' }).click()
     const panel = desk.getByRole('dialog', { name: 'Dishes' })
     const search = panel.getByLabel('Search all dishes')
@@ -289,9 +289,9 @@ test.describe('the owner', () => {
     }
   })
 
-  test('sets prices alone: the kitchen and the till have no such button', async ({ page, house }) => {
+  test('sets prices alone: the kitchen and the till have no such button', async ({ page, restaurant }) => {
     for (const name of ['kitchen', 'cashier']) {
-      const staff = await signedIn(house, name)
+      const staff = await signedIn(restaurant, name)
       await page.context().clearCookies()
       await page.context().addCookies((await staff.storageState()).cookies)
       await page.goto('/desk')

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { card, codeOf, enterAs, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { expect, type House, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
 /** A tablet of its own that counts what it plays: `plays` are the calls that go on at this moment. */
-async function tablet(browser: Browser, house: House): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: house.url })
+async function tablet(browser: Browser, restaurant: Restaurant): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: restaurant.url })
   await context.addInitScript(() => {
     const counted = window as unknown as { plays: number }
     counted.plays = 0
@@ -27,41 +27,41 @@ async function tablet(browser: Browser, house: House): Promise<{ context: Browse
 
 const plays = (page: Page) => page.evaluate(() => (window as unknown as { plays: number }).plays)
 
-async function customerOf(browser: Browser, house: House): Promise<Page> {
-  const phone = await browser.newContext({ baseURL: house.url })
+async function customerOf(browser: Browser, restaurant: Restaurant): Promise<Page> {
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const page = await phone.newPage()
   await signUp(page)
   return page
 }
 
-async function enterKitchen(page: Page, house: House): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
 /** Other tests' orders ring as well: all that is there is taken. */
 test.beforeEach(async ({ database }) => {
-  await database.query(`update orders set taken_at = now() where taken_at is null`)
+  await database.query(`update orders set acknowledged_at = now() where acknowledged_at is null`)
   await database.query(
-    `update orders set status = 'cancelled', cancel_reason = 'Only a test', cancelled_by = 'house' where status = 'pending'`,
+    `update orders set status = 'cancelled', cancel_reason = 'Only a test', cancelled_by = 'restaurant' where status = 'pending'`,
   )
 })
 
 test('alarm: it rings on every tablet until one takes the order, and each screen says while it is silent', async ({
   browser,
-  house,
+  restaurant,
 }) => {
-  const [one, two] = [await tablet(browser, house), await tablet(browser, house)]
-  await enterAs(one.page, house, 'desk')
-  await enterAs(two.page, house, 'cashier')
+  const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
+  await enterAs(one.page, restaurant, 'desk')
+  await enterAs(two.page, restaurant, 'cashier')
   for (const { page } of [one, two]) {
     await expect(page.getByText('This screen is silent.')).toBeVisible()
     await page.getByRole('button', { name: 'Turn sound on' }).click()
     await expect(page.getByText('This screen is silent.')).toBeHidden()
     await expect(page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
   }
-  const customer = await customerOf(browser, house)
+  const customer = await customerOf(browser, restaurant)
   const order = await placeOrder(customer)
   for (const { page } of [one, two]) {
     await expect(alarm(page)).toContainText('1 order to take')
@@ -90,13 +90,17 @@ test('alarm: it rings on every tablet until one takes the order, and each screen
   for (const { context } of [one, two]) await context.close()
 })
 
-test('alarm: the kitchen is called until somebody starts, on whichever tablet', async ({ browser, house, desk }) => {
-  const [one, two] = [await tablet(browser, house), await tablet(browser, house)]
+test('alarm: the kitchen is called until somebody starts, on whichever tablet', async ({
+  browser,
+  restaurant,
+  desk,
+}) => {
+  const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
   for (const { page } of [one, two]) {
-    await enterKitchen(page, house)
+    await enterKitchen(page, restaurant)
     await page.getByRole('button', { name: 'Turn sound on' }).click()
   }
-  const customer = await customerOf(browser, house)
+  const customer = await customerOf(browser, restaurant)
   const order = await placeOrder(customer)
   await expect(alarm(one.page)).not.toContainText('to start')
   await desk.pay(order)
@@ -116,10 +120,10 @@ test('alarm: the kitchen is called until somebody starts, on whichever tablet', 
 test('escalation: an order that nobody takes calls the owner, and the desk can write to them', async ({
   page,
   browser,
-  house,
+  restaurant,
   database,
 }) => {
-  await enterAs(page, house, 'desk')
+  await enterAs(page, restaurant, 'desk')
   await page.getByRole('button', { name: /^Rush/ }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('WhatsApp of the owner').fill('12')
@@ -131,7 +135,7 @@ test('escalation: an order that nobody takes calls the owner, and the desk can w
   await expect(page.getByText('You are called after 10 minutes.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const order = await placeOrder(await customerOf(browser, house))
+  const order = await placeOrder(await customerOf(browser, restaurant))
   await database.query(`update orders set claimed_at = now() - interval '11 minutes' where id = $1`, [order.id])
   const shown = card(page, order)
   await expect(shown).toContainText('Escalated to the owner', { timeout: 15_000 })
@@ -146,14 +150,14 @@ test('escalation: an order that nobody takes calls the owner, and the desk can w
   await expect(shown).toContainText('Escalated to the owner')
 
   // Nobody but the owner says when.
-  await page.request.post('/api/session', { data: { identifier: 'cashier', password: house.passwords.cashier } })
+  await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
   await visit(page, '/desk')
   await page.getByRole('button', { name: /^Rush/ }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Pause ordering' })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
-/** Cuts every tap off from the house, and nothing else: the page can be loaded anew. Tells what was sent since. */
+/** Cuts every tap off from the restaurant, and nothing else: the page can be loaded anew. Tells what was sent since. */
 async function cut(page: Page): Promise<{ mend: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
   const sent: { path: string; body: Sent }[] = []
   const taps = /\/api\/orders\/\w+\/(preparation|readiness|completion|recall|rider|acknowledgement)$/
@@ -174,11 +178,11 @@ type Sent = { at: string; tap: string }
 test('offline: what is tapped waits on the card, survives a reload, and goes out once, in order, with its time', async ({
   page,
   browser,
-  house,
+  restaurant,
   desk,
 }) => {
-  const order = await desk.pay(await placeOrder(await customerOf(browser, house)))
-  await enterAs(page, house, 'desk')
+  const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
+  await enterAs(page, restaurant, 'desk')
   const { mend, sent } = await cut(page)
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
@@ -187,7 +191,7 @@ test('offline: what is tapped waits on the card, survives a reload, and goes out
   const tapped = Date.now()
   await visit(page, '/desk')
   await expect(card(page, order)).toContainText('Start, Ready · waiting for the network')
-  // Nothing has moved before the house has said so.
+  // Nothing has moved before the restaurant has said so.
   await expect(
     page.getByRole('region', { name: /^To cook/ }).getByRole('article', { name: codeOf(order) }),
   ).toBeVisible()
@@ -206,11 +210,11 @@ test('offline: a tablet without any network keeps taps, and takes one back', asy
   page,
   context,
   browser,
-  house,
+  restaurant,
   desk,
 }) => {
-  const order = await desk.pay(await placeOrder(await customerOf(browser, house)))
-  await enterKitchen(page, house)
+  const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
+  await enterKitchen(page, restaurant)
   await expect(alarm(page)).toContainText('1 order to start')
   await context.setOffline(true)
   await card(page, order).getByRole('button', { name: 'Start' }).click()
@@ -227,9 +231,14 @@ test('offline: a tablet without any network keeps taps, and takes one back', asy
   await desk.cancel(order, 'Only a test')
 })
 
-test('offline: another tablet that was faster wins, and it is said who', async ({ page, browser, house, desk }) => {
-  const order = await desk.pay(await placeOrder(await customerOf(browser, house)))
-  await enterKitchen(page, house)
+test('offline: another tablet that was faster wins, and it is said who', async ({
+  page,
+  browser,
+  restaurant,
+  desk,
+}) => {
+  const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
+  await enterKitchen(page, restaurant)
   const { mend } = await cut(page)
   await card(page, order).getByRole('button', { name: 'Start' }).click()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
@@ -243,9 +252,9 @@ test('offline: another tablet that was faster wins, and it is said who', async (
   await desk.cancel(order, 'Only a test')
 })
 
-test('offline: money does not wait, and the desk says why', async ({ page, context, browser, house }) => {
-  const order = await placeOrder(await customerOf(browser, house))
-  await enterAs(page, house, 'desk')
+test('offline: money does not wait, and the desk says why', async ({ page, context, browser, restaurant }) => {
+  const order = await placeOrder(await customerOf(browser, restaurant))
+  await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
   await context.setOffline(true)
   await card(page, order).getByRole('button', { name: 'Not there' }).click()
@@ -258,13 +267,13 @@ test('offline: money does not wait, and the desk says why', async ({ page, conte
 test('board: orders are found by code, name and phone, and what is out and done has its column', async ({
   page,
   browser,
-  house,
+  restaurant,
   desk,
 }) => {
-  const customer = await customerOf(browser, house)
+  const customer = await customerOf(browser, restaurant)
   const pickUp = await placeOrder(customer)
   const delivery = await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0809 000 7777' })
-  await enterAs(page, house, 'desk')
+  await enterAs(page, restaurant, 'desk')
   await page.getByLabel('Show').selectOption('Delivery')
   await expect(card(page, delivery)).toBeVisible()
   await expect(card(page, pickUp)).toBeHidden()
@@ -279,7 +288,7 @@ test('board: orders are found by code, name and phone, and what is out and done 
   await page.getByLabel('Search orders').fill('')
 
   await desk.markReady(await desk.start(await desk.pay(delivery)))
-  const rider = await signedIn(house, 'rider')
+  const rider = await signedIn(restaurant, 'rider')
   const { user } = await (await rider.get('/api/session')).json()
   await desk.giveTo(delivery, user.id)
   const article = (name: RegExp) => page.getByRole('region', { name }).getByRole('article', { name: codeOf(delivery) })

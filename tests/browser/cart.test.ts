@@ -114,7 +114,7 @@ test('CART-3: extras count once for each portion', async ({ page }) => {
 test('CART-3 CART-6 MENU-15 PAY-3: four dishes worked out by hand cost the same in the cart, at payment, at the desk and on record', async ({
   page,
   browser,
-  house,
+  restaurant,
   database,
 }) => {
   const ada = await signUp(page)
@@ -173,7 +173,7 @@ test('CART-3 CART-6 MENU-15 PAY-3: four dishes worked out by hand cost the same 
   for (const figure of ['₦11,000', '₦43,000', '₦24,500', '₦10,500']) await expect(summary).toContainText(figure)
   const id = await pay(page)
 
-  const desk = await openDesk(await browser.newContext({ baseURL: house.url }), house)
+  const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
   const ticket = desk.getByRole('article', { name: id.slice(-6) })
   await expect(ticket).toContainText('₦91,500')
   for (const text of [
@@ -270,7 +270,7 @@ test('CART-5 CART-6: pick-up costs nothing and clears the address; delivery cost
   await expect(page.getByLabel('Delivery address')).toHaveValue('')
 })
 
-test('CART-7: another phone, payer and address reach the desk', async ({ page, browser, house }) => {
+test('CART-7: another phone, payer and address reach the desk', async ({ page, browser, restaurant }) => {
   await signUp(page)
   await addPlain(page, 'softdrinks', 'Malt')
   await cartLink(page).click()
@@ -289,7 +289,7 @@ test('CART-7: another phone, payer and address reach the desk', async ({ page, b
   await expect(page.getByRole('article')).toContainText('9 Herbert Macaulay Way, Yaba')
   await expect(page.getByRole('article')).toContainText('Ngozi Okafor')
 
-  const desk = await openDesk(await browser.newContext({ baseURL: house.url }), house)
+  const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
   const ticket = desk.getByRole('article', { name: id.slice(-6) })
   for (const text of ['Delivery · Yaba', '9 Herbert Macaulay Way', '0809 555 0199', 'Ngozi Okafor']) {
     await expect(ticket).toContainText(text)
@@ -322,9 +322,13 @@ test("CART-8 CART-9: signed out, 'Login to Checkout' opens the panel; signed in,
   await expect(page).toHaveURL(/\/payment$/)
 })
 
-test('CART-9: the cart survives a reload and the end of the browser', async ({ playwright, launchOptions, house }) => {
+test('CART-9: the cart survives a reload and the end of the browser', async ({
+  playwright,
+  launchOptions,
+  restaurant,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'buka-test-browser-'))
-  const open = () => playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: house.url })
+  const open = () => playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: restaurant.url })
   try {
     const before = await open()
     const [page] = before.pages()
@@ -485,7 +489,7 @@ test('CART-11: a dish that is gone has to leave, and an extra that is gone can b
 })
 
 test('an empty cart says so while the page’s script is still on its way', async ({ page }) => {
-  await page.route('**/assets/house-*.js', () => {})
+  await page.route('**/assets/restaurant-*.js', () => {})
   await page.goto('/cart', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('cart', JSON.stringify({ lines: [{ itemId: 'jollof-rice' }] })))

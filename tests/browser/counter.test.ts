@@ -3,14 +3,14 @@ import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
 import { enterAs, placeOrder, test } from './order-desk.ts'
 import { atOnce, loseAnswers, visit } from './ordering.ts'
-import { expect, type House, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 function column(page: Page, title: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title}`) })
 }
 
-async function openNew(page: Page, house: House): Promise<void> {
-  await enterAs(page, house, 'cashier')
+async function openNew(page: Page, restaurant: Restaurant): Promise<void> {
+  await enterAs(page, restaurant, 'cashier')
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
 }
@@ -40,10 +40,10 @@ async function place(page: Page): Promise<string> {
 
 test('counter: who walks in is served from the desk to the fire, with cash and change', async ({
   page,
-  house,
+  restaurant,
   desk,
 }) => {
-  await openNew(page, house)
+  await openNew(page, restaurant)
   await order(page).getByRole('button', { name: 'To the payment' }).click()
   await expect(page.getByRole('alert')).toHaveText('Choose a dish first.')
   await choose(page, 'Coke')
@@ -91,16 +91,16 @@ test('counter: who walks in is served from the desk to the fire, with cash and c
 
 test('counter: who calls from a registered phone finds the delivery among their own orders', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   const ada = await signUp(customer)
   await visit(customer, '/orders')
   await expect(customer.getByText('No pending orders.')).toBeVisible()
 
-  await openNew(page, house)
+  await openNew(page, restaurant)
   await choose(page, 'Coke')
   await page.getByRole('radio', { name: 'Phone' }).check()
   await page.getByRole('radio', { name: 'Delivery' }).check()
@@ -133,8 +133,8 @@ test('counter: who calls from a registered phone finds the delivery among their 
   await phone.close()
 })
 
-test('counter: an answer that was lost is asked for again, and it is one order', async ({ page, house }) => {
-  await openNew(page, house)
+test('counter: an answer that was lost is asked for again, and it is one order', async ({ page, restaurant }) => {
+  await openNew(page, restaurant)
   await choose(page, 'Fanta')
   await order(page).getByRole('button', { name: 'To the payment' }).click()
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
@@ -152,14 +152,14 @@ test('counter: an answer that was lost is asked for again, and it is one order',
 
 test('counter: who ordered by hand and sent nothing pays in notes when it is fetched', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
   const web = await placeOrder(customer)
-  await enterAs(page, house, 'cashier')
+  await enterAs(page, restaurant, 'cashier')
   const card = page.getByRole('article', { name: web.id.slice(-6) })
   await card.getByRole('button', { name: 'Confirm payment' }).click()
   const sheet = page.getByRole('dialog')
@@ -177,18 +177,18 @@ test('counter: who ordered by hand and sent nothing pays in notes when it is fet
 
 test('counter: a kitchen takes no orders down, and a pause for customers is said', async ({
   page,
-  house,
+  restaurant,
   deskRequest,
 }) => {
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
   await visit(page, '/desk/new')
   await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
 
-  await openNew(page, house)
-  await deskRequest.patch('/api/floor', { data: { paused: 'The grill is being cleaned.' } })
+  await openNew(page, restaurant)
+  await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
   try {
     await expect(page.getByText('Customers are told: “The grill is being cleaned.”')).toBeVisible()
     await choose(page, 'Coke')
@@ -197,7 +197,7 @@ test('counter: a kitchen takes no orders down, and a pause for customers is said
     await page.getByRole('dialog').getByLabel('Reference on the slip').fill(`POS ${Date.now()}`)
     await place(page)
   } finally {
-    await deskRequest.patch('/api/floor', { data: { paused: null } })
+    await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
   }
 })
 
@@ -205,9 +205,9 @@ const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
 test('counter: an order that was half taken down is there again after a reload, and can be put away', async ({
   page,
-  house,
+  restaurant,
 }) => {
-  await openNew(page, house)
+  await openNew(page, restaurant)
   await choose(page, 'Coke')
   await page.getByRole('radio', { name: 'Phone' }).check()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
@@ -237,12 +237,12 @@ test('counter: an order that was half taken down is there again after a reload, 
   await expect(page.getByRole('button', { name: /Start afresh|Bring it back/ })).toHaveCount(0)
 })
 
-test('counter: what one takes down is not there for the next, signed out or not', async ({ page, house }) => {
-  await openNew(page, house)
+test('counter: what one takes down is not there for the next, signed out or not', async ({ page, restaurant }) => {
+  await openNew(page, restaurant)
   await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
   // The session is over, and nobody has pressed anything.
   await page.context().clearCookies()
-  await page.request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+  await page.request.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } })
   await visit(page, '/desk/new')
   await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('')
   expect(await whole(page)).not.toContain('0701')
@@ -256,9 +256,9 @@ test('counter: what one takes down is not there for the next, signed out or not'
 
 test('counter: what was sent and not answered is asked for again after a reload, and it is one order', async ({
   page,
-  house,
+  restaurant,
 }) => {
-  await openNew(page, house)
+  await openNew(page, restaurant)
   await choose(page, 'Sprite')
   await order(page).getByRole('button', { name: 'To the payment' }).click()
   await loseAnswers(page, '**/api/desk/orders')

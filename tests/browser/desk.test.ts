@@ -22,7 +22,7 @@ async function fillPayment(form: Locator, { amount, session }: { amount?: string
 
 const confirm = (form: Locator) => form.getByRole('button', { name: 'Confirm payment' }).click()
 
-test('desk: nobody comes in without a staff account', async ({ page, house }) => {
+test('desk: nobody comes in without a staff account', async ({ page, restaurant }) => {
   await visit(page, '/desk')
   const signIn = page.getByRole('button', { name: 'Sign in' })
   await signIn.click()
@@ -32,7 +32,7 @@ test('desk: nobody comes in without a staff account', async ({ page, house }) =>
   await page.getByLabel('Password', { exact: true }).fill('guessed')
   await signIn.click()
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
-  await page.getByLabel('Password', { exact: true }).fill(house.passwords.desk ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.desk ?? '')
   await signIn.click()
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -47,11 +47,11 @@ test('desk: nobody comes in without a staff account', async ({ page, house }) =>
 
 test('desk: an order comes onto the open board by itself, with all that the staff need', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  await enterAs(page, house, 'desk')
-  const phone = await browser.newContext({ baseURL: house.url })
+  await enterAs(page, restaurant, 'desk')
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   const ada = await signUp(customer)
   const order = await placeOrder(customer, {
@@ -88,12 +88,12 @@ test('desk: an order comes onto the open board by itself, with all that the staf
 
 test('desk: a payment is recorded from the bank, short and then whole, and no transfer counts twice', async ({
   page,
-  house,
+  restaurant,
 }) => {
   await signUp(page)
   const order = await placeOrder(page, { lines: [{ ...coke, quantity: 10 }] })
   const other = await placeOrder(page)
-  await enterAs(page, house, 'cashier')
+  await enterAs(page, restaurant, 'cashier')
 
   const form = await openForm(page, order, 'Confirm payment')
   await confirm(form)
@@ -130,14 +130,14 @@ test('desk: a payment is recorded from the bank, short and then whole, and no tr
   await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
 })
 
-test('desk: the kitchen cooks, and neither takes money nor cancels', async ({ page, house, desk }) => {
+test('desk: the kitchen cooks, and neither takes money nor cancels', async ({ page, restaurant, desk }) => {
   await signUp(page)
   const [paid, claimed] = [await placeOrder(page), await placeOrder(page)]
   await desk.pay(paid)
-  await enterAs(page, house, 'kitchen')
+  await enterAs(page, restaurant, 'kitchen')
   await expect(card(page, claimed)).toBeVisible()
-  await expect(card(page, claimed).getByRole('button')).toHaveText(['Run out', 'Print'])
-  await expect(card(page, paid).getByRole('button')).toHaveText(['Start', 'Run out', 'Print'])
+  await expect(card(page, claimed).getByRole('button')).toHaveText(['Sold out', 'Print'])
+  await expect(card(page, paid).getByRole('button')).toHaveText(['Start', 'Sold out', 'Print'])
   await card(page, paid).getByRole('button', { name: 'Start' }).click()
   await expect(column(page, 'On the fire').getByRole('article', { name: codeOf(paid) })).toBeVisible()
   await card(page, paid).getByRole('button', { name: 'Ready' }).click()
@@ -146,15 +146,15 @@ test('desk: the kitchen cooks, and neither takes money nor cancels', async ({ pa
   await expect(ready.getByRole('button')).toHaveText(['Print'])
 })
 
-test('desk: a cancelled order leaves the board, and the customer reads why', async ({ page, house, browser }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+test('desk: a cancelled order leaves the board, and the customer reads why', async ({ page, restaurant, browser }) => {
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
   const order = await placeOrder(customer)
   await visit(customer, '/orders')
   await expect(customer.getByRole('article')).toBeVisible()
 
-  await enterAs(page, house, 'desk')
+  await enterAs(page, restaurant, 'desk')
   const form = await openForm(page, order, 'Cancel')
   await form.getByRole('button', { name: 'Keep order' }).click()
   await expect(card(page, order)).toBeVisible()
@@ -163,11 +163,11 @@ test('desk: a cancelled order leaves the board, and the customer reads why', asy
   await expect(form.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
     'Say why: the customer reads it.',
   )
-  await form.getByRole('button', { name: 'A dish has run out' }).click()
+  await form.getByRole('button', { name: 'A dish is sold out' }).click()
   await form.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText(`${codeOf(order)} is cancelled.`)).toBeVisible()
   await expect(card(page, order)).toBeHidden()
-  await expect(customer.getByText(`Order ${codeOf(order)} was cancelled: A dish has run out`)).toBeVisible(atOnce)
+  await expect(customer.getByText(`Order ${codeOf(order)} was cancelled: A dish is sold out`)).toBeVisible(atOnce)
   await expect(customer.getByText('No pending orders.')).toBeVisible()
   await phone.close()
 })
@@ -176,17 +176,17 @@ test('desk: of two tablets that press at once one does it, and the other is told
   page,
   browser,
   baseURL,
-  house,
+  restaurant,
   desk,
 }) => {
   await signUp(page)
   const order = await desk.pay(await placeOrder(page))
-  await enterAs(page, house, 'desk')
+  await enterAs(page, restaurant, 'desk')
   // The second tablet does not hear of anything, and so still offers what is done already.
   const tablet = await browser.newContext({ baseURL: baseURL ?? '' })
   const second = await tablet.newPage()
   await second.route(/\/api\/(stream|changes)/, (route) => route.abort())
-  await enterAs(second, house, 'desk')
+  await enterAs(second, restaurant, 'desk')
   await expect(card(second, order).getByRole('button', { name: 'Start' })).toBeVisible()
 
   await card(page, order).getByRole('button', { name: 'Start' }).click()
@@ -200,14 +200,14 @@ test('desk: of two tablets that press at once one does it, and the other is told
 test('desk: a dish that is switched off is off on every open menu, until it is switched on', async ({
   page,
   context,
-  house,
+  restaurant,
 }) => {
   const menu = page
   await visit(menu, '/menu/milkshakes')
   const dish = menu.getByRole('article', { name: 'Malt Milkshake' })
   await expect(dish.getByRole('button', { name: /Add to Cart/ })).toBeVisible()
 
-  const board = await openDesk(context, house)
+  const board = await openDesk(context, restaurant)
   await board.getByRole('button', { name: 'Dishes' }).click()
   const panel = board.getByRole('dialog', { name: 'Dishes' })
   await panel.getByLabel('Search all dishes').fill('malt milk')
@@ -224,15 +224,15 @@ test('desk: a dish that is switched off is off on every open menu, until it is s
 test('desk: a tablet without a network says so, and shows what happened when it is back', async ({
   page,
   context,
-  house,
+  restaurant,
   desk,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
   const order = await placeOrder(customer)
-  await enterAs(page, house, 'desk')
+  await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
 
   await context.setOffline(true)
@@ -240,7 +240,9 @@ test('desk: a tablet without a network says so, and shows what happened when it 
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Reason' }).fill('No transfer arrived')
   await form.getByRole('button', { name: 'Cancel order' }).click()
-  await expect(form.getByRole('alert')).toHaveText('The house did not answer. Please check the network and try again.')
+  await expect(form.getByRole('alert')).toHaveText(
+    'The restaurant did not answer. Please check the network and try again.',
+  )
   await form.getByRole('button', { name: 'Keep order' }).click()
   await desk.pay(order)
   const late = await placeOrder(customer)
@@ -250,11 +252,11 @@ test('desk: a tablet without a network says so, and shows what happened when it 
   await phone.close()
 })
 
-test('desk: a phone shows one column, a tablet two neighbours', async ({ page, house, desk }) => {
+test('desk: a phone shows one column, a tablet two neighbours', async ({ page, restaurant, desk }) => {
   await signUp(page)
   const [claimed, paid] = [await placeOrder(page), await placeOrder(page)]
   await desk.pay(paid)
-  await enterAs(page, house, 'desk')
+  await enterAs(page, restaurant, 'desk')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(card(page, claimed)).toBeVisible()
   await expect(card(page, paid)).toBeHidden()

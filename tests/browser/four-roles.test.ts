@@ -1,16 +1,16 @@
 import type { Browser, Locator, Page, ViewportSize } from '@playwright/test'
 import { sessionId, test } from './order-desk.ts'
 import { addFrom, atOnce, customise, group, pay, visitLive } from './ordering.ts'
-import { expect, type House, phoneAddress, signUp, somebody, watchFaults } from './restaurant.ts'
+import { expect, phoneAddress, type Restaurant, signUp, somebody, watchFaults } from './restaurant.ts'
 
 type Someone = { readonly page: Page; readonly faults: readonly string[]; close(): Promise<void> }
 
 const phone = { width: 360, height: 740 }
 
 /** A browser of its own, and in it one page of this size. */
-async function sitDown(browser: Browser, house: House, viewport: ViewportSize): Promise<Someone> {
+async function sitDown(browser: Browser, restaurant: Restaurant, viewport: ViewportSize): Promise<Someone> {
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: restaurant.url,
     viewport,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
@@ -18,12 +18,12 @@ async function sitDown(browser: Browser, house: House, viewport: ViewportSize): 
   return { page: await context.newPage(), faults, close: () => context.close() }
 }
 
-async function enter({ page }: Someone, house: House, username: string, path: string): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: username, password: house.passwords[username] } })
+async function enter({ page }: Someone, restaurant: Restaurant, username: string, path: string): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: username, password: restaurant.passwords[username] } })
   await visitLive(page, path)
 }
 
-/** Presses, and comes back when the house has answered: from then on the others have a second. */
+/** Presses, and comes back when the restaurant has answered: from then on the others have a second. */
 async function press(button: Locator, what: string): Promise<void> {
   const isAnswer = (path: string) => path.endsWith(`/${what}`)
   const answer = button
@@ -33,16 +33,16 @@ async function press(button: Locator, what: string): Promise<void> {
   expect((await answer).ok(), what).toBe(true)
 }
 
-test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each deed of the others within a second', async ({
-  house,
+test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each write of the others within a second', async ({
+  restaurant,
   browser,
 }) => {
   test.slow()
   const everybody = {
-    customer: await sitDown(browser, house, phone),
-    cashier: await sitDown(browser, house, { width: 1280, height: 800 }),
-    kitchen: await sitDown(browser, house, { width: 1024, height: 768 }),
-    rider: await sitDown(browser, house, phone),
+    customer: await sitDown(browser, restaurant, phone),
+    cashier: await sitDown(browser, restaurant, { width: 1280, height: 800 }),
+    kitchen: await sitDown(browser, restaurant, { width: 1024, height: 768 }),
+    rider: await sitDown(browser, restaurant, phone),
   }
   const { customer, cashier, kitchen, rider } = everybody
   /** Four pictures of a moment, each screen as large as it is. */
@@ -52,9 +52,9 @@ test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each deed of the
     }
   }
 
-  await enter(cashier, house, 'cashier', '/desk')
-  await enter(kitchen, house, 'kitchen', '/kitchen')
-  await enter(rider, house, 'rider', '/rider')
+  await enter(cashier, restaurant, 'cashier', '/desk')
+  await enter(kitchen, restaurant, 'kitchen', '/kitchen')
+  await enter(rider, restaurant, 'rider', '/rider')
   await signUp(customer.page, { ...somebody(), username: `Ngozi Eze ${Date.now() % 100_000}` })
 
   const sheet = await customise(customer.page, 'grills', 'Half Grilled Chicken')

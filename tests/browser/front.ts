@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands in front of a house: a network that can go, and a later build of the house behind it. */
+/** What stands in front of a restaurant: a network that can go, and a later build of the restaurant behind it. */
 export class Front {
-  /** The house's address; another one may take its place. */
-  house: string
+  /** The restaurant's address; another one may take its place. */
+  restaurant: string
   /** Takes requests and never answers. */
   slow = false
   /** Of a later build: a word that the worker's program differs by. */
@@ -18,7 +18,7 @@ export class Front {
     if (this.slow) return
     if (this.gone?.test(path)) return void outgoing.writeHead(404, { 'Cache-Control': 'no-store' }).end()
     const rewritten = path === '/worker.js' && this.build !== ''
-    const { hostname, port } = new URL(this.house)
+    const { hostname, port } = new URL(this.restaurant)
     const headers = { ...incoming.headers }
     if (rewritten) for (const name of ['accept-encoding', 'if-none-match']) delete headers[name]
     const onward = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
@@ -36,8 +36,8 @@ export class Front {
     incoming.pipe(onward)
   })
 
-  constructor(house: string) {
-    this.house = house
+  constructor(restaurant: string) {
+    this.restaurant = restaurant
   }
 
   get url(): string {
@@ -61,6 +61,6 @@ export class Front {
   }
 }
 
-export function openFront(house: string): Promise<Front> {
-  return new Front(house).open()
+export function openFront(restaurant: string): Promise<Front> {
+  return new Front(restaurant).open()
 }

@@ -257,7 +257,7 @@ test('HOME-4: let run again, the row goes on from where the thumb left it', asyn
   await expect.poll(left).toBeLessThan(before - 1)
 })
 
-test('HOME-6: about the house with its film, what people say, and the footer with hours, map and socials', async ({
+test('HOME-6: about the restaurant with its film, what people say, and the footer with hours, map and socials', async ({
   page,
 }) => {
   await visit(page, '/')

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import {
   expect,
-  type House,
-  openHouseElsewhere,
+  openRestaurantElsewhere,
   type Person,
   phoneAddress,
+  type Restaurant,
   somebody,
   test,
   watchFaults,
@@ -13,23 +13,23 @@ import {
 /** A change at the desk is on the customer's screen within this, in milliseconds (ORDER-5). */
 const atOnce = 1000
 
-test('ORDER-5 PAY-6 CART-8: from a hungry newcomer to a plate, on two screens', async ({ house, browser }) => {
-  await journey(house, browser)
+test('ORDER-5 PAY-6 CART-8: from a hungry newcomer to a plate, on two screens', async ({ restaurant, browser }) => {
+  await journey(restaurant, browser)
 })
 
 test('the same on another PostgreSQL', async ({ browser }) => {
-  const house = await openHouseElsewhere()
+  const restaurant = await openRestaurantElsewhere()
   try {
-    await journey(house, browser)
+    await journey(restaurant, browser)
   } finally {
-    await house.stop()
+    await restaurant.stop()
   }
 })
 
-async function journey(house: House, browser: Browser): Promise<void> {
+async function journey(restaurant: Restaurant, browser: Browser): Promise<void> {
   const open = async () => {
     const context = await browser.newContext({
-      baseURL: house.url,
+      baseURL: restaurant.url,
       extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
     })
     return { page: await context.newPage(), faults: watchFaults(context), close: () => context.close() }
@@ -38,7 +38,7 @@ async function journey(house: House, browser: Browser): Promise<void> {
   const desk = await open()
   const ada = somebody()
 
-  await openDesk(desk.page, house)
+  await openDesk(desk.page, restaurant)
   await chooseThreeDishes(customer.page)
   const code = await payFor(customer.page, ada)
 
@@ -76,10 +76,10 @@ async function journey(house: House, browser: Browser): Promise<void> {
   await desk.close()
 }
 
-async function openDesk(page: Page, house: House): Promise<void> {
+async function openDesk(page: Page, restaurant: Restaurant): Promise<void> {
   await page.goto('/desk')
   await page.getByLabel('Username').fill('desk')
-  await page.getByLabel('Password', { exact: true }).fill(house.passwords.desk ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.desk ?? '')
   await page.getByRole('button', { name: /Sign in|Log in/ }).click()
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }

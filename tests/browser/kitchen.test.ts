@@ -1,16 +1,21 @@
 import type { Page } from '@playwright/test'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { atOnce, card, openDesk, visit, visitLive } from './ordering.ts'
-import { expect, type House, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signUp } from './restaurant.ts'
 
-async function enterKitchen(page: Page, house: House): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-test('kitchen: what is paid is started, counted, bumped and called back', async ({ page, house, desk, browser }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+test('kitchen: what is paid is started, counted, bumped and called back', async ({
+  page,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
   const [first, second, claimed] = [
@@ -20,7 +25,7 @@ test('kitchen: what is paid is started, counted, bumped and called back', async 
   ]
   await desk.pay(first)
   await desk.start(await desk.pay(second))
-  await enterKitchen(page, house)
+  await enterKitchen(page, restaurant)
   const ticket = (order: typeof first) => page.getByRole('article', { name: codeOf(order) })
   await expect(ticket(claimed)).toHaveCount(0)
   await expect(ticket(first)).toContainText('P.S.: Very cold')
@@ -44,14 +49,14 @@ test('kitchen: what is paid is started, counted, bumped and called back', async 
 
 test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open menus follow', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const menu = await phone.newPage()
   await signUp(menu)
   await visitLive(menu, '/menu/softdrinks')
-  await enterKitchen(page, house)
+  await enterKitchen(page, restaurant)
   await page.getByRole('button', { name: 'Dishes' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Category').selectOption('softdrinks')
@@ -90,31 +95,31 @@ test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open
   await phone.close()
 })
 
-test('kitchen: customers and riders stay outside, the desk may look in', async ({ page, house, browser }) => {
+test('kitchen: customers and riders stay outside, the desk may look in', async ({ page, restaurant, browser }) => {
   await signUp(page)
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: 'This is for staff' })).toBeVisible()
-  await page.request.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } })
+  await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
   await visit(page, '/kitchen')
   await expect(page.getByRole('link', { name: 'To my deliveries' })).toBeVisible()
-  const counter = await browser.newContext({ baseURL: house.url })
-  const desk = await openDesk(counter, house)
+  const counter = await browser.newContext({ baseURL: restaurant.url })
+  const desk = await openDesk(counter, restaurant)
   await visit(desk, '/kitchen')
   await expect(desk.getByRole('heading', { name: /^Next/ })).toBeVisible()
   await counter.close()
 })
 
-test('kitchen: a rush moves what the house states, and a pause is read before anybody tries', async ({
+test('kitchen: a rush moves what the restaurant states, and a pause is read before anybody tries', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
   await visitLive(customer, '/')
   await expect(customer.getByText(/^10 to 45 minutes ·/)).toBeVisible()
-  await enterKitchen(page, house)
+  await enterKitchen(page, restaurant)
   await page.getByRole('button', { name: /^Rush/ }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: '+20' }).click()
@@ -136,7 +141,7 @@ test('kitchen: a rush moves what the house states, and a pause is read before an
     await expect(customer.getByText('The grill is being cleaned. We are back at nine.')).toBeVisible()
   }
   const refused = await customer.request.post('/api/quotes', { data: { lines: [coke] } })
-  expect(await refused.json()).toMatchObject({ status: 409, code: 'house-paused' })
+  expect(await refused.json()).toMatchObject({ status: 409, code: 'ordering-paused' })
   await panel.getByRole('button', { name: 'Take orders again' }).click()
   await expect(customer.getByText('The grill is being cleaned.')).toBeHidden()
   await phone.close()

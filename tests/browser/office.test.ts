@@ -1,23 +1,23 @@
 import type { Browser, Page } from '@playwright/test'
 import { visit } from './ordering.ts'
-import { expect, type House, phoneAddress, signUp, test } from './restaurant.ts'
+import { expect, phoneAddress, type Restaurant, signUp, test } from './restaurant.ts'
 
-// The house's owner is one, and every test works on people of its own.
+// The restaurant's owner is one, and every test works on people of its own.
 
 async function signIn(page: Page, identifier: string, password: string): Promise<number> {
   return (await page.request.post('/api/session', { data: { identifier, password } })).status()
 }
 
-async function openOffice(page: Page, house: House): Promise<void> {
-  expect(await signIn(page, 'desk', house.passwords.desk ?? '')).toBe(200)
+async function openOffice(page: Page, restaurant: Restaurant): Promise<void> {
+  expect(await signIn(page, 'desk', restaurant.passwords.desk ?? '')).toBe(200)
   await visit(page, '/office')
   await expect(page.getByRole('article', { name: 'desk', exact: true })).toBeVisible()
 }
 
 /** A page of somebody else's browser. */
-async function elsewhere(browser: Browser, house: House): Promise<Page> {
+async function elsewhere(browser: Browser, restaurant: Restaurant): Promise<Page> {
   const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
-  return (await browser.newContext({ baseURL: house.url, extraHTTPHeaders })).newPage()
+  return (await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })).newPage()
 }
 
 let hired = 0
@@ -26,7 +26,7 @@ function newName(): string {
   return `hand ${Date.now()} ${hired}`
 }
 
-/** Adds somebody by the form, with a password that the house makes. */
+/** Adds somebody by the form, with a password that the restaurant makes. */
 async function hire(page: Page, name: string, post = 'Kitchen', phone = ''): Promise<string> {
   await page.getByRole('button', { name: 'Add somebody' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add somebody' })
@@ -42,11 +42,11 @@ async function hire(page: Page, name: string, post = 'Kitchen', phone = ''): Pro
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-test('office: nobody but the owner comes in', async ({ page, house }) => {
+test('office: nobody but the owner comes in', async ({ page, restaurant }) => {
   await visit(page, '/office')
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
   await page.getByLabel('Username').fill('cashier')
-  await page.getByLabel('Password', { exact: true }).fill(house.passwords.cashier ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'To the desk' })).toBeVisible()
@@ -54,10 +54,10 @@ test('office: nobody but the owner comes in', async ({ page, house }) => {
 
 test('office: somebody is added with a password shown once, signs in, and another post holds in the page they have open', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  await openOffice(page, house)
+  await openOffice(page, restaurant)
   const name = newName()
   const password = await hire(page, name)
   const card = cardOf(page, name)
@@ -65,7 +65,7 @@ test('office: somebody is added with a password shown once, signs in, and anothe
   await expect(card).toContainText('Signed in nowhere.')
   await expect(page.getByRole('list', { name: 'The record' })).toContainText(`added ${name}`)
 
-  const tablet = await elsewhere(browser, house)
+  const tablet = await elsewhere(browser, restaurant)
   expect(await signIn(tablet, name, password)).toBe(200)
   await visit(tablet, '/kitchen')
   await expect(tablet.getByRole('button', { name: 'Dishes' })).toBeVisible()
@@ -86,8 +86,8 @@ test('office: somebody is added with a password shown once, signs in, and anothe
   await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
 })
 
-test('office: what is wrong with a new account is said by its field', async ({ page, house }) => {
-  await openOffice(page, house)
+test('office: what is wrong with a new account is said by its field', async ({ page, restaurant }) => {
+  await openOffice(page, restaurant)
   await page.getByRole('button', { name: 'Add somebody' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add somebody' })
   await sheet.getByLabel('Post').selectOption('Rider')
@@ -109,13 +109,13 @@ test('office: what is wrong with a new account is said by its field', async ({ p
 
 test('office: a browser that is signed out asks to sign in by itself; who is switched off cannot, until switched on', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  await openOffice(page, house)
+  await openOffice(page, restaurant)
   const name = newName()
   const password = await hire(page, name, 'Cashier')
-  const desk = await elsewhere(browser, house)
+  const desk = await elsewhere(browser, restaurant)
   expect(await signIn(desk, name, password)).toBe(200)
   await visit(desk, '/desk')
   await expect(desk.getByRole('button', { name: 'Statement' })).toBeVisible()
@@ -142,17 +142,17 @@ test('office: a browser that is signed out asks to sign in by itself; who is swi
 
   await page.getByLabel('Person').selectOption(name)
   const record = page.getByRole('list', { name: 'The record' })
-  for (const deed of ['switched on', 'switched off', 'signed out', 'added']) {
-    await expect(record).toContainText(`${deed} ${name}`)
+  for (const entry of ['switched on', 'switched off', 'signed out', 'added']) {
+    await expect(record).toContainText(`${entry} ${name}`)
   }
   await expect(record.getByText(`${name} (cashier) signed in`).first()).toContainText(' on Linux')
-  await expect(record.getByText(`The house let nobody in as ${name}`)).toContainText(
+  await expect(record.getByText(`The restaurant let nobody in as ${name}`)).toContainText(
     /\w+ on Linux, the right password, but switched off/,
   )
 })
 
-test('office: the only owner is kept from shutting the house on themselves', async ({ page, house }) => {
-  await openOffice(page, house)
+test('office: the only owner is kept from shutting the restaurant on themselves', async ({ page, restaurant }) => {
+  await openOffice(page, restaurant)
   await page.getByRole('button', { name: 'Switch off desk' }).click()
   const sheet = page.getByRole('dialog', { name: 'Switch off desk?' })
   await sheet.getByRole('button', { name: 'Switch off' }).click()
@@ -161,8 +161,8 @@ test('office: the only owner is kept from shutting the house on themselves', asy
   )
 })
 
-test('office: what did not load says so, and comes when it is asked for again', async ({ page, house }) => {
-  await signIn(page, 'desk', house.passwords.desk ?? '')
+test('office: what did not load says so, and comes when it is asked for again', async ({ page, restaurant }) => {
+  await signIn(page, 'desk', restaurant.passwords.desk ?? '')
   let isDown = true
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
   await visit(page, '/office')
@@ -175,8 +175,8 @@ test('office: what did not load says so, and comes when it is asked for again', 
   await expect(cardOf(page, 'desk')).toBeVisible()
 })
 
-test('office: the record of one order, by the code that people read', async ({ page, house, browser }) => {
-  const customer = await elsewhere(browser, house)
+test('office: the record of one order, by the code that people read', async ({ page, restaurant, browser }) => {
+  const customer = await elsewhere(browser, restaurant)
   const { username } = await signUp(customer)
   const dishes = await (await customer.request.get('/api/menu/softdrinks')).json()
   const itemId = dishes.items.find(({ available }: { available: boolean }) => available).id
@@ -185,7 +185,7 @@ test('office: the record of one order, by the code that people read', async ({ p
   })
   const { id } = await quote.json()
   await customer.request.post('/api/orders', { data: { quoteId: id } })
-  await openOffice(page, house)
+  await openOffice(page, restaurant)
   await page.getByLabel('Order', { exact: true }).fill(id.slice(-6).toLowerCase())
   const record = page.getByRole('list', { name: 'The record' }).getByRole('listitem')
   await expect(record).toHaveCount(1)
@@ -194,11 +194,11 @@ test('office: the record of one order, by the code that people read', async ({ p
   await expect(page.getByText('Nothing is on record for this.')).toBeVisible()
 })
 
-test('password: staff change their own at the desk, with the one they have', async ({ page, house, browser }) => {
-  await openOffice(page, house)
+test('password: staff change their own at the desk, with the one they have', async ({ page, restaurant, browser }) => {
+  await openOffice(page, restaurant)
   const name = newName()
   const password = await hire(page, name)
-  const tablet = await elsewhere(browser, house)
+  const tablet = await elsewhere(browser, restaurant)
   await signIn(tablet, name, password)
   await visit(tablet, '/kitchen')
   await tablet.getByRole('button', { name: 'Account' }).click()
@@ -225,11 +225,11 @@ test('password: staff change their own at the desk, with the one they have', asy
 
 test('password: a customer changes theirs, and the browser they forgot somewhere is signed out', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
   const ada = await signUp(page)
-  const other = await elsewhere(browser, house)
+  const other = await elsewhere(browser, restaurant)
   expect(await signIn(other, ada.username, ada.password)).toBe(200)
   await visit(page, '/account')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -244,13 +244,13 @@ test('password: a customer changes theirs, and the browser they forgot somewhere
 
 test('password: a customer who forgot theirs calls, and gets in with the code they are told', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
   const ada = await signUp(page)
   await page.context().clearCookies()
-  const office = await elsewhere(browser, house)
-  await openOffice(office, house)
+  const office = await elsewhere(browser, restaurant)
+  await openOffice(office, restaurant)
   await office.getByRole('button', { name: 'Code for a customer' }).click()
   const form = office.getByRole('dialog', { name: 'Code for a customer' })
   await form.getByLabel('Their username or phone').fill(ada.phone)

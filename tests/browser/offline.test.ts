@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { type Front, openFront } from './front.ts'
-import { codeOf, test as houseTest, placeOrder } from './order-desk.ts'
+import { codeOf, placeOrder, test as restaurantTest } from './order-desk.ts'
 import { amount, card, cartLink, expect, line, visit } from './ordering.ts'
-import { addPlain, openHouse, signUp } from './restaurant.ts'
+import { addPlain, openRestaurant, signUp } from './restaurant.ts'
 
-/** `front` stands before the house: what a browser knows of it goes with the port. */
-const test = houseTest.extend<{ front: Front }>({
-  front: async ({ house }, use) => {
-    const front = await openFront(house.url)
+/** `front` stands before the restaurant: what a browser knows of it goes with the port. */
+const test = restaurantTest.extend<{ front: Front }>({
+  front: async ({ restaurant }, use) => {
+    const front = await openFront(restaurant.url)
     await use(front)
     await front.stop()
   },
@@ -203,7 +203,7 @@ test('LIVE-5: where the session turns out to be somebody else’s, the first one
   await expect.poll(() => everythingKept(page)).not.toContain(order.id)
 })
 
-test('LIVE-5: without IndexedDB, or with one that is cleared or full, the house is as usable as ever', async ({
+test('LIVE-5: without IndexedDB, or with one that is cleared or full, the restaurant is as usable as ever', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -287,13 +287,13 @@ test('LIVE-5: a part that the later build has no more brings the new version, an
   await reloaded
 })
 
-test('LIVE-5: the server can take the worker back, and what it kept', async ({ page, house }) => {
-  const before = await openFront(house.url)
-  const off = await openHouse({ SERVICE_WORKER: 'off' })
+test('LIVE-5: the server can take the worker back, and what it kept', async ({ page, restaurant }) => {
+  const before = await openFront(restaurant.url)
+  const off = await openRestaurant({ SERVICE_WORKER: 'off' })
   try {
     await visit(page, `${before.url}/menu/softdrinks`)
     await kept(page)
-    before.house = off.url
+    before.restaurant = off.url
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
     await expect

@@ -2,7 +2,7 @@ import { type Locator, type Page, request } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { test as orderingTest, visit } from './ordering.ts'
-import { expect, type House, phoneAddress } from './restaurant.ts'
+import { expect, phoneAddress, type Restaurant } from './restaurant.ts'
 
 /** What the desk can do with an order, without its screen. Each gives the order back as it is then. */
 export type Desk = {
@@ -20,8 +20,8 @@ export type Desk = {
 
 export const test = orderingTest.extend<object, { desk: Desk }>({
   desk: [
-    async ({ house, database }, use) => {
-      const desk = await signedIn(house, 'desk')
+    async ({ restaurant, database }, use) => {
+      const desk = await signedIn(restaurant, 'desk')
       const post = async (order: Order, resource: string, data: object = {}) => {
         const answer = await desk.post(`/api/orders/${order.id}/${resource}`, { data })
         if (!answer.ok()) throw new Error(`${resource}: ${await answer.text()}`)
@@ -60,13 +60,13 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
 })
 
 /** One of the staff, who calls the API from a device of their own. */
-export async function signedIn(house: House, username: string) {
+export async function signedIn(restaurant: Restaurant, username: string) {
   const context = await request.newContext({
-    baseURL: house.url,
+    baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
   const answer = await context.post('/api/session', {
-    data: { identifier: username, password: house.passwords[username] },
+    data: { identifier: username, password: restaurant.passwords[username] },
   })
   if (!answer.ok()) throw new Error(`sign-in as ${username}: ${await answer.text()}`)
   return context
@@ -96,8 +96,8 @@ export async function placeOrder(page: Page, wish: Partial<QuoteRequestBody> = {
 export const codeOf = ({ id }: Order) => id.slice(-6)
 
 /** Signs this browser in as a member of staff, at the desk. */
-export async function enterAs(page: Page, house: House, username: string): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: username, password: house.passwords[username] } })
+export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: username, password: restaurant.passwords[username] } })
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
 }

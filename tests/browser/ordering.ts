@@ -2,7 +2,7 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwrig
 import pg from 'pg'
 import type { Order } from '#contract/orders.ts'
 import { postgresOf } from '../support/running-server.ts'
-import { expect, type House, test as houseTest } from './restaurant.ts'
+import { expect, type Restaurant, test as restaurantTest } from './restaurant.ts'
 
 /** What staff can do to the menu while a customer looks on. All of it is undone after the test. */
 export type Staff = {
@@ -13,17 +13,17 @@ export type Staff = {
 }
 
 type Tools = {
-  /** The house's own records. */
+  /** The restaurant's own records. */
   database: pg.Pool
   /** Signed in as the desk, which is the owner's, without a screen. */
   deskRequest: APIRequestContext
 }
 
-export const test = houseTest.extend<{ staff: Staff }, Tools>({
+export const test = restaurantTest.extend<{ staff: Staff }, Tools>({
   database: [
-    async ({ house }, use) => {
-      const postgres = await postgresOf(house.dataDir)
-      if (!postgres) throw new Error('The house has no PostgreSQL of its own.')
+    async ({ restaurant }, use) => {
+      const postgres = await postgresOf(restaurant.dataDir)
+      if (!postgres) throw new Error('The restaurant has no PostgreSQL of its own.')
       const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: 1 })
       await use(pool)
       await pool.end()
@@ -31,9 +31,9 @@ export const test = houseTest.extend<{ staff: Staff }, Tools>({
     { scope: 'worker' },
   ],
   deskRequest: [
-    async ({ house, playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: house.url })
-      await signInAtDesk(request, house)
+    async ({ restaurant, playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: restaurant.url })
+      await signInAtDesk(request, restaurant)
       await use(request)
       await request.dispose()
     },
@@ -80,7 +80,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 
-/** As `visit`, and waits until the page hears what happens in the house. */
+/** As `visit`, and waits until the page hears what happens in the restaurant. */
 export async function visitLive(page: Page, path: string): Promise<void> {
   await visit(page, path)
   // Its own stream, or that of another tab.
@@ -130,16 +130,18 @@ export function cartLink(page: Page): Locator {
 }
 
 /** The desk on a page of another browser. */
-export async function openDesk(context: BrowserContext, house: House): Promise<Page> {
+export async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
-  await signInAtDesk(page.request, house)
+  await signInAtDesk(page.request, restaurant)
   await page.goto('/desk')
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
   return page
 }
 
-async function signInAtDesk(request: APIRequestContext, house: House): Promise<void> {
-  const answer = await request.post('/api/session', { data: { identifier: 'desk', password: house.passwords.desk } })
+async function signInAtDesk(request: APIRequestContext, restaurant: Restaurant): Promise<void> {
+  const answer = await request.post('/api/session', {
+    data: { identifier: 'desk', password: restaurant.passwords.desk },
+  })
   expect(answer.ok()).toBe(true)
 }
 

@@ -175,14 +175,14 @@ test('ORDER-5: what happened while the phone was offline shows when it is back',
   await context.setOffline(true)
   await desk.pay(first)
   await desk.start(first)
-  await desk.cancel(second, 'A dish has run out')
+  await desk.cancel(second, 'A dish is sold out')
   // Still to be read, as it was.
   await expect(card(page, first)).toContainText('Pending')
   await expect(tab(page, 'Pending')).toHaveText('Pending2')
 
   await context.setOffline(false)
   await expect(page.getByRole('tab')).toHaveText(['Pending', 'Preparing1', 'Ready'], { timeout: atOnce.timeout * 2 })
-  await expect(page.getByText(`Order ${codeOf(second)} was cancelled: A dish has run out`)).toBeVisible()
+  await expect(page.getByText(`Order ${codeOf(second)} was cancelled: A dish is sold out`)).toBeVisible()
   // And the stream lives again.
   await desk.markReady(first)
   await expect(tab(page, 'Preparing')).toHaveText('Preparing', { timeout: atOnce.timeout })

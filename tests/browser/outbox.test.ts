@@ -29,7 +29,7 @@ async function goToPay(page: Page): Promise<void> {
 }
 
 /**
- * Nothing that this browser writes there comes through to the house, while pages still open. Gives what lets it through
+ * Nothing that this browser writes there comes through to the restaurant, while pages still open. Gives what lets it through
  * again. Within the page: what Playwright holds back goes out after all where the page is closed meanwhile.
  */
 async function cutOff(page: Page, path: string): Promise<() => void> {
@@ -146,7 +146,7 @@ async function changeAddress(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
 }
 
-test('LIVE-6: an offer that ran out while it waited is told, with the way to the prices of now', async ({
+test('LIVE-6: an offer that sold out while it waited is told, with the way to the prices of now', async ({
   page,
   context,
   database,

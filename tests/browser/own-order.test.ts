@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { codeOf, card as deskCard, enterAs, placeOrder, test } from './order-desk.ts'
 import { atOnce, visitLive } from './ordering.ts'
-import { expect, type House, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
@@ -15,9 +15,9 @@ function card(page: Page, order: Order) {
 }
 
 /** The desk in a browser of its own, hearing what happens. */
-async function openDesk(context: BrowserContext, house: House, username = 'desk'): Promise<Page> {
+async function openDesk(context: BrowserContext, restaurant: Restaurant, username = 'desk'): Promise<Page> {
   const page = await context.newPage()
-  await enterAs(page, house, username)
+  await enterAs(page, restaurant, username)
   await expect(page.locator('[data-live=open]')).toBeAttached()
   return page
 }
@@ -25,7 +25,7 @@ async function openDesk(context: BrowserContext, house: House, username = 'desk'
 test.describe('cancelling', () => {
   test('a customer takes a pending order back, is told about the money first, and the desk sees whose word it was', async ({
     page,
-    house,
+    restaurant,
     desk,
     browser,
   }) => {
@@ -33,7 +33,7 @@ test.describe('cancelling', () => {
     const order = await placeOrder(page)
     await desk.pay(order)
     const staff = await browser.newContext()
-    const board = await openDesk(staff, house)
+    const board = await openDesk(staff, restaurant)
     await expect(deskCard(board, order)).toBeVisible()
 
     await visitLive(page, '/orders')
@@ -83,10 +83,10 @@ test.describe('cancelling', () => {
   })
 })
 
-test.describe('a dish that ran out', () => {
+test.describe('a dish that sold out', () => {
   test('the kitchen marks it, the customer takes another, and all screens follow', async ({
     page,
-    house,
+    restaurant,
     desk,
     staff: menu,
     browser,
@@ -97,30 +97,30 @@ test.describe('a dish that ran out', () => {
     await desk.start(order)
     await visitLive(page, '/orders')
     const staff = await browser.newContext()
-    const board = await openDesk(staff, house, 'kitchen')
+    const board = await openDesk(staff, restaurant, 'kitchen')
     await board.goto('/kitchen')
     await expect(board.locator('[data-live=open]')).toBeAttached()
     const ticket = board.getByRole('article', { name: codeOf(order) })
-    await ticket.getByRole('button', { name: 'Run out' }).click()
-    const form = board.getByRole('dialog', { name: `Run out in ${codeOf(order)}` })
+    await ticket.getByRole('button', { name: 'Sold out' }).click()
+    const form = board.getByRole('dialog', { name: `Sold out in ${codeOf(order)}` })
     await form.getByRole('button', { name: 'Ask the customer' }).click()
-    await expect(form.getByText('Which dish has run out?')).toHaveCount(2)
+    await expect(form.getByText('Which dish is sold out?')).toHaveCount(2)
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('checkbox', { name: 'Take it off the menu till tomorrow' }).uncheck()
     await form.getByRole('button', { name: 'Ask the customer' }).click()
     await expect(form).toBeHidden()
-    await expect(ticket.getByRole('list', { name: `Run out in ${codeOf(order)}` })).toContainText('Fanta ran out.')
+    await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()
     await expect(ticket.getByRole('button', { name: 'Leave it out' })).toBeHidden()
 
-    await expect(page.getByText(`A dish of order ${codeOf(order)} ran out. What would you like instead?`)).toBeVisible(
+    await expect(page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`)).toBeVisible(
       atOnce,
     )
     await page.getByRole('button', { name: 'Show' }).click()
-    const question = card(page, order).getByRole('region', { name: 'Fanta ran out' })
+    const question = card(page, order).getByRole('region', { name: 'Fanta sold out' })
     await question.getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog', { name: 'What instead?' })
-    await expect(sheet).toContainText('2 × Fanta for ₦2,400 ran out.')
+    await expect(sheet).toContainText('2 × Fanta for ₦2,400 sold out.')
     // Off the menu, it is not offered.
     await menu.takeOff('sprite')
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
@@ -134,10 +134,10 @@ test.describe('a dish that ran out', () => {
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(sheet).toBeHidden()
 
-    await expect(card(page, order)).toContainText('2 × Fanta ran out: Coke instead, ₦1,200 less.')
+    await expect(card(page, order)).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less.')
     await expect(card(page, order)).toContainText('Refund of ₦1,200 on its way.')
     await expect(card(page, order)).toContainText('₦2,400')
-    await expect(ticket).toContainText('2 × Fanta ran out: Coke instead, ₦1,200 less. Said by the customer.', {
+    await expect(ticket).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less. Said by the customer.', {
       timeout: atOnce.timeout,
     })
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeVisible()
@@ -149,13 +149,13 @@ test.describe('a dish that ran out', () => {
     const order = await placeOrder(page, twoLines)
     const { version } = await desk.pay(order)
     const mark = (line: number, version: number) =>
-      deskRequest.post(`/api/orders/${order.id}/ran-out`, { data: { line, version } })
+      deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line, version } })
     expect((await mark(0, version)).ok()).toBe(true)
     await visitLive(page, '/orders')
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Leave it out, ₦2,400 less' }).click()
-    await expect(card(page, order)).toContainText('2 × Fanta ran out: taken off, ₦2,400 less.')
+    await expect(card(page, order)).toContainText('2 × Fanta sold out: taken off, ₦2,400 less.')
     await expect(card(page, order)).toContainText('Refund of ₦2,400 on its way.')
 
     expect((await mark(0, version + 2)).ok()).toBe(true)
@@ -170,7 +170,7 @@ test.describe('a dish that ran out', () => {
 
   test('the desk decides where no answer comes, and a sheet that is open then says so', async ({
     page,
-    house,
+    restaurant,
     deskRequest,
     desk,
     browser,
@@ -178,19 +178,19 @@ test.describe('a dish that ran out', () => {
     await signUp(page)
     const order = await placeOrder(page, twoLines)
     const { version } = await desk.pay(order)
-    await deskRequest.post(`/api/orders/${order.id}/ran-out`, { data: { line: 0, version } })
+    await deskRequest.post(`/api/orders/${order.id}/sold-out`, { data: { line: 0, version } })
     await visitLive(page, '/orders')
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     const staff = await browser.newContext()
-    const board = await openDesk(staff, house)
-    await expect(deskCard(board, order)).toContainText('Fanta ran out. The customer is asked since')
+    const board = await openDesk(staff, restaurant)
+    await expect(deskCard(board, order)).toContainText('Fanta sold out. The customer is asked since')
     await deskCard(board, order).getByRole('button', { name: 'Leave it out' }).click()
     await expect(deskCard(board, order)).toContainText('taken off, ₦2,400 less. Said by the desk.')
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
       'This has been settled meanwhile. Your order shows how.',
     )
     await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
-    await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta ran out: taken off, ₦2,400 less.`)).toBeVisible()
+    await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta sold out: taken off, ₦2,400 less.`)).toBeVisible()
     await staff.close()
   })
 })
@@ -248,7 +248,7 @@ test.describe('the receipt', () => {
 })
 
 test.describe('the rating', () => {
-  test('is given by the keys, changed, and read by the owner', async ({ page, house, desk, browser }) => {
+  test('is given by the keys, changed, and read by the owner', async ({ page, restaurant, desk, browser }) => {
     const ada = await signUp(page)
     const order = await placeOrder(page)
     await desk.pay(order)
@@ -278,7 +278,7 @@ test.describe('the rating', () => {
     await expect(history).toContainText('3 of 5 stars')
 
     const staff = await browser.newContext()
-    const board = await openDesk(staff, house)
+    const board = await openDesk(staff, restaurant)
     await board.getByRole('button', { name: 'Ratings' }).click()
     const panel = board.getByRole('dialog', { name: 'Ratings' })
     await expect(panel).toContainText('in the last 30 days')

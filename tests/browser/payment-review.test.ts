@@ -7,17 +7,17 @@ import { expect, signUp } from './restaurant.ts'
 
 test('payment review: looked for and not there, said again, short, and found: the customer reads each at once', async ({
   page,
-  house,
+  restaurant,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
   const order = await placeOrder(customer, { lines: [{ ...coke, quantity: 5 }] })
   await visit(customer, '/orders')
   await expect(customer.getByText('We are checking your transfer.')).toBeVisible()
 
-  await enterAs(page, house, 'cashier')
+  await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toContainText('just now')
   await card(page, order).getByRole('button', { name: 'Not there' }).click()
   await expect(page.getByText(`${codeOf(order)} is told: no transfer yet.`)).toBeVisible()
@@ -57,8 +57,8 @@ test('payment review: looked for and not there, said again, short, and found: th
 
 /** A cashier before the form that pays back ₦1,200, and the customer who waits for it. */
 const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locator } }>({
-  owed: async ({ page, house, desk, browser }, use) => {
-    const phone = await browser.newContext({ baseURL: house.url })
+  owed: async ({ page, restaurant, desk, browser }, use) => {
+    const phone = await browser.newContext({ baseURL: restaurant.url })
     const customer = await phone.newPage()
     await signUp(customer)
     const order = await desk.pay(await placeOrder(customer))
@@ -66,7 +66,7 @@ const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locat
     await visit(customer, '/account')
     await expect(customer.getByText('Refund of ₦1,200 on its way.')).toBeVisible()
 
-    await enterAs(page, house, 'cashier')
+    await enterAs(page, restaurant, 'cashier')
     await expect(card(page, order)).toBeHidden()
     await page.getByRole('button', { name: /^Refunds/ }).click()
     await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
@@ -104,12 +104,12 @@ owedTest(
   },
 )
 
-test('payment review: only the owner lets the kitchen start unpaid, and says why', async ({ page, house }) => {
+test('payment review: only the owner lets the kitchen start unpaid, and says why', async ({ page, restaurant }) => {
   await signUp(page)
   const order = await placeOrder(page)
-  await enterAs(page, house, 'cashier')
+  await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order).getByRole('button', { name: 'Start unpaid' })).toBeHidden()
-  await enterAs(page, house, 'desk')
+  await enterAs(page, restaurant, 'desk')
   await card(page, order).getByRole('button', { name: 'Start unpaid' }).click()
   const form = page.getByRole('dialog', { name: `Start unpaid ${codeOf(order)}` })
   await form.getByRole('button', { name: 'Start unpaid' }).click()
@@ -122,11 +122,11 @@ test('payment review: only the owner lets the kitchen start unpaid, and says why
 
 test("payment review: the bank's statement proposes, and each transfer is confirmed with one press", async ({
   page,
-  house,
+  restaurant,
 }) => {
   await signUp(page)
   const [exact, short] = [await placeOrder(page), await placeOrder(page, { lines: [{ ...coke, quantity: 2 }] })]
-  await enterAs(page, house, 'cashier')
+  await enterAs(page, restaurant, 'cashier')
   await page.getByRole('button', { name: 'Statement' }).click()
   const panel = page.getByRole('dialog', { name: 'Bank statement' })
   const text = [

@@ -217,7 +217,7 @@ test("PAY-6: a failure shows the server's message, or our own, and keeps the car
 test('PAY-7: phone and address fall back to the profile; other phones and payers are free text', async ({
   page,
   browser,
-  house,
+  restaurant,
 }) => {
   const ada = await signUp(page)
   await addPlain(page, 'softdrinks', 'Chapman')
@@ -240,7 +240,7 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const other = await pay(page)
 
-  const desk = await openDesk(await browser.newContext({ baseURL: house.url }), house)
+  const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
   await expect(desk.getByRole('article', { name: own.slice(-6) })).toContainText('12 Admiralty Way')
   const ticket = desk.getByRole('article', { name: other.slice(-6) })
   await expect(ticket).toContainText('the gateman, 2nd bell')
@@ -377,11 +377,11 @@ test('CART-11: a price, a fee, a total or a quantity that a client makes up is r
   expect(await order.json()).toMatchObject({ total: 6000, payment: 'claimed', status: 'pending' })
 })
 
-test("CART-11: somebody else's offer and order are not found", async ({ page, playwright, house }) => {
+test("CART-11: somebody else's offer and order are not found", async ({ page, playwright, restaurant }) => {
   await signUp(page)
   const quote: Quote = await (await page.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
   const thief = await playwright.request.newContext({
-    baseURL: house.url,
+    baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
   const account = {
@@ -421,13 +421,13 @@ test('CART-11: a cart whose prices were changed in the browser is paid at those 
 test.describe('who has an offer', () => {
   test('keeps the last portions; who comes later reads it before they pay, and tries again', async ({
     page,
-    house,
+    restaurant,
     browser,
     deskRequest,
     database,
   }) => {
     await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 1 } })
-    const phone = await browser.newContext({ baseURL: house.url })
+    const phone = await browser.newContext({ baseURL: restaurant.url })
     try {
       // Nobody else pays for one: other tests leave their offers open.
       await goToPay(page, 'Iced Tea')
@@ -461,7 +461,7 @@ test.describe('who has an offer', () => {
   }) => {
     await goToPay(page)
     try {
-      await deskRequest.patch('/api/floor', { data: { paused: 'The kitchen is full until nine.' } })
+      await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The kitchen is full until nine.' } })
       await page.reload()
       await expect(page.getByText('The kitchen is full until nine.')).toBeVisible()
       await expect(page.getByText('You came to payment before the pause: this order we still take.')).toBeVisible()
@@ -475,7 +475,7 @@ test.describe('who has an offer', () => {
       await pay(page)
       expect(await ordersOf(page)).toMatchObject([{ status: 'pending', total: 3500 }])
     } finally {
-      await deskRequest.patch('/api/floor', { data: { paused: null } })
+      await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
     }
   })
 })

@@ -6,12 +6,12 @@ import { type RunningServer, startServer, temporaryDataDir } from '../support/ru
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
 export { expect } from '@playwright/test'
 
-export type House = RunningServer & {
+export type Restaurant = RunningServer & {
   /** The demo accounts, as the terminal shows them. */
   readonly passwords: Readonly<Record<string, string>>
 }
 
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+export async function openRestaurant(env: Record<string, string> = {}): Promise<Restaurant> {
   const dataDir = await temporaryDataDir()
   // One proxy is believed, so that every test can be a phone of its own to the limits on sign-ups.
   const server = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...env } })
@@ -19,31 +19,31 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
   return { ...server, passwords: Object.fromEntries(lines.map(([, name, password]) => [name, password])) }
 }
 
-/** A house on another PostgreSQL than its own. */
-export async function openHouseElsewhere(): Promise<House> {
+/** A restaurant on another PostgreSQL than its own. */
+export async function openRestaurantElsewhere(): Promise<Restaurant> {
   const elsewhere = await startPostgres({ dataDir: await temporaryDataDir(), log: () => {} })
-  const house = await openHouse({ DATABASE_URL: connectionUrl(elsewhere.connection) })
+  const restaurant = await openRestaurant({ DATABASE_URL: connectionUrl(elsewhere.connection) })
   return {
-    ...house,
+    ...restaurant,
     stop: async () => {
-      await house.stop()
+      await restaurant.stop()
       await elsewhere.stop()
     },
   }
 }
 
-/** `test` with a running house, and pages that may neither throw nor break the content policy. */
-export const test = base.extend<{ address: string; faultless: undefined }, { house: House }>({
-  house: [
+/** `test` with a running restaurant, and pages that may neither throw nor break the content policy. */
+export const test = base.extend<{ address: string; faultless: undefined }, { restaurant: Restaurant }>({
+  restaurant: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
     async ({}, use) => {
-      const house = await openHouse()
-      await use(house)
-      await house.stop()
+      const restaurant = await openRestaurant()
+      await use(restaurant)
+      await restaurant.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: ({ house }, use) => use(house.url),
+  baseURL: ({ restaurant }, use) => use(restaurant.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   address: async ({}, use) => use(phoneAddress()),
   extraHTTPHeaders: ({ address }, use) => use({ 'X-Forwarded-For': address }),

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { atOnce, openDesk, visit } from './ordering.ts'
-import { expect, type House, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signUp } from './restaurant.ts'
 
-async function ride(page: Page, house: House): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'rider', password: house.passwords.rider } })
+async function ride(page: Page, restaurant: Restaurant): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
   await visit(page, '/rider')
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
 }
 
-test('rider: nobody but riders comes in', async ({ page, house }) => {
+test('rider: nobody but riders comes in', async ({ page, restaurant }) => {
   await visit(page, '/rider')
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
   await page.getByLabel('Username').fill('kitchen')
-  await page.getByLabel('Password', { exact: true }).fill(house.passwords.kitchen ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.kitchen ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'To the kitchen' })).toBeVisible()
@@ -22,20 +22,20 @@ test('rider: nobody but riders comes in', async ({ page, house }) => {
 test('rider: one tap at the desk, and the order goes to the door with the code, also through a dead network', async ({
   page,
   context,
-  house,
+  restaurant,
   browser,
   desk,
 }) => {
-  const home = await browser.newContext({ baseURL: house.url })
+  const home = await browser.newContext({ baseURL: restaurant.url })
   const customer = await home.newPage()
   await signUp(customer)
   const order = await placeOrder(customer, { deliveryMethod: 'delivery' })
   await desk.markReady(await desk.start(await desk.pay(order)))
-  await ride(page, house)
+  await ride(page, restaurant)
   await expect(page.getByText('Nothing to bring.')).toBeVisible()
 
-  const counter = await browser.newContext({ baseURL: house.url })
-  const board = await openDesk(counter, house)
+  const counter = await browser.newContext({ baseURL: restaurant.url })
+  const board = await openDesk(counter, restaurant)
   const there = board.getByRole('article', { name: codeOf(order) })
   await there.getByRole('button', { name: /^Give to rider/ }).click()
   await expect(there).toContainText('rider is to bring it')
@@ -78,18 +78,18 @@ test('rider: one tap at the desk, and the order goes to the door with the code, 
 
 test('rider: what could not be delivered is at the desk with its reason, and goes to another', async ({
   page,
-  house,
+  restaurant,
   browser,
   desk,
 }) => {
   await signUp(page)
   const order = await placeOrder(page, { deliveryMethod: 'delivery' })
   await desk.markReady(await desk.start(await desk.pay(order)))
-  const counter = await browser.newContext({ baseURL: house.url })
-  const board = await openDesk(counter, house)
+  const counter = await browser.newContext({ baseURL: restaurant.url })
+  const board = await openDesk(counter, restaurant)
   const there = board.getByRole('article', { name: codeOf(order) })
   await there.getByRole('button', { name: /^Give to rider/ }).click()
-  await ride(page, house)
+  await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from './restaurant.ts'
 
-test('the browser takes the manifest and would install the house, without a complaint', async ({ page }) => {
+test('the browser takes the manifest and would install the restaurant, without a complaint', async ({ page }) => {
   await page.goto('/')
   const devtools = await page.context().newCDPSession(page)
   const { url, errors, data } = await devtools.send('Page.getAppManifest')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { card, codeOf, coke, enterAs, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
-import { expect, type House, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 /** A printer that takes what it is given and says nothing. */
 async function standInForPrinter(page: Page): Promise<void> {
@@ -38,23 +38,23 @@ async function newOrder(customer: Page): Promise<Order> {
   })
 }
 
-async function inKitchen(page: Page, house: House): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: house.passwords.kitchen } })
+async function inKitchen(page: Page, restaurant: Restaurant): Promise<void> {
+  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
   await visit(page, '/kitchen')
 }
 
 test('tickets: the kitchen has the code, the time, the dishes and the notes, and no price', async ({
   page,
-  house,
+  restaurant,
   desk,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   const ada = await signUp(customer)
   const order = await desk.pay(await newOrder(customer))
   await standInForPrinter(page)
-  await inKitchen(page, house)
+  await inKitchen(page, restaurant)
   await press(page, order, 'Kitchen ticket')
   const { text, pages } = await paper(page)
   for (const part of [codeOf(order), 'DELIVERY', 'Ready by', '3 ×', 'Coke', 'Note: Very cold', 'by kitchen']) {
@@ -74,16 +74,16 @@ test('tickets: the kitchen has the code, the time, the dishes and the notes, and
 
 test('tickets: what is packed is a list to tick off, with whose it is and whether it is paid, and the second says so', async ({
   page,
-  house,
+  restaurant,
   desk,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   const ada = await signUp(customer)
   const order = await newOrder(customer)
   await standInForPrinter(page)
-  await enterAs(page, house, 'cashier')
+  await enterAs(page, restaurant, 'cashier')
   await press(page, order, 'Packing ticket')
   const first = await paper(page)
   for (const part of [
@@ -113,22 +113,22 @@ test('tickets: what is packed is a list to tick off, with whose it is and whethe
 
 test('tickets: a press whose answer was lost is no reprint when it is pressed again', async ({
   page,
-  house,
+  restaurant,
   desk,
   browser,
 }) => {
-  const phone = await browser.newContext({ baseURL: house.url })
+  const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
   const order = await desk.pay(await placeOrder(customer, { lines: [coke] }))
   await standInForPrinter(page)
-  await enterAs(page, house, 'cashier')
+  await enterAs(page, restaurant, 'cashier')
   await loseAnswers(page, '**/tickets')
   await card(page, order)
     .getByRole('button', { name: `Print ${codeOf(order)}` })
     .click()
   await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
-  await expect(page.getByText('The house did not answer.')).toBeVisible()
+  await expect(page.getByText('The restaurant did not answer.')).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
   expect((await paper(page)).text).not.toContain('REPRINT')

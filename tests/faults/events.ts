@@ -5,7 +5,7 @@ import { type Findings, type Outcome, openListeners, type Seat } from './listene
 import { addressOf, type Person, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
-import { type House, openHouse } from './server-under-test.ts'
+import { openRestaurant, type Restaurant } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number
@@ -42,11 +42,11 @@ const settling = 20_000
  */
 export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
   const random = randomOf(wish.seed)
-  const house = await openHouse(wish)
+  const restaurant = await openRestaurant(wish)
   const listeners = openListeners()
-  const database = new pg.Pool({ ...house.connection, max: wish.writers + 1 })
+  const database = new pg.Pool({ ...restaurant.connection, max: wish.writers + 1 })
   try {
-    const [url = ''] = house.urls
+    const [url = ''] = restaurant.urls
     const customers: Person[] = []
     for (let index = 0; index < customersInAll; index++) customers.push(await signUp(url, index))
     await database.query('create table pieces (id int primary key, version int not null, audiences text[] not null)')
@@ -58,7 +58,7 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
         [`customer:${id}`, customersInAll, index],
       )
     }
-    await listeners.sit(seatsOf(house, customers), wish.seed)
+    await listeners.sit(seatsOf(restaurant, customers), wish.seed)
 
     const began = performance.now()
     const written = { events: 0, transactions: 0, undone: 0 }
@@ -99,17 +99,17 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
       undone: written.undone,
       killed,
       seconds,
-      surprises: [...findings.surprises, ...house.bugs()],
+      surprises: [...findings.surprises, ...restaurant.bugs()],
     }
   } finally {
     listeners.close()
     await database.end()
-    await house.close()
+    await restaurant.close()
   }
 }
 
 /** At each process, some of every kind. */
-function seatsOf({ urls, staff }: House, customers: readonly Person[]): Seat[] {
+function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Seat[] {
   const address = addressOf(9999)
   const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }
   const desk = { topics: 'desk', audiences: ['desk'], cookie: staff.kitchen.cookie, address }

@@ -29,7 +29,7 @@ export type Outcome = {
   readonly unheard: number
   /** What the servers logged as bugs. */
   readonly bugs: readonly string[]
-  /** Milliseconds from a kill, or from the start after it, until the house answers again. */
+  /** Milliseconds from a kill, or from the start after it, until the restaurant answers again. */
   readonly slowestReturn: number
   readonly seconds: number
 }
@@ -44,37 +44,39 @@ const tabsEach = 2
 export async function killWhileOrdering({ kills, seed }: { kills: number; seed: number }): Promise<Outcome> {
   const began = performance.now()
   const random = randomOf(seed)
-  const house = await openHouse(random)
+  const restaurant = await openRestaurant(random)
   try {
-    const customers = await Promise.all(Array.from({ length: customersInAll }, (_, index) => signUp(house.url, index)))
-    const dishes = await plainDishes(house.url)
+    const customers = await Promise.all(
+      Array.from({ length: customersInAll }, (_, index) => signUp(restaurant.url, index)),
+    )
+    const dishes = await plainDishes(restaurant.url)
     let closing = false
     const tabs = customers
       .flatMap((customer) => Array.from({ length: tabsEach }, () => customer))
       .map((customer, tab) => orderUntil(() => closing, { customer, tab, dishes, random: randomOf(seed + 1 + tab) }))
     const eating = Promise.all(tabs)
     // A client that fails ends the run at once; without this the kills would go on first.
-    await Promise.race([eating, house.killAtRandom(kills)])
+    await Promise.race([eating, restaurant.killAtRandom(kills)])
     closing = true
     const acknowledged = (await eating).flat()
 
     const findings = await reckon(acknowledged, {
-      ...(await postgresOf(house.dataDir)),
+      ...(await postgresOf(restaurant.dataDir)),
       user: 'buka',
       database: 'buka',
     })
     return {
       seed,
-      kills: house.killed,
+      kills: restaurant.killed,
       acknowledged: acknowledged.length,
       resumed: acknowledged.filter(({ resumed }) => resumed).length,
       ...findings,
-      bugs: house.bugs(),
-      slowestReturn: house.slowestReturn(),
+      bugs: restaurant.bugs(),
+      slowestReturn: restaurant.slowestReturn(),
       seconds: (performance.now() - began) / 1000,
     }
   } finally {
-    await house.close()
+    await restaurant.close()
   }
 }
 
@@ -89,7 +91,7 @@ export function describeOutcome(outcome: Outcome): string {
 }
 
 /** One data folder and one address, whatever processes come and go. */
-async function openHouse(random: () => number) {
+async function openRestaurant(random: () => number) {
   const dataDir = await temporaryDataDir()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const killed = { server: 0, database: 0, both: 0, starting: 0 }

@@ -66,7 +66,7 @@ export function wallClock(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Clients in a process of their own, so that what they cost is not the house's. */
+/** Clients in a process of their own, so that what they cost is not the restaurant's. */
 export type Listeners = {
   sit(seats: readonly Seat[], seed: number): Promise<void>
   settle(outcomes: readonly Outcome[], ms: number): Promise<Findings>

@@ -10,7 +10,7 @@ import { type Person, patience, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Acknowledged, type Reckoning, reckon } from './reckoning.ts'
 import { type Progress, progress, run, table } from './report.ts'
-import { openHouse } from './server-under-test.ts'
+import { openRestaurant } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number
@@ -27,7 +27,7 @@ export type Settled = Reckoning & {
   /** Requests that were sent again because nothing, or half an answer, came. */
   readonly retries: number
   readonly met: Readonly<Record<string, number>>
-  /** Answers that are not what the customer asked for, and what the house logged as bugs. */
+  /** Answers that are not what the customer asked for, and what the restaurant logged as bugs. */
   readonly surprises: readonly string[]
   readonly seconds: number
 }
@@ -41,8 +41,8 @@ const checkoutsEach = 20
  */
 export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settled> {
   const random = randomOf(wish.seed)
-  const house = await openHouse(wish)
-  const [url = ''] = house.urls
+  const restaurant = await openRestaurant(wish)
+  const [url = ''] = restaurant.urls
   const proxy = await openLossyProxy({ to: url, random: randomOf(wish.seed + 1) })
   try {
     const customers: Person[] = []
@@ -122,18 +122,18 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
     )
     const seconds = (performance.now() - began) / 1000
     await proxy.close()
-    const reckoning = await reckon(acknowledged, house.connection)
+    const reckoning = await reckon(acknowledged, restaurant.connection)
     return {
       wish,
       ...reckoning,
       ...counts,
       acknowledged: acknowledged.length,
       met: proxy.met,
-      surprises: [...surprises, ...house.bugs()],
+      surprises: [...surprises, ...restaurant.bugs()],
       seconds,
     }
   } finally {
-    await house.close()
+    await restaurant.close()
   }
 }
 

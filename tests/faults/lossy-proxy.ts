@@ -8,9 +8,9 @@ const fates = {
   calm: 40,
   /** It takes up to a second and a half, there or back. */
   slow: 14,
-  /** The connection is reset before the house has seen it. */
+  /** The connection is reset before the restaurant has seen it. */
   'lost on the way there': 8,
-  /** The house does it, and the connection is reset. */
+  /** The restaurant does it, and the connection is reset. */
   'lost on the way back': 10,
   /** Half of the answer comes through. */
   'cut answer': 8,
@@ -18,7 +18,7 @@ const fates = {
   twice: 8,
   /** It is answered, and arrives again up to two seconds later. */
   'again, later': 6,
-  /** The connection is reset, and the house gets it up to two seconds later. */
+  /** The connection is reset, and the restaurant gets it up to two seconds later. */
   'lost, and there later': 6,
 } as const
 type Fate = keyof typeof fates
@@ -33,7 +33,7 @@ export type LossyProxy = {
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A bad network in front of the house at `to`. */
+/** A bad network in front of the restaurant at `to`. */
 export async function openLossyProxy({ to, random }: { to: string; random: () => number }): Promise<LossyProxy> {
   const agent = new Agent({ keepAlive: true })
   const met = Object.fromEntries(Object.keys(fates).map((fate) => [fate, 0])) as Record<Fate, number>

@@ -14,7 +14,7 @@ export type Person = {
 }
 export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
 
-/** A new customer. Each comes from an address of its own, where the house believes proxies. */
+/** A new customer. Each comes from an address of its own, where the restaurant believes proxies. */
 export async function signUp(url: string, index: number): Promise<Person> {
   return enter(url, '/api/customers', index, {
     username: `Guest ${index}`,
@@ -63,7 +63,7 @@ function sender(url: string, cookie: string): Person['send'] {
   }
 }
 
-/** The house said no. */
+/** The restaurant said no. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: string

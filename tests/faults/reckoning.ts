@@ -24,7 +24,7 @@ export type Reckoning = {
 }
 
 /**
- * What became of the acknowledged orders, as their customers and as the database tell it. Where the house has others too,
+ * What became of the acknowledged orders, as their customers and as the database tell it. Where the restaurant has others too,
  * `isOurs` knows ours by their note.
  */
 export async function reckon(
@@ -83,7 +83,7 @@ const everyOrder = `
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
           and not quotes.open and offer->'lines' = lines and (offer->>'total')::int = total
           and heard.times = 1 and heard.data->'lines' = lines and (heard.data->>'total')::int = total
-          and deeds.times = 1 and (deeds.detail->>'total')::int = total) is true as whole
+          and entries.times = 1 and (entries.detail->>'total')::int = total) is true as whole
   from orders placed
   left join quotes on quotes.id = placed.id
   left join (
@@ -93,7 +93,7 @@ const everyOrder = `
   left join (
     select subject, count(*) as times, jsonb_agg(detail)->0 as detail
     from audit where action = 'order.place' group by subject
-  ) deeds on deeds.subject = 'order:' || placed.id`
+  ) entries on entries.subject = 'order:' || placed.id`
 
 const strayRows = `
   select subject from events where type = 'order.placed' and subject not in (select id from orders)

@@ -2,7 +2,7 @@
 // `npm run rush -- --orders 200 --speed 60`; see CONTRIBUTING.md.
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
-import type { Floor } from '#contract/kitchen-load.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
 import { type Findings, type Listeners, openListeners, type Times } from './listeners.ts'
@@ -17,7 +17,7 @@ import { isFinished, type Visit, visit } from './rush/guests.ts'
 import { type Night, openNight } from './rush/night.ts'
 import type { Screen } from './rush/screen.ts'
 import { type Story, tellStories } from './rush/stories.ts'
-import { openHouse, visitHouse } from './server-under-test.ts'
+import { openRestaurant, visitRestaurant } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number
@@ -25,7 +25,7 @@ export type Wish = {
   readonly orders: number
   /** Minutes of the night in a minute. */
   readonly speed: number
-  /** An open house; without one, a house of its own is opened. */
+  /** An open restaurant; without one, a restaurant of its own is opened. */
   readonly url?: string | undefined
   readonly databaseUrl?: string | undefined
 }
@@ -51,19 +51,19 @@ const settling = 15_000
 
 export async function rushThrough(wish: Wish, show: Progress): Promise<Settled> {
   const began = performance.now()
-  const house = wish.url === undefined ? await openHouse(wish) : await visitHouse(wish.url)
+  const restaurant = wish.url === undefined ? await openRestaurant(wish) : await visitRestaurant(wish.url)
   const listeners = openListeners()
-  const database = new pg.Pool({ ...house.connection, max: 2 })
+  const database = new pg.Pool({ ...restaurant.connection, max: 2 })
   const screens: { close(): void }[] = []
   try {
     show('everybody signs in')
-    const cast = await gather(wish, { house, listeners, database, screens })
+    const cast = await gather(wish, { restaurant, listeners, database, screens })
     return await settle(wish, await spend(wish, cast, show), { cast, listeners, database, began })
   } finally {
     for (const screen of screens) screen.close()
     listeners.close()
     await database.end()
-    await house.close()
+    await restaurant.close()
   }
 }
 
@@ -74,14 +74,14 @@ type Spent = {
   readonly portions: Omit<Settled['portions'], 'sold'>
 }
 
-/** Afterwards the house is as it was before. */
+/** Afterwards the restaurant is as it was before. */
 async function spend(wish: Wish, cast: Cast, show: Progress): Promise<Spent> {
-  const { house, url, guests, cashiers, cooks, riders, board, database } = cast
-  const { owner } = house.staff
+  const { restaurant, url, guests, cashiers, cooks, riders, board, database } = cast
+  const { owner } = restaurant.staff
   const dishes = await plainDishes(url)
   const [dish = ''] = dishes
   const stories = tellStories(wish, { customers: guests.length, dishes: dishes.length, label: cast.label })
-  const floor = (await owner.send<Floor>('GET', '/api/floor')).body
+  const kitchenLoad = (await owner.send<KitchenLoad>('GET', '/api/kitchen-load')).body
   const [account] = (await owner.send<AccountList>('GET', '/api/desk/accounts')).body.accounts
   const counted = Math.max(3, Math.round(wish.orders / 20))
   const guestOf = ({ guest }: Story) => (guest === undefined ? undefined : guests[guest])
@@ -111,7 +111,7 @@ async function spend(wish: Wish, cast: Cast, show: Progress): Promise<Spent> {
   } finally {
     clearInterval(watch)
     for (const id of dishes.slice(0, 2)) await owner.send('PATCH', `/api/menu-items/${id}`, { available: true })
-    await owner.send('PATCH', '/api/floor', { rushMinutes: floor.rushMinutes, paused: floor.paused })
+    await owner.send('PATCH', '/api/kitchen-load', { rushMinutes: kitchenLoad.rushMinutes, paused: kitchenLoad.paused })
     await employ(database, cast.hired, 'customer')
   }
 }
@@ -122,8 +122,8 @@ async function settle(
   { night, visits, dish, portions }: Spent,
   { cast, listeners, database, began }: { cast: Cast; listeners: Listeners; database: pg.Pool; began: number },
 ): Promise<Settled> {
-  const { house, guests, label } = cast
-  const { owner } = house.staff
+  const { restaurant, guests, label } = cast
+  const { owner } = restaurant.staff
   const entries = await readBooks(database, label, dish)
   const findings = await listeners.settle(
     entries.flatMap(({ id, version, customerId }) =>
@@ -136,7 +136,7 @@ async function settle(
     const customer = (story.guest === undefined ? undefined : guests[story.guest]?.person) ?? owner
     return order ? [{ customer, note: story.note, order }] : []
   })
-  const reckoning = await reckon(seen, house.connection, (note) => note?.startsWith(label))
+  const reckoning = await reckon(seen, restaurant.connection, (note) => note?.startsWith(label))
   const sold = entries.reduce((sum, entry) => sum + entry.portions, 0)
   const placed = seen.length
   const { lost, doubled, torn, unheard } = reckoning
@@ -144,7 +144,7 @@ async function settle(
   const wrong = [
     ...night.surprises,
     ...findings.surprises,
-    ...house.bugs(),
+    ...restaurant.bugs(),
     ...entries.flatMap((entry) => wrongIn(entry, night.bank)),
     ...(await unlikeTheDesk(
       cast,
@@ -184,11 +184,14 @@ async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** What every tablet of the house shows of an order at the end is what its guest saw last. */
-async function unlikeTheDesk({ house, cashiers, cooks, board }: Cast, orders: readonly Order[]): Promise<string[]> {
+/** What every tablet of the restaurant shows of an order at the end is what its guest saw last. */
+async function unlikeTheDesk(
+  { restaurant, cashiers, cooks, board }: Cast,
+  orders: readonly Order[],
+): Promise<string[]> {
   const wrong: string[] = []
   for (const order of orders) {
-    const { body } = await house.staff.owner.send<Order>('GET', `/api/orders/${order.id}`)
+    const { body } = await restaurant.staff.owner.send<Order>('GET', `/api/orders/${order.id}`)
     if (!isDeepStrictEqual(body, order)) wrong.push(`${order.id}: the desk and the guest see different things`)
     const screens = [board, ...[...cashiers, ...cooks].map(({ screen }) => screen)]
     const behind = screens.filter(({ shown }) => !isDeepStrictEqual(shown.get(order.id), body))
@@ -206,8 +209,8 @@ function lineOf(night: Night, board: Screen): string {
     placed: night.placed.size,
     'to pay': count(({ status, payment }) => status === 'pending' && payment !== 'found' && payment !== 'over'),
     'on the fire': count(({ status }) => status === 'preparing'),
-    ready: count(({ status, trip }) => status === 'ready' && trip !== 'out'),
-    'on the road': count(({ status, trip }) => status === 'ready' && trip === 'out'),
+    ready: count(({ status, deliveryStatus }) => status === 'ready' && deliveryStatus !== 'out-for-delivery'),
+    'on the road': count(({ status, deliveryStatus }) => status === 'ready' && deliveryStatus === 'out-for-delivery'),
     done: count(isFinished),
   }
   return [clock, ...Object.entries(steps).map(([name, value]) => `${name} ${value}`)].join('  ')
@@ -227,7 +230,7 @@ export function reportOf({
   const count = (is: (entry: Entry) => boolean) => entries.filter(is).length
   const sum = (of: (entry: Entry) => number) =>
     `₦${entries.reduce((total, entry) => total + of(entry), 0).toLocaleString('en')}`
-  const told = (entry: Entry, happening: string) => entry.happenings.includes(happening)
+  const told = (entry: Entry, event: string) => entry.events.includes(event)
   const isDone = ({ status }: Entry) => status === 'completed'
   const placing = [...night.placing].sort((one, other) => one - other)
   const at = (share: number) => placing[Math.min(placing.length - 1, Math.floor(placing.length * share))] ?? Number.NaN

@@ -7,11 +7,11 @@ import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } fro
 import { type Person, signIn } from './people.ts'
 import { CannotBegin } from './report.ts'
 
-/** The house as one or several processes on one PostgreSQL. */
-export type House = {
+/** The restaurant as one or several processes on one PostgreSQL. */
+export type Restaurant = {
   /** One a process. They stay the same when a process is killed and started again. */
   readonly urls: readonly string[]
-  /** The house's PostgreSQL. */
+  /** The restaurant's PostgreSQL. */
   readonly connection: pg.ClientConfig
   readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
   /** `kill -9` of a process, and its next start. */
@@ -21,14 +21,14 @@ export type House = {
   close(): Promise<void>
 }
 
-/** On the database at `databaseUrl`, which is empty or a house's; without one, on a PostgreSQL of its own. */
-export async function openHouse({
+/** On the database at `databaseUrl`, which is empty or a restaurant's; without one, on a PostgreSQL of its own. */
+export async function openRestaurant({
   processes = 1,
   databaseUrl,
 }: {
   processes?: number
   databaseUrl?: string | undefined
-}): Promise<House> {
+}): Promise<Restaurant> {
   // One folder, because what signs the sessions is in it.
   const DATA_DIR = await temporaryDataDir()
   const postgres = databaseUrl === undefined ? await startPostgres({ dataDir: DATA_DIR, log: () => {} }) : undefined
@@ -41,7 +41,7 @@ export async function openHouse({
   const servers = await Promise.all(environments.map((env) => startServer({ env })))
   const logs: string[] = []
   const [first] = servers
-  if (!first) throw new Error('A house has one process at least.')
+  if (!first) throw new Error('A restaurant has one process at least.')
 
   const staff = await signInStaff(first.url, signInsTold(first.stdout()))
 
@@ -67,20 +67,20 @@ export async function openHouse({
 }
 
 /** One that is open already, on this machine: its staff and its PostgreSQL are found in its data folder. */
-export async function visitHouse(url: string): Promise<Omit<House, 'restart'>> {
+export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 'restart'>> {
   const { DATA_DIR = './data', DATABASE_URL } = process.env
   const dataDir = resolve(DATA_DIR)
   const text = await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8').catch(() => '')
   const signIns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const postgres = await postgresOf(dataDir)
   if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
-    throw new CannotBegin(`${dataDir} is not the data folder of an open house. Say which it is with DATA_DIR.`)
+    throw new CannotBegin(`${dataDir} is not the data folder of an open restaurant. Say which it is with DATA_DIR.`)
   }
   const isOpen = await fetch(`${url}/api/health`).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!isOpen) throw new CannotBegin(`There is no open house at ${url}.`)
+  if (!isOpen) throw new CannotBegin(`There is no open restaurant at ${url}.`)
   return {
     urls: [url],
     connection: DATABASE_URL
@@ -92,14 +92,14 @@ export async function visitHouse(url: string): Promise<Omit<House, 'restart'>> {
   }
 }
 
-async function signInStaff(url: string, signIns: readonly string[][]): Promise<House['staff']> {
+async function signInStaff(url: string, signIns: readonly string[][]): Promise<Restaurant['staff']> {
   return Object.fromEntries(
     await Promise.all(
       signIns.map(async ([username = '', password = '', role = '']) => {
         return [role, await signIn(url, username, password)] as const
       }),
     ),
-  ) as House['staff']
+  ) as Restaurant['staff']
 }
 
 /** Username, password and role of each. */

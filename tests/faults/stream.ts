@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Bye, Changes } from '#contract/live.ts'
 
-/** Reads a stream of the house: each message whole, as it comes. */
+/** Reads a stream of the restaurant: each message whole, as it comes. */
 export function readStream(
   response: IncomingMessage,
   told: { changes(changes: Changes): void; bye(bye: Bye): void },

@@ -1,4 +1,4 @@
-// Do a thousand screens hear of every change, how soon, and also of what happens while the house is killed?
+// Do a thousand screens hear of every change, how soon, and also of what happens while the restaurant is killed?
 // `node tests/faults/streams.ts`.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ import {
 import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
-import { openHouse } from './server-under-test.ts'
+import { openRestaurant } from './server-under-test.ts'
 
 export type Wish = {
   readonly seed: number
@@ -41,13 +41,13 @@ export type Converged = {
   readonly findings: readonly [Findings, Findings]
   readonly transitions: number
   /** From a change to the clients it is for, in peace. */
-  readonly house: Times
+  readonly restaurant: Times
   /** The same messages from a process that does nothing else, to as many of as many connections. */
   readonly bare: Times
   /** Connections that a message goes to. */
   readonly fanOut: number
   readonly killed: number
-  /** Milliseconds from a kill until the house was open again, */
+  /** Milliseconds from a kill until the restaurant was open again, */
   readonly slowestStart: number
   /** and until every stream was back. */
   readonly slowestReturn: number
@@ -65,11 +65,11 @@ const transitionsEach = steps.length + 1
 
 export async function followOrders(wish: Wish, show: Progress): Promise<Converged> {
   const began = performance.now()
-  const house = await openHouse(wish)
+  const restaurant = await openRestaurant(wish)
   const listeners = openListeners()
-  const database = new pg.Pool({ ...house.connection, max: 2 })
+  const database = new pg.Pool({ ...restaurant.connection, max: 2 })
   try {
-    const [url = ''] = house.urls
+    const [url = ''] = restaurant.urls
     const customers: Person[] = []
     while (customers.length < wish.customers) customers.push(await signUp(url, customers.length))
     const cooks: Person[] = []
@@ -79,7 +79,7 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
 
     const seats: Seat[] = [
       ...Array.from({ length: wish.deskStreams }, (_, index): Seat => {
-        const { cookie } = cooks[index % cooks.length] ?? house.staff.kitchen
+        const { cookie } = cooks[index % cooks.length] ?? restaurant.staff.kitchen
         return {
           urls: [url],
           topics: 'desk',
@@ -91,7 +91,7 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
         }
       }),
       ...Array.from({ length: wish.customers * wish.streamsEach }, (_, index): Seat => {
-        const { id, cookie } = customers[index % customers.length] ?? house.staff.owner
+        const { id, cookie } = customers[index % customers.length] ?? restaurant.staff.owner
         const audiences = ['menu', `customer:${id}`]
         return {
           urls: [url],
@@ -127,13 +127,13 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
     }
     let serial = 0
     const serve = async () => {
-      const customer = customers[serial % customers.length] ?? house.staff.owner
+      const customer = customers[serial % customers.length] ?? restaurant.staff.owner
       const lines = [{ itemId: dish, selection: {}, quantity: 1, note: `Table ${serial++}` }]
       const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
       await press<Order>(customer, '/api/orders', { quoteId: quote.id })
       const payment = { accountId: quote.accounts[0]?.id, amount: quote.total, sender: 'ADA OBI', sessionId: quote.id }
       for (const step of steps) {
-        await press(house.staff.owner, `/api/orders/${quote.id}/${step}`, step === steps[0] ? payment : {})
+        await press(restaurant.staff.owner, `/api/orders/${quote.id}/${step}`, step === steps[0] ? payment : {})
       }
     }
     const serveHalf = () => {
@@ -160,7 +160,7 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
       while (transitions < due) await sleep(5)
       const since = performance.now()
       killed++
-      await house.restart(0)
+      await restaurant.restart(0)
       slowestStart = Math.max(slowestStart, performance.now() - since)
       await listeners.gather()
       slowestReturn = Math.max(slowestReturn, performance.now() - since)
@@ -176,24 +176,24 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
       wish,
       findings: [inPeace, withKills],
       transitions,
-      house: times,
+      restaurant: times,
       bare,
       fanOut,
       killed,
       slowestStart,
       slowestReturn,
-      surprises: [...surprises, ...withKills.surprises, ...house.bugs()],
+      surprises: [...surprises, ...withKills.surprises, ...restaurant.bugs()],
       seconds: (performance.now() - began) / 1000,
     }
   } finally {
     listeners.close()
     await database.end()
-    await house.close()
+    await restaurant.close()
   }
 }
 
 type EventRow = LiveEvent & {
-  /** As the house writes it. */
+  /** As the restaurant writes it. */
   readonly json: string
   /** When the change's transaction began, on the wall clock. */
   readonly at: number
@@ -269,7 +269,7 @@ export function wrongOf({ findings, surprises, killed, wish }: Converged): strin
 }
 
 export function reportOf(converged: Converged): string {
-  const { wish, findings, house, bare, fanOut } = converged
+  const { wish, findings, restaurant, bare, fanOut } = converged
   const [, last] = findings
   const ms = ({ p50, p99, most }: Times) =>
     `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(0)} ms`
@@ -287,9 +287,9 @@ export function reportOf(converged: Converged): string {
     'returns after a cut': last.returns,
     'from a kill until it is open again': `${Math.round(converged.slowestStart)} ms at most`,
     'until every client is back': `${Math.round(converged.slowestReturn)} ms at most`,
-    'change to client': `${ms(house)} (${house.count} times)`,
+    'change to client': `${ms(restaurant)} (${restaurant.count} times)`,
     'bare broadcast': `${ms(bare)} (${bare.count} times)`,
-    ratio: `p50 ${(house.p50 / bare.p50).toFixed(1)}, p99 ${(house.p99 / bare.p99).toFixed(1)}`,
+    ratio: `p50 ${(restaurant.p50 / bare.p50).toFixed(1)}, p99 ${(restaurant.p99 / bare.p99).toFixed(1)}`,
     seconds: converged.seconds.toFixed(1),
   })
 }

@@ -37,7 +37,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
   const code = 'ACDEFGHJK'
   const codeHash = await auth.hashPassword(code)
   const dish = await plainDish()
-  const offer = await anyOffer()
+  const terms = await anyOffer()
 
   async function person(role: Role): Promise<User> {
     made += 1
@@ -61,17 +61,17 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return { lines: [{ itemId: dish, selection: {}, quantity: 1 }] }
   }
 
-  async function anyOffer(): Promise<Quote.Offer> {
+  async function anyOffer(): Promise<Quote.QuoteTerms> {
     const { quote } = await holdQuote(database, await person('customer'), Cart.quoteRequest.parse(cart()))
     const [row] = await orm.select().from(quotes).where(eq(quotes.id, quote.id))
     if (!row) throw new Error('The quote is gone.')
-    return row.offer
+    return row.terms
   }
 
-  async function quote(whose: { customerId: string } | { channel: 'walk-in'; takenBy: string }): Promise<string> {
+  async function quote(whose: { customerId: string } | { channel: 'walk-in'; enteredBy: string }): Promise<string> {
     const id = Quote.orderId(randomBytes(32))
     const expiresAt = new Date(Date.now() + 3_600_000)
-    await orm.insert(quotes).values({ id, ...whose, requestKey: id, offer, expiresAt })
+    await orm.insert(quotes).values({ id, ...whose, requestKey: id, terms, expiresAt })
     return id
   }
 
@@ -80,28 +80,28 @@ export async function openObjects({ database, auth }: { database: Database; auth
   async function order(cell: Cell, standing: Standing = {}): Promise<{ id: string }> {
     const customer = await holder(cell)
     const id = await quote({ customerId: customer.id })
-    const received = standing.payment === 'found' ? { received: offer.total } : {}
+    const received = standing.payment === 'found' ? { received: terms.total } : {}
     await orm
       .insert(orders)
-      .values({ ...offer, id, customerId: customer.id, readyBy: new Date(), ...received, ...standing })
+      .values({ ...terms, id, customerId: customer.id, readyBy: new Date(), ...received, ...standing })
     return { id }
   }
 
   /** Taken down by the caller, or by another who stands at the till. */
   async function counterQuote(cell: Cell): Promise<string> {
     const atTill = cell.caller !== undefined && isOneOf(cell.caller.role, policy.till)
-    const { id: takenBy } = cell.own && atTill ? cell.caller : await person('cashier')
-    return quote({ channel: 'walk-in', takenBy })
+    const { id: enteredBy } = cell.own && atTill ? cell.caller : await person('cashier')
+    return quote({ channel: 'walk-in', enteredBy })
   }
 
   const paid = { payment: 'found' } as const
   const firstLine = { line: 0, version: 1 }
-  const [line] = offer.lines
-  if (!line) throw new Error('The offer is of nothing.')
+  const [line] = terms.lines
+  if (!line) throw new Error('The terms is of nothing.')
   /** Two portions on two lines, the first of which cannot be had. */
-  const ranOut = {
+  const soldOut = {
     ...paid,
-    lines: [{ ...line, ranOutAt: new Date().toISOString() }, line],
+    lines: [{ ...line, soldOutAt: new Date().toISOString() }, line],
     subtotal: Money.naira(2 * line.total),
     total: Money.naira(2 * line.total),
     received: Money.naira(2 * line.total),
@@ -109,7 +109,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 30_000) } as const
 
   /** Carried by the caller, or by another rider. */
-  async function delivery(cell: Cell, trip: 'none' | 'assigned' | 'out'): Promise<{ id: string; riderId: string }> {
+  async function delivery(
+    cell: Cell,
+    deliveryStatus: 'unassigned' | 'assigned' | 'out-for-delivery',
+  ): Promise<{ id: string; riderId: string }> {
     const {
       id: riderId,
       username,
@@ -120,8 +123,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
       deliveryMethod: 'delivery',
       deliveryAddress: '1 Road',
       deliveryCode: '0000',
-      trip,
-      ...(trip !== 'none' && { rider: { id: riderId, name: username, phone } }),
+      deliveryStatus,
+      ...(deliveryStatus !== 'unassigned' && { rider: { id: riderId, name: username, phone } }),
     })
     return { id, riderId }
   }
@@ -163,11 +166,11 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/orders/:id/recall': (cell) => order(cell, ready),
     'POST /api/orders/:id/completion': (cell) => order(cell, ready),
     'POST /api/orders/:id/cancellation': async (cell) => ({ ...(await order(cell)), body: { reason: 'No gas' } }),
-    'POST /api/orders/:id/ran-out': async (cell) => ({ ...(await order(cell, paid)), body: firstLine }),
-    'POST /api/orders/:id/found-after-all': async (cell) => ({ ...(await order(cell, ranOut)), body: firstLine }),
-    'POST /api/orders/:id/ran-out-removal': async (cell) => ({ ...(await order(cell, ranOut)), body: firstLine }),
-    'POST /api/orders/:id/ran-out-answer': async (cell) => ({
-      ...(await order(cell, ranOut)),
+    'POST /api/orders/:id/sold-out': async (cell) => ({ ...(await order(cell, paid)), body: firstLine }),
+    'POST /api/orders/:id/sold-out-withdrawal': async (cell) => ({ ...(await order(cell, soldOut)), body: firstLine }),
+    'POST /api/orders/:id/sold-out-removal': async (cell) => ({ ...(await order(cell, soldOut)), body: firstLine }),
+    'POST /api/orders/:id/substitution': async (cell) => ({
+      ...(await order(cell, soldOut)),
       body: { ...firstLine, answer: 'remove' },
     }),
     'GET /api/orders/:id/receipt': order,
@@ -184,21 +187,21 @@ export async function openObjects({ database, auth }: { database: Database; auth
       body: { ...cart(), channel: 'walk-in', customerName: `Guest ${randomUUID().slice(0, 8)}` },
     }),
     'POST /api/desk/orders': async (cell) => ({
-      body: { quoteId: await counterQuote(cell), payment: { method: 'cash', amount: offer.total } },
+      body: { quoteId: await counterQuote(cell), payment: { method: 'cash', amount: terms.total } },
     }),
     'POST /api/orders/:id/till-payment': async (cell) => ({
       ...(await order(cell)),
-      body: { method: 'cash', amount: offer.total, received: 0 },
+      body: { method: 'cash', amount: terms.total, received: 0 },
     }),
     'POST /api/orders/:id/payment-confirmation': async (cell) => ({
       ...(await order(cell)),
-      body: { accountId: 'demo-bank', amount: offer.total, sender: 'ADA OBI', sessionId: randomUUID() },
+      body: { accountId: 'demo-bank', amount: terms.total, sender: 'ADA OBI', sessionId: randomUUID() },
     }),
     'POST /api/orders/:id/missing-transfer': (cell) => order(cell),
     'POST /api/orders/:id/claim': (cell) => order(cell, { payment: 'not-found' }),
     'POST /api/orders/:id/refund': async (cell) => ({
-      ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'house' })),
-      body: { method: 'cash', amount: offer.total },
+      ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'restaurant' })),
+      body: { method: 'cash', amount: terms.total },
     }),
     'POST /api/desk/statement-matches': async () => ({
       body: { transfers: [{ line: 1, narration: 'GAS', amount: 1, sender: 'ADA', sessionId: randomUUID() }] },
@@ -213,7 +216,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
       return { body: { endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, keys } }
     },
     'POST /api/orders/:id/rider': async (cell) => {
-      const { id, riderId } = await delivery(cell, 'none')
+      const { id, riderId } = await delivery(cell, 'unassigned')
       return { id, body: { riderId } }
     },
     'POST /api/orders/:id/rider-change': async (cell) => {
@@ -221,12 +224,15 @@ export async function openObjects({ database, auth }: { database: Database; auth
       return { id, body: { riderId: (await person('rider')).id, from: riderId } }
     },
     'POST /api/deliveries/:id/pick-up': async (cell) => ({ ...(await delivery(cell, 'assigned')), body: {} }),
-    'POST /api/deliveries/:id/handover': async (cell) => ({ ...(await delivery(cell, 'out')), body: { code: '0000' } }),
+    'POST /api/deliveries/:id/handover': async (cell) => ({
+      ...(await delivery(cell, 'out-for-delivery')),
+      body: { code: '0000' },
+    }),
     'POST /api/deliveries/:id/failure': async (cell) => ({
-      ...(await delivery(cell, 'out')),
+      ...(await delivery(cell, 'out-for-delivery')),
       body: { reason: 'Nobody is there' },
     }),
-    'PATCH /api/floor': async () => ({ body: { rushMinutes: 0 } }),
+    'PATCH /api/kitchen-load': async () => ({ body: { rushMinutes: 0 } }),
     'POST /api/office/staff': async () => ({
       body: { username: `hand ${randomUUID().slice(0, 13)}`, role: 'kitchen', password },
     }),

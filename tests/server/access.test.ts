@@ -103,10 +103,10 @@ POST /api/orders/:id/readiness                     401      403       403      4
 POST /api/orders/:id/recall                        401      403       403      403      200      200      200
 POST /api/orders/:id/completion                    401      403       403      403      403      200      200
 POST /api/orders/:id/cancellation                  401      200/404   200/404  200/404  200/404  200      200
-POST /api/orders/:id/ran-out                       401      403       403      403      200      200      200
-POST /api/orders/:id/found-after-all               401      403       403      403      200      200      200
-POST /api/orders/:id/ran-out-removal               401      403       403      403      403      200      200
-POST /api/orders/:id/ran-out-answer                401      200/404   200/404  200/404  200/404  200/404  200/404
+POST /api/orders/:id/sold-out                       401      403       403      403      200      200      200
+POST /api/orders/:id/sold-out-withdrawal               401      403       403      403      200      200      200
+POST /api/orders/:id/sold-out-removal               401      403       403      403      403      200      200
+POST /api/orders/:id/substitution                401      200/404   200/404  200/404  200/404  200/404  200/404
 GET /api/orders/:id/receipt                        401      200/404   200/404  200/404  200/404  200/404  200/404
 PUT /api/orders/:id/rating                         401      200/404   200/404  200/404  200/404  200/404  200/404
 GET /api/ratings                                   401      200       200      200      200      200      200
@@ -133,8 +133,8 @@ GET /api/deliveries                                401      403       403      2
 POST /api/deliveries/:id/pick-up                   401      403       403      200/404  403      403      403
 POST /api/deliveries/:id/handover                  401      403       403      200/404  403      403      403
 POST /api/deliveries/:id/failure                   401      403       403      200/404  403      403      403
-GET /api/floor                                     401      403       403      403      200      200      200
-PATCH /api/floor                                   401      403       403      403      200      200      200
+GET /api/kitchen-load                                     401      403       403      403      200      200      200
+PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
 GET /api/office/staff                              401      403       403      403      403      403      200
 POST /api/office/staff                             401      403       403      403      403      403      201
 PATCH /api/office/staff/:id                        401      403       403      403      403      403      200
@@ -142,7 +142,7 @@ POST /api/office/staff/:id/password                401      403       403      4
 DELETE /api/office/staff/:id/sessions              401      403       403      403      403      403      200
 DELETE /api/office/staff/:id/sessions/:session     401      403       403      403      403      403      200
 POST /api/office/reset-codes                       401      403       403      403      403      403      201
-GET /api/office/deeds                              401      403       403      403      403      403      200
+GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
 GET /api/stream?topics=orders                      401      200       200      200      200      200      200
 GET /api/stream?topics=desk                        401      403       403      403      200      200      200
@@ -266,7 +266,7 @@ test('what a customer may call beyond that is their own', () => {
     'GET /api/orders',
     'GET /api/orders/:id',
     'POST /api/orders/:id/cancellation',
-    'POST /api/orders/:id/ran-out-answer',
+    'POST /api/orders/:id/substitution',
     'GET /api/orders/:id/receipt',
     'POST /api/orders/:id/claim',
     'GET /api/push-key',

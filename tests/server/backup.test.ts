@@ -45,53 +45,59 @@ async function confirm(cashier: Person, { id, total }: Order, quote: Quote): Pro
 const contents = async (file: string) => gunzipSync(await readFile(file)).toString()
 const withoutHead = (text: string) => text.slice(text.indexOf('\n'))
 
-test('a backup of an open house makes another that is the same, to the last row and cookie', patience, async () => {
-  const [home, away, files] = [await dataFolder(), await dataFolder(), await shelf()]
-  const house = await startServer({ env: { DATA_DIR: home } })
-  onTestFinished(house.stop)
-  const [, password = ''] = /^desk (\S+)/m.exec(await readFile(join(home, 'demo-sign-ins.txt'), 'utf8')) ?? []
-  const desk = await signIn(house.url, 'desk', password)
-  const ada = await signUp(house.url, 1)
-  const placed = await order(house.url, ada)
-  const { body: quote } = await ada.send<Quote>('GET', `/api/quotes/${placed.id}`)
-  await confirm(desk, placed, quote)
+test(
+  'a backup of an open restaurant makes another that is the same, to the last row and cookie',
+  patience,
+  async () => {
+    const [home, away, files] = [await dataFolder(), await dataFolder(), await shelf()]
+    const restaurant = await startServer({ env: { DATA_DIR: home } })
+    onTestFinished(restaurant.stop)
+    const [, password = ''] = /^desk (\S+)/m.exec(await readFile(join(home, 'demo-sign-ins.txt'), 'utf8')) ?? []
+    const desk = await signIn(restaurant.url, 'desk', password)
+    const ada = await signUp(restaurant.url, 1)
+    const placed = await order(restaurant.url, ada)
+    const { body: quote } = await ada.send<Quote>('GET', `/api/quotes/${placed.id}`)
+    await confirm(desk, placed, quote)
 
-  const file = join(files, 'friday.backup')
-  const made = await runProgram('server/backup.ts', { DATA_DIR: home }, file)
-  expect(made, made.stderr).toMatchObject({ code: 0, stderr: '' })
-  expect(made.stdout).toMatch(/friday\.backup: \d{3,} rows, \d+ kB, in /)
-  expect(made.stdout).toMatch(/^ {2}orders 1$/m)
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await readdir(files)).toEqual(['friday.backup'])
-  expect((await runProgram('server/backup.ts', { DATA_DIR: home }, file)).stderr).toMatch(/There is a file .* already/)
-  const nowhere = join(files, 'no', 'such.backup')
-  const unwritten = { code: 1, stderr: `The backup ${nowhere} cannot be written (ENOENT).` }
-  expect(await runProgram('server/backup.ts', { DATA_DIR: home }, nowhere)).toMatchObject(unwritten)
-  expect(await house.kill('SIGTERM')).toBe(0)
+    const file = join(files, 'friday.backup')
+    const made = await runProgram('server/backup.ts', { DATA_DIR: home }, file)
+    expect(made, made.stderr).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(/friday\.backup: \d{3,} rows, \d+ kB, in /)
+    expect(made.stdout).toMatch(/^ {2}orders 1$/m)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(files)).toEqual(['friday.backup'])
+    expect((await runProgram('server/backup.ts', { DATA_DIR: home }, file)).stderr).toMatch(
+      /There is a file .* already/,
+    )
+    const nowhere = join(files, 'no', 'such.backup')
+    const unwritten = { code: 1, stderr: `The backup ${nowhere} cannot be written (ENOENT).` }
+    expect(await runProgram('server/backup.ts', { DATA_DIR: home }, nowhere)).toMatchObject(unwritten)
+    expect(await restaurant.kill('SIGTERM')).toBe(0)
 
-  const back = await runProgram('server/restore.ts', { DATA_DIR: away }, file)
-  expect(back, back.stderr).toMatchObject({ code: 0, stderr: '' })
-  expect(back.stdout).toMatch(/The house is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
-  // Of a closed house too, and where nothing was started since.
-  const second = join(files, 'second.backup')
-  expect(await runProgram('server/backup.ts', { DATA_DIR: away }, second)).toMatchObject({ code: 0 })
-  expect(withoutHead(await contents(second))).toBe(withoutHead(await contents(file)))
+    const back = await runProgram('server/restore.ts', { DATA_DIR: away }, file)
+    expect(back, back.stderr).toMatchObject({ code: 0, stderr: '' })
+    expect(back.stdout).toMatch(/The restaurant is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
+    // Of a closed restaurant too, and where nothing was started since.
+    const second = join(files, 'second.backup')
+    expect(await runProgram('server/backup.ts', { DATA_DIR: away }, second)).toMatchObject({ code: 0 })
+    expect(withoutHead(await contents(second))).toBe(withoutHead(await contents(file)))
 
-  const again = await startServer({ env: { DATA_DIR: away } })
-  onTestFinished(again.stop)
-  const asAda = await fetch(`${again.url}/api/orders`, { headers: { cookie: ada.cookie } })
-  expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ id: placed.id, payment: 'found' }])
-  // Numbers go on after those that came back.
-  const chef = await signIn(again.url, 'desk', password)
-  const next = await order(again.url, await signUp(again.url, 2))
-  expect(await confirm(chef, next, quote)).toMatchObject({ payment: 'found' })
-  expect((await runProgram('server/restore.ts', { DATA_DIR: away }, file)).stderr).toMatch(/Another Buka/)
-})
+    const again = await startServer({ env: { DATA_DIR: away } })
+    onTestFinished(again.stop)
+    const asAda = await fetch(`${again.url}/api/orders`, { headers: { cookie: ada.cookie } })
+    expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ id: placed.id, payment: 'found' }])
+    // Numbers go on after those that came back.
+    const chef = await signIn(again.url, 'desk', password)
+    const next = await order(again.url, await signUp(again.url, 2))
+    expect(await confirm(chef, next, quote)).toMatchObject({ payment: 'found' })
+    expect((await runProgram('server/restore.ts', { DATA_DIR: away }, file)).stderr).toMatch(/Another Buka/)
+  },
+)
 
 test('a restore into a database at DATABASE_URL is refused from then on', patience, async () => {
   const [home, away, files] = [await dataFolder(), await dataFolder(), await shelf()]
-  const house = await startServer({ env: { DATA_DIR: home } })
-  onTestFinished(house.stop)
+  const restaurant = await startServer({ env: { DATA_DIR: home } })
+  onTestFinished(restaurant.stop)
   const file = join(files, 'one.backup')
   expect(await runProgram('server/backup.ts', { DATA_DIR: home }, file)).toMatchObject({ code: 0 })
   const there = { DATABASE_URL: database.url, DATA_DIR: away }
@@ -115,7 +121,7 @@ test('a restore into a database at DATABASE_URL is refused from then on', patien
   expect(await runProgram('server/restore.ts', there, file)).toMatchObject({ code: 0 })
   expect(await readFile(join(away, 'auth-secret'), 'utf8')).toBe(await readFile(join(home, 'auth-secret'), 'utf8'))
   const twice = await runProgram('server/restore.ts', there, file)
-  expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ *There is a house here already\./m) })
+  expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ *There is a restaurant here already\./m) })
 })
 
 /** A database without a table, gone after the test. */
@@ -138,7 +144,7 @@ test(
     const file = join(files, 'old.backup')
     const nothing = () => {}
     await migrate(old, undefined, '0004-home.sql')
-    await expect(writeBackup(old, file, {}, nothing)).rejects.toThrow('There is no house to back up.')
+    await expect(writeBackup(old, file, {}, nothing)).rejects.toThrow('There is no restaurant to back up.')
     await ask(old, `insert into locations (id, position, name, fee) values ('yaba', 1, 'Yaba', 2500)`)
     await ask(old, `insert into settings (document) values ('{"name": "Iná"}')`)
     await writeBackup(old, file, {}, nothing)
@@ -163,6 +169,6 @@ test('what cannot be done is said in a sentence', patience, async () => {
     (await runProgram(program, { DATA_DIR: join(files, 'data') }, ...words)).stderr
   expect(await said('server/restore.ts')).toBe('Say which backup: npm run restore FILE')
   expect(await said('server/restore.ts', join(files, 'none'))).toBe(`There is no backup ${join(files, 'none')}.`)
-  expect(await said('server/backup.ts')).toMatch(/^There is no house in /)
+  expect(await said('server/backup.ts')).toMatch(/^There is no restaurant in /)
   expect(await readdir(files)).toEqual([])
 })

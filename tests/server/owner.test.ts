@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
-import type { DeedList } from '#contract/staff.ts'
+import type { AuditList } from '#contract/staff.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import { createAuth } from '#server/auth/auth.ts'
-import { knock } from '#server/auth/sign-in.ts'
+import { attempt } from '#server/auth/sign-in.ts'
 import { loadRestaurant } from '#server/restaurant/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
@@ -47,71 +47,79 @@ async function demoPassword(dataDir: string, name: string): Promise<string> {
   return new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? ''
 }
 
-test('an owner who lost the password gets another, while the house is open and while it is not', patience, async () => {
-  const dataDir = await temporaryDataDir()
-  folders.push(dataDir)
-  const env = { DATA_DIR: dataDir }
-  const house = await startServer({ env })
-  onTestFinished(house.stop)
-  const old = await demoPassword(dataDir, 'desk')
-  const before = cookiesOf(await signIn(house.url, 'desk', old))
-  const staff = (cookie: string) => fetch(`${house.url}/api/office/staff`, { headers: { cookie } })
-  expect((await staff(before)).status).toBe(200)
+test(
+  'an owner who lost the password gets another, while the restaurant is open and while it is not',
+  patience,
+  async () => {
+    const dataDir = await temporaryDataDir()
+    folders.push(dataDir)
+    const env = { DATA_DIR: dataDir }
+    const restaurant = await startServer({ env })
+    onTestFinished(restaurant.stop)
+    const old = await demoPassword(dataDir, 'desk')
+    const before = cookiesOf(await signIn(restaurant.url, 'desk', old))
+    const staff = (cookie: string) => fetch(`${restaurant.url}/api/office/staff`, { headers: { cookie } })
+    expect((await staff(before)).status).toBe(200)
 
-  const open = await owner(env, 'Desk')
-  expect(open, open.stderr).toMatchObject({ code: 0, stderr: '' })
-  expect(open.stdout).toContain('desk signs in from now on with:')
-  expect((await staff(before)).status).toBe(401)
-  expect((await signIn(house.url, 'desk', old)).status).toBe(401)
-  const entered = await signIn(house.url, 'desk', open.password)
-  expect(entered.status).toBe(200)
-  const record = await fetch(`${house.url}/api/office/deeds`, { headers: { cookie: cookiesOf(entered) } })
-  const { deeds }: DeedList = await record.json()
-  expect(deeds).toContainEqual(
-    expect.objectContaining({
-      action: 'password.set',
-      actor: null,
-      subject: 'account:desk',
-      detail: { reason: 'asked for at the machine', sessionsEnded: 1 },
-    }),
-  )
-  expect(JSON.stringify(deeds)).not.toContain(open.password)
+    const open = await owner(env, 'Desk')
+    expect(open, open.stderr).toMatchObject({ code: 0, stderr: '' })
+    expect(open.stdout).toContain('desk signs in from now on with:')
+    expect((await staff(before)).status).toBe(401)
+    expect((await signIn(restaurant.url, 'desk', old)).status).toBe(401)
+    const entered = await signIn(restaurant.url, 'desk', open.password)
+    expect(entered.status).toBe(200)
+    const record = await fetch(`${restaurant.url}/api/office/audit`, { headers: { cookie: cookiesOf(entered) } })
+    const { entries }: AuditList = await record.json()
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'password.set',
+        actor: null,
+        subject: 'account:desk',
+        detail: { reason: 'asked for at the machine', sessionsEnded: 1 },
+      }),
+    )
+    expect(JSON.stringify(entries)).not.toContain(open.password)
 
-  expect(await owner(env, 'cashier')).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      '"cashier" is not the name of an owner who can sign in. The owners: desk. Name one of them: npm run owner NAME',
-    password: '',
-  })
-  expect((await owner(env)).stderr).toMatch(/^Whose password is it\? The owners: desk\./)
-  expect((await signIn(house.url, 'cashier', await demoPassword(dataDir, 'cashier'))).status).toBe(200)
+    expect(await owner(env, 'cashier')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        '"cashier" is not the name of an owner who can sign in. The owners: desk. Name one of them: npm run owner NAME',
+      password: '',
+    })
+    expect((await owner(env)).stderr).toMatch(/^Whose password is it\? The owners: desk\./)
+    expect((await signIn(restaurant.url, 'cashier', await demoPassword(dataDir, 'cashier'))).status).toBe(200)
 
-  expect(await house.kill('SIGTERM')).toBe(0)
-  const shut = await owner(env, 'desk')
-  expect(shut, shut.stderr).toMatchObject({ code: 0 })
-  expect(await postgresOf(dataDir)).toBeUndefined()
-  const again = await startServer({ env })
-  onTestFinished(again.stop)
-  expect((await signIn(again.url, 'desk', open.password)).status).toBe(401)
-  expect((await signIn(again.url, 'desk', shut.password)).status).toBe(200)
-})
+    expect(await restaurant.kill('SIGTERM')).toBe(0)
+    const shut = await owner(env, 'desk')
+    expect(shut, shut.stderr).toMatchObject({ code: 0 })
+    expect(await postgresOf(dataDir)).toBeUndefined()
+    const again = await startServer({ env })
+    onTestFinished(again.stop)
+    expect((await signIn(again.url, 'desk', open.password)).status).toBe(401)
+    expect((await signIn(again.url, 'desk', shut.password)).status).toBe(200)
+  },
+)
 
-test('where there is no house it says so in a sentence, and makes none', patience, async () => {
+test('where there is no restaurant it says so in a sentence, and makes none', patience, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'buka-owner-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const none = await owner({ DATA_DIR: folder }, 'desk')
   expect(none).toMatchObject({ code: 1, stdout: '' })
-  expect(none.stderr).toBe(`There is no house in ${folder}. Give this the DATA_DIR or DATABASE_URL that npm start has.`)
+  expect(none.stderr).toBe(
+    `There is no restaurant in ${folder}. Give this the DATA_DIR or DATABASE_URL that npm start has.`,
+  )
   expect(await readdir(folder)).toEqual([])
 })
 
-test('with DATABASE_URL it is the house there, once it is one', patience, async () => {
+test('with DATABASE_URL it is the restaurant there, once it is one', patience, async () => {
   const { url } = inject('testServer')
   const bare = `${inject('testServer').prefix}owner`
   await administer(url, `CREATE DATABASE ${bare}`)
   onTestFinished(async () => void (await administer(url, `DROP DATABASE ${bare} WITH (FORCE)`)))
-  const unknown = expect.stringMatching(/has no house that this Buka knows\. Start the house once with npm start/)
+  const unknown = expect.stringMatching(
+    /has no restaurant that this Buka knows\. Start the restaurant once with npm start/,
+  )
   expect(await owner({ DATABASE_URL: databaseUrl(url, bare) }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
 
   expect(await owner({ DATABASE_URL: database.url }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
@@ -126,8 +134,8 @@ test('with DATABASE_URL it is the house there, once it is one', patience, async 
   await database.transaction((tx) => insertAccount(tx, auth.emailHost, account, 'of no password'))
   // Without quotes, as people type.
   const { password } = await owner({ DATABASE_URL: database.url }, 'ada', 'obi')
-  expect(await knock({ database, auth }, { identifier: 'Ada Obi', password })).toMatchObject({
+  expect(await attempt({ database, auth }, { identifier: 'Ada Obi', password })).toMatchObject({
     user: { username: 'Ada Obi' },
-    hindrance: undefined,
+    denial: undefined,
   })
 })

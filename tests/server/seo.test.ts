@@ -428,7 +428,7 @@ test.each([
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('phones are told how to install the house, from its settings', async () => {
+test('phones are told how to install the restaurant, from its settings', async () => {
   const response = await app.request('/manifest.webmanifest')
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   const manifest = (await response.json()) as {

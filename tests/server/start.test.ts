@@ -121,9 +121,9 @@ test.concurrent(
 )
 
 test.concurrent('a database that is not there stops the start', async () => {
-  const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_house')
+  const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_restaurant')
   const told = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL })
-  expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_house" does not exist/)
+  expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_restaurant" does not exist/)
 })
 
 test.concurrent(

@@ -26,10 +26,10 @@ export const noLimits: Limits = {
   refusalOnRecord: wide,
 }
 
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 /** The sign-in routes as the app serves them. */
-export async function openTestHouse(
+export async function openTestRestaurant(
   database: Database,
   {
     origin = 'http://localhost:3000',

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 type Transaction = { reference: string; status: string; amount: number; currency: string }
 
-/** Speaks Paystack's HTTP as far as the house does, for tests: it also answers late, wrongly or not at all. */
+/** Speaks Paystack's HTTP as far as the restaurant does, for tests: it also answers late, wrongly or not at all. */
 export async function openFakePaystack(secretKey: string) {
   const transactions = new Map<string, Transaction>()
   const asked: string[] = []

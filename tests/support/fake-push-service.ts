@@ -27,7 +27,7 @@ export async function openFakeService() {
     url,
     received,
     answers,
-    /** A browser that asked for messages: what it gives the house. */
+    /** A browser that asked for messages: what it gives the restaurant. */
     browser() {
       const path = `/${randomBytes(8).toString('hex')}`
       const ecdh = createECDH('prime256v1')

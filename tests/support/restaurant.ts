@@ -13,7 +13,7 @@ import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
 import { answerFailures } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
-import { floorRoutes } from '#server/kitchen-load/routes.ts'
+import { kitchenLoadRoutes } from '#server/kitchen-load/routes.ts'
 import { menuRoutes } from '#server/menu/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { withCharge } from '#server/payments/charges.ts'
@@ -26,7 +26,7 @@ import { riderRoutes } from '#server/riders/routes.ts'
 /** A success or a problem: a test looks at what it expects. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
 
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 const whoHeader = 'x-user'
 
@@ -34,7 +34,7 @@ const whoHeader = 'x-user'
  * A restaurant of known prices in a fresh database, and its menu, quote, order and payment routes. A test names who calls;
  * how people prove it is the business of `auth/`.
  */
-export async function openTestHouse(database: Database, provider?: Provider) {
+export async function openTestRestaurant(database: Database, provider?: Provider) {
   const { orm } = database
   await stock(database)
   const staff = {
@@ -57,7 +57,7 @@ export async function openTestHouse(database: Database, provider?: Provider) {
     paymentRoutes,
     ratingRoutes,
     riderRoutes,
-    floorRoutes,
+    kitchenLoadRoutes,
   ].flatMap((of) => of(deps))
   serve(app, routes, {
     user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),
@@ -85,7 +85,7 @@ export async function openTestHouse(database: Database, provider?: Provider) {
     return { status: response.status, body: (await response.json()) as Answer<Body>['body'] }
   }
 
-  const house = {
+  const restaurant = {
     database,
     orm,
     ...staff,
@@ -98,7 +98,7 @@ export async function openTestHouse(database: Database, provider?: Provider) {
     /** A dish of its own category page, so that a test can reprice it or take it off without disturbing another. */
     dish: async (price: number, groups: readonly OptionGroup[] = []) => {
       const id = `dish-${randomUUID()}`
-      await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'House Special', price, groups }))
+      await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'Restaurant Special', price, groups }))
       return id
     },
     reprice: (id: string, price: number) =>
@@ -127,30 +127,30 @@ export async function openTestHouse(database: Database, provider?: Provider) {
       }),
     /** An order of one dish at this price, not paid. */
     order: async (who: User, price = 5000): Promise<Order> => {
-      const { body: quote } = await house.quote(who, cartOf(await house.dish(price)))
-      return (await house.place(who, quote.id)).body
+      const { body: quote } = await restaurant.quote(who, cartOf(await restaurant.dish(price)))
+      return (await restaurant.place(who, quote.id)).body
     },
     /** A delivery that is paid and stands ready, if not told otherwise. */
     delivery: async (who: User, status: 'pending' | 'preparing' | 'ready' = 'ready'): Promise<Order> => {
-      const dish = await house.dish(5000)
-      const { body: quote } = await house.quote(who, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
-      await house.place(who, quote.id)
-      await house.pay(house.cashier, quote.id, quote.total)
-      if (status !== 'pending') await house.step(house.kitchen, quote.id, 'preparation')
-      if (status === 'ready') await house.step(house.kitchen, quote.id, 'readiness')
-      return (await house.call<Order>(who, 'GET', `/api/orders/${quote.id}`)).body
+      const dish = await restaurant.dish(5000)
+      const { body: quote } = await restaurant.quote(who, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
+      await restaurant.place(who, quote.id)
+      await restaurant.pay(restaurant.cashier, quote.id, quote.total)
+      if (status !== 'pending') await restaurant.step(restaurant.kitchen, quote.id, 'preparation')
+      if (status === 'ready') await restaurant.step(restaurant.kitchen, quote.id, 'readiness')
+      return (await restaurant.call<Order>(who, 'GET', `/api/orders/${quote.id}`)).body
     },
     paidOrder: async (who: User, price = 5000): Promise<Order> => {
-      const order = await house.order(who, price)
-      return (await house.pay(house.cashier, order.id, price)).body
+      const order = await restaurant.order(who, price)
+      return (await restaurant.pay(restaurant.cashier, order.id, price)).body
     },
     /** Moves the end of a quote so many minutes from now. */
     expireQuote: (id: string, minutes: number) =>
       orm.execute(sql`update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id}`),
-    happenings: (subject: string) => orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id),
-    deeds: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
+    events: (subject: string) => orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id),
+    auditOf: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
   }
-  return house
+  return restaurant
 }
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {

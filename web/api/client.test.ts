@@ -12,7 +12,7 @@ function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
-/** As if the patience had run out after some milliseconds. */
+/** As if the patience had sold out after some milliseconds. */
 function hurry() {
   const controller = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

@@ -10,7 +10,7 @@ export function tellLost(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether there is no use in asking the house for anything. */
+/** Whether there is no use in asking the restaurant for anything. */
 export function isOffline(): boolean {
   // The server has no such thing as a network that may be gone.
   return lost || navigator.onLine === false

@@ -4,7 +4,7 @@ import { ApiFailure } from './client.ts'
 /** Milliseconds until what is kept of last time stands in for an answer that may still come. */
 const slow = 3000
 
-/** Answers stay good until the live stream, or a deed of the person's own, says otherwise. */
+/** Answers stay good until the live stream, or a write of the person's own, says otherwise. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

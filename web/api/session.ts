@@ -26,7 +26,7 @@ export function useSignedIn(): SignedIn {
   return { state: 'unknown', probably: hinted === true, failed: isError }
 }
 
-/** The deeds that change who is signed in. Each settles what the rest of the page knows. */
+/** The writes that change who is signed in. Each settles what the rest of the page knows. */
 export function useSession() {
   const client = useQueryClient()
 
@@ -51,7 +51,7 @@ export function useSession() {
   return {
     signIn: (body: SignIn) => enter('/api/session', body),
     signUp: (body: SignUp) => enter('/api/customers', body),
-    /** With the house's code, which lets the customer in at once. */
+    /** With the restaurant's code, which lets the customer in at once. */
     resetPassword: (body: PasswordReset) => enter('/api/password-reset', body),
     /** As the server has it after a change. */
     profileChanged(user: User) {

@@ -9,7 +9,7 @@ import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
 /** The whole of what people see, from the first page on. Rendered by the server and taken over by the browser alike. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
-  // What was pressed before can be answered now: see early-press.ts.
+  // What was pressed before can be answered now: see early-click.ts.
   const [Offline, setOffline] = useState<ComponentType>()
   useEffect(() => {
     dispatchEvent(new Event('taken-over'))
@@ -34,5 +34,5 @@ function PageInFrame() {
       <Component params={params} />
     </Boundary>
   )
-  return page.frame === 'house' ? <Frame>{content}</Frame> : content
+  return page.frame === 'site' ? <Frame>{content}</Frame> : content
 }

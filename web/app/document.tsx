@@ -26,8 +26,8 @@ export type Head = {
   readonly canonical: string
   /** Whether search engines may keep it. */
   readonly found: boolean
-  /** The house, in full and as a phone writes it below an icon. */
-  readonly house: { readonly name: string; readonly shortName: string }
+  /** The restaurant, in full and as a phone writes it below an icon. */
+  readonly restaurant: { readonly name: string; readonly shortName: string }
   /** What stands for the page where its link is shown: an absolute address, and what is to be seen. */
   readonly card: { readonly url: string; readonly alt: string } | undefined
   /** What the page is about, for machines (schema.org). */
@@ -57,7 +57,7 @@ export function Document({
         <link rel="canonical" href={head.canonical} />
         {!head.found && <meta name="robots" content="noindex" />}
         <meta property="og:type" content="website" />
-        <meta property="og:site_name" content={head.house.name} />
+        <meta property="og:site_name" content={head.restaurant.name} />
         <meta property="og:locale" content="en_NG" />
         <meta property="og:title" content={head.title} />
         <meta property="og:description" content={head.description} />
@@ -76,7 +76,7 @@ export function Document({
         <meta name="theme-color" content="#17110e" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#fff8ee" media="(prefers-color-scheme: light)" />
         <meta name="format-detection" content="telephone=no" />
-        <meta name="apple-mobile-web-app-title" content={head.house.shortName} />
+        <meta name="apple-mobile-web-app-title" content={head.restaurant.shortName} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/icon-180.png" />

@@ -64,7 +64,7 @@ async function headOf(
   const dishes = menu?.items.slice(0, 4).map(({ name }) => name)
   const card = cardOf(shown.path) ?? cardOf('/')
   const url = card && new URL(`/cards/${card}`, origin).href
-  const house = { origin, site, card: url }
+  const restaurant = { origin, site, card: url }
   return {
     title: titleOf(shown, client),
     description: menu
@@ -72,15 +72,15 @@ async function headOf(
       : (farm?.description ?? site.description),
     canonical: new URL(shown.path, origin).href,
     found: shown.page.found !== undefined,
-    house: site,
+    restaurant: site,
     card: url ? { url, alt: `${menu?.category.title ?? farm?.name ?? site.tagline} · ${site.name}` } : undefined,
     things:
       shown.page.name === 'home'
-        ? homeThings(house, await get<WholeMenu>('/api/menu'))
+        ? homeThings(restaurant, await get<WholeMenu>('/api/menu'))
         : menu
-          ? menuThings(house, menu)
+          ? menuThings(restaurant, menu)
           : farm
-            ? farmThings(house, farm)
+            ? farmThings(restaurant, farm)
             : [],
   }
 }

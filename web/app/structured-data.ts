@@ -7,7 +7,7 @@ import * as Money from '#domain/money.ts'
 // What pages are about, in the words of schema.org, for search engines. Written by the server alone: nothing here is
 // loaded by a browser. It says what the pages say and no more.
 
-export type House = {
+export type Restaurant = {
   /** 'https://order.example.com' */
   readonly origin: string
   readonly site: Site
@@ -21,7 +21,7 @@ const currency = 'NGN'
 const country = 'NG'
 
 /** Home: the restaurant and its site. */
-export function homeThings({ origin, site, card }: House, menu: WholeMenu): Thing[] {
+export function homeThings({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
   const at = (path: string) => new URL(path, origin).href
   const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
   return [
@@ -72,7 +72,7 @@ export function homeThings({ origin, site, card }: House, menu: WholeMenu): Thin
 }
 
 /** A page of the menu: its dishes with price and availability, and the way to it. */
-export function menuThings({ origin, site }: House, { category, items, sources }: CategoryPage): Thing[] {
+export function menuThings({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
   const at = (path: string) => new URL(path, origin).href
   const url = at(`/menu/${category.id}`)
   return [
@@ -96,7 +96,7 @@ export function menuThings({ origin, site }: House, { category, items, sources }
 }
 
 /** The farm, and what people ask about it. */
-export function farmThings({ origin, site, card }: House, farm: Farm): Thing[] {
+export function farmThings({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
   const at = (path: string) => new URL(path, origin).href
   return [
     {
@@ -188,7 +188,7 @@ function address(text: string): Thing {
   }
 }
 
-/** Opening hours are a sentence of the restaurant's own; only that of a house that never closes can be told in figures. */
+/** Opening hours are a sentence of the restaurant's own; only that of a restaurant that never closes can be told in figures. */
 const neverCloses = (openingHours: string) =>
   /\b24 hours\b/i.test(openingHours) && /\b(every day|daily)\b/i.test(openingHours)
 

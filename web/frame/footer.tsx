@@ -7,7 +7,7 @@ import { inquiryLink } from '#web/ui/chat.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline'
 
-/** Where the house is, and how to reach it. */
+/** Where the restaurant is, and how to reach it. */
 export function Footer() {
   const { data: site } = useQuery(queries.site())
   if (!site) return null

@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The house's own sentence while it takes no orders: read before anybody fills a cart for nothing. */
+/** The restaurant's own sentence while it takes no orders: read before anybody fills a cart for nothing. */
 function Paused() {
   const { data: site } = useQuery(queries.site())
   return (

@@ -49,7 +49,7 @@ export function LiveUpdates({ since }: { since: string }) {
       {(status === 'offline' || waiting > 0) && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
           {status === 'offline' &&
-            `You are offline. What you see may be old${page.frame === 'house' ? '; your cart is safe' : ''}. `}
+            `You are offline. What you see may be old${page.frame === 'site' ? '; your cart is safe' : ''}. `}
           {waiting > 0 && `Waiting for the network: ${waiting}.`}
         </p>
       )}

@@ -13,7 +13,7 @@ import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { dismissAll, submit, whenSettled } from '#web/sync/outbox/outbox.ts'
-import type { Deed, Entry } from '#web/sync/outbox/queue.ts'
+import type { Entry, QueuedWrite } from '#web/sync/outbox/queue.ts'
 import { useOutbox } from '#web/sync/outbox/use-outbox.ts'
 import type { Waiting } from '#web/sync/outbox/waiting.tsx'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
@@ -52,10 +52,10 @@ export default function PaymentPage() {
   )
 }
 
-type OrderEntry = Entry & { readonly deed: Extract<Deed, { kind: 'order' }> }
+type OrderEntry = Entry & { readonly write: Extract<QueuedWrite, { kind: 'order' }> }
 
 function isOrder(entry: Entry): entry is OrderEntry {
-  return entry.deed.kind === 'order'
+  return entry.write.kind === 'order'
 }
 
 /** First what waits to be sent, then what was sent and never answered, then what is in the cart. */
@@ -90,11 +90,11 @@ function Payment({ user }: { user: User }) {
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
   // Whichever tab has sent it, and however long it waited.
-  const onPlaced = useEffectEvent((order: Order, { waits, deed }: OrderEntry) => {
+  const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
     ownArrivals.note(order)
     client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
     if (!waits) toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
-    leave(deed.lines)
+    leave(write.lines)
   })
   useEffect(
     () =>
@@ -163,7 +163,7 @@ function useWaiting(): typeof Waiting | undefined {
 type PayProps = {
   readonly cart: Cart.Cart
   readonly user: User
-  /** The last offer that was pressed, where the house said no to it. */
+  /** The last offer that was pressed, where the restaurant said no to it. */
   readonly refused: OrderEntry | undefined
   readonly onPlacing: (under: boolean) => void
   readonly onSeeOrders: () => void
@@ -186,7 +186,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
 
   // The hour was up: a new offer, with what differs from the old one said aloud.
   const expired = refused?.refused?.code === 'quote-expired' ? refused : undefined
-  const isOld = expired !== undefined && quote?.id === expired.deed.quoteId
+  const isOld = expired !== undefined && quote?.id === expired.write.quoteId
   const { refetch } = quoted
   useEffect(() => {
     if (isOld) void refetch()
@@ -218,7 +218,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     Cart.subtotal(cart),
     details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
   )
-  const before = expired?.deed.total ?? seen
+  const before = expired?.write.total ?? seen
   const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
   const failure = failed && !expired ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
@@ -227,10 +227,10 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
         <p ref={seeFirst} tabIndex={-1} role="status" className="rounded-control bg-raise2 px-4 py-3">
           {expired.refused?.detail}{' '}
           <a
-            href={paymentLink(site, orderCode(expired.deed.quoteId), Money.format(expired.deed.total))}
+            href={paymentLink(site, orderCode(expired.write.quoteId), Money.format(expired.write.total))}
             className="font-semibold underline underline-offset-4"
           >
-            Message us about {orderCode(expired.deed.quoteId)}
+            Message us about {orderCode(expired.write.quoteId)}
           </a>
         </p>
       )}

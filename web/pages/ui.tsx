@@ -8,7 +8,7 @@ import { Tokens } from '../features/ui-gallery/tokens.tsx'
 export default function UiPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width grid gap-10 py-6">
-      <h1 className="text-3xl">What the house is made of</h1>
+      <h1 className="text-3xl">What the restaurant is made of</h1>
       <Tokens />
       <Controls />
       <Signs />

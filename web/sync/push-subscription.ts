@@ -5,7 +5,7 @@ import { get, post } from '#web/api/client.ts'
 /** Whether this browser can be told of something while nobody looks: it cannot, it could, it is, or it was told no. */
 export type NewsState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
 
-/** `ask` belongs to a tap: the browser asks its own question then. It fails as the house says. */
+/** `ask` belongs to a tap: the browser asks its own question then. It fails as the restaurant says. */
 export function useNews(): { readonly state: NewsState; readonly busy: boolean; readonly ask: () => Promise<void> } {
   const [state, setState] = useState<NewsState>('unknown')
   const [busy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ async function subscribe(): Promise<NewsState> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
-    await giveToHouse(subscription)
+    await giveToRestaurant(subscription)
   } catch (error) {
     // Half of it would say that it is on.
     await subscription.unsubscribe()
@@ -57,14 +57,14 @@ async function subscribe(): Promise<NewsState> {
   return 'on'
 }
 
-/** A browser that was asked before, for whoever is signed in now: the house forgets it with the session it came from. */
+/** A browser that was asked before, for whoever is signed in now: the restaurant forgets it with the session it came from. */
 export async function renewNews(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  if (subscription) await giveToHouse(subscription)
+  if (subscription) await giveToRestaurant(subscription)
 }
 
-async function giveToHouse(subscription: PushSubscription): Promise<void> {
+async function giveToRestaurant(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
   await post('/api/push-subscriptions', { endpoint, keys } satisfies PushSubscriptionBody)
 }

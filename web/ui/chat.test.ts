@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { inquiryLink, ownerLink, paymentLink, ramOrderLink, ramVideoLink } from './chat.ts'
 
-const house = { name: 'Mama & Co', whatsapp: '+2348000004462' }
+const restaurant = { name: 'Mama & Co', whatsapp: '+2348000004462' }
 
 test('FRAME-4: the chat opens with the restaurant and an inquiry written already', () => {
-  const link = new URL(inquiryLink(house))
+  const link = new URL(inquiryLink(restaurant))
   expect(link.origin + link.pathname).toBe('https://wa.me/2348000004462')
   expect(link.searchParams.get('text')).toBe('Hello Mama & Co, I would like to ask about your menu.')
 })
 
 test('PAY-3: a word about a transfer names the order and the amount', () => {
-  expect(new URL(paymentLink(house, '7Q4M2K', '₦18,400')).searchParams.get('text')).toBe(
+  expect(new URL(paymentLink(restaurant, '7Q4M2K', '₦18,400')).searchParams.get('text')).toBe(
     'Hello Mama & Co, this is about my transfer of ₦18,400 for order 7Q4M2K.',
   )
 })
 
 test('FARM-1: the chat about rams is about rams', () => {
-  expect(new URL(ramOrderLink(house)).searchParams.get('text')).toBe(
+  expect(new URL(ramOrderLink(restaurant)).searchParams.get('text')).toBe(
     'Hello Mama & Co, I would like to order a ram from your farm. What do you have?',
   )
-  expect(new URL(ramVideoLink(house)).searchParams.get('text')).toBe(
+  expect(new URL(ramVideoLink(restaurant)).searchParams.get('text')).toBe(
     'Hello Mama & Co, please send me a video of the rams you have.',
   )
 })

@@ -6,25 +6,25 @@ function chat(whatsapp: string, text: string): string {
   return `https://wa.me/${whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }
 
-type House = { readonly name: string; readonly whatsapp: string }
+type Restaurant = { readonly name: string; readonly whatsapp: string }
 
 /** FRAME-4: a word with the restaurant. */
-export function inquiryLink({ name, whatsapp }: House): string {
+export function inquiryLink({ name, whatsapp }: Restaurant): string {
   return chat(whatsapp, `Hello ${name}, I would like to ask about your menu.`)
 }
 
 /** FARM-1: an order for a ram. */
-export function ramOrderLink({ name, whatsapp }: House): string {
+export function ramOrderLink({ name, whatsapp }: Restaurant): string {
   return chat(whatsapp, `Hello ${name}, I would like to order a ram from your farm. What do you have?`)
 }
 
 /** FARM-1: to see the animal before anything is agreed on. */
-export function ramVideoLink({ name, whatsapp }: House): string {
+export function ramVideoLink({ name, whatsapp }: Restaurant): string {
   return chat(whatsapp, `Hello ${name}, please send me a video of the rams you have.`)
 }
 
 /** PAY-3: a word about a transfer. `reference` is what the customer writes in the narration, `total` as it is shown. */
-export function paymentLink({ name, whatsapp }: House, reference: string, total: string): string {
+export function paymentLink({ name, whatsapp }: Restaurant, reference: string, total: string): string {
   return chat(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)
 }
 

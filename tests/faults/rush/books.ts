@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Transfer } from './night.ts'
 
-/** An order as the house has it in its books. */
+/** An order as the restaurant has it in its books. */
 export type Entry = {
   readonly id: string
   readonly customerId: string | null
   readonly status: Order['status']
   readonly deliveryMethod: Order['deliveryMethod']
-  readonly trip: Order['trip']
+  readonly deliveryStatus: Order['deliveryStatus']
   readonly total: number
   readonly received: number
   readonly refunded: number
@@ -19,10 +19,10 @@ export type Entry = {
   readonly payments: number
   readonly refunds: number
   /** What was told of it, by version. */
-  readonly happenings: readonly string[]
+  readonly events: readonly string[]
   readonly versions: readonly number[]
   /** Rows of the record. */
-  readonly deeds: number
+  readonly entries: number
   /** Portions of the dish that is counted. */
   readonly portions: number
 }
@@ -34,16 +34,16 @@ export async function readBooks(database: pg.Pool, label: string, countedDish: s
 }
 
 const everyEntry = `
-  select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", trip, total, received, refunded, owed,
-         version, told.happenings, told.versions,
+  select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", deliveryStatus, total, received, refunded, owed,
+         version, told.events, told.versions,
          (select coalesce(sum(amount), 0)::int from payments where order_id = placed.id) as payments,
          (select coalesce(sum(amount), 0)::int from refunds where order_id = placed.id) as refunds,
-         (select count(*)::int from audit where subject = 'order:' || placed.id) as deeds,
+         (select count(*)::int from audit where subject = 'order:' || placed.id) as entries,
          (select coalesce(sum((line->>'quantity')::int), 0)::int from jsonb_array_elements(lines) as line
            where line->>'itemId' = $2) as portions
   from orders placed
   join lateral (
-    select array_agg(type order by version) as happenings, array_agg(version order by version) as versions
+    select array_agg(type order by version) as events, array_agg(version order by version) as versions
     from events where subject = placed.id and topics && '{desk}'
   ) told on true
   where lines->0->>'note' like $1
@@ -51,9 +51,9 @@ const everyEntry = `
 
 /** What does not add up in an order, each as a sentence. */
 export function wrongIn(entry: Entry, bank: readonly Transfer[]): string[] {
-  const { id, status, total, received, refunded, owed, version, versions, happenings, deeds } = entry
+  const { id, status, total, received, refunded, owed, version, versions, events, entries } = entry
   const sent = bank.filter(({ orderId }) => orderId === id).reduce((sum, { amount }) => sum + amount, 0)
-  const times = (happening: string) => happenings.filter((one) => one === happening).length
+  const times = (event: string) => events.filter((one) => one === event).length
   const isCompleted = status === 'completed'
   const rules: readonly (readonly [isRight: boolean, wrong: string])[] = [
     [isCompleted || status === 'cancelled', `is still ${status}`],
@@ -71,11 +71,14 @@ export function wrongIn(entry: Entry, bank: readonly Transfer[]): string[] {
       ),
       `told of ${versions}`,
     ],
-    [deeds === version, `${deeds} deeds on record, ${version} changes`],
-    [times('order.placed') === 1 && times('order.completed') + times('order.cancelled') === 1, `told ${happenings}`],
-    [times('order.started') <= 1 && times('order.ready') <= 1, `told ${happenings}`],
-    [!isCompleted || (times('order.started') === 1 && times('order.ready') === 1), `told ${happenings}`],
-    [!isCompleted || entry.deliveryMethod === 'pick-up' || entry.trip === 'delivered', `complete, and ${entry.trip}`],
+    [entries === version, `${entries} entries on record, ${version} changes`],
+    [times('order.placed') === 1 && times('order.completed') + times('order.cancelled') === 1, `told ${events}`],
+    [times('order.started') <= 1 && times('order.ready') <= 1, `told ${events}`],
+    [!isCompleted || (times('order.started') === 1 && times('order.ready') === 1), `told ${events}`],
+    [
+      !isCompleted || entry.deliveryMethod === 'pick-up' || entry.deliveryStatus === 'delivered',
+      `complete, and ${entry.deliveryStatus}`,
+    ],
   ]
   return [...new Set(rules.flatMap(([isRight, wrong]) => (isRight ? [] : [`${id}: ${wrong}`])))]
 }

@@ -2,21 +2,21 @@ import type pg from 'pg'
 import type { Listeners } from '../listeners.ts'
 import { addressOf, type Person, Refused, signUp } from '../people.ts'
 import { CannotBegin } from '../report.ts'
-import type { House } from '../server-under-test.ts'
+import type { Restaurant } from '../server-under-test.ts'
 import type { Rider, Worker } from './crew.ts'
 import type { Guest } from './guests.ts'
 import { openDeliveries, openOrders, type Screen } from './screen.ts'
 
-/** An address may sign up so many in an hour, where the house believes no proxy. */
+/** An address may sign up so many in an hour, where the restaurant believes no proxy. */
 const signUpsOfAddress = 25
 /** An account may have 30 streams. */
 const mostTablets = 20
 
-export type OpenHouse = Omit<House, 'restart'>
+export type OpenRestaurant = Omit<Restaurant, 'restart'>
 
 /** Who is there this night, and how its orders are told from those of others. */
 export type Cast = {
-  readonly house: OpenHouse
+  readonly restaurant: OpenRestaurant
   readonly url: string
   readonly label: string
   readonly database: pg.Pool
@@ -33,15 +33,15 @@ export type Cast = {
 type CastWish = { readonly seed: number; readonly orders: number; readonly url?: string | undefined }
 
 type Tools = {
-  readonly house: OpenHouse
+  readonly restaurant: OpenRestaurant
   readonly listeners: Listeners
   readonly database: pg.Pool
   readonly screens: { close(): void }[]
 }
 
 /** Signs everybody in, and gives each a screen: as many as so many orders take. */
-export async function gather(wish: CastWish, { house, listeners, database, screens }: Tools): Promise<Cast> {
-  const [url = ''] = house.urls
+export async function gather(wish: CastWish, { restaurant, listeners, database, screens }: Tools): Promise<Cast> {
+  const [url = ''] = restaurant.urls
   const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(wish.orders / 40)))
   // People of another night may be there already.
   const first = wish.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
@@ -53,7 +53,9 @@ export async function gather(wish: CastWish, { house, listeners, database, scree
     const index = first + newcomers.length
     const person = await signUp(url, index).catch((error: unknown) => {
       if (!(error instanceof Refused && error.code === 'too-many-tries')) throw error
-      throw new CannotBegin('The house takes no more sign-ups from here this hour. With TRUSTED_PROXIES=1 it does.')
+      throw new CannotBegin(
+        'The restaurant takes no more sign-ups from here this hour. With TRUSTED_PROXIES=1 it does.',
+      )
     })
     newcomers.push({ person, phone: `0803${String(1_234_000 + index)}` })
   }
@@ -74,9 +76,9 @@ export async function gather(wish: CastWish, { house, listeners, database, scree
   const atTable = async ({ person, phone }: (typeof newcomers)[number]): Promise<Guest> => {
     return { person, phone, screen: await keep(openOrders(url, person, 'orders', seat++)) }
   }
-  const { owner, cashier, kitchen, rider } = house.staff
+  const { owner, cashier, kitchen, rider } = restaurant.staff
   const cast = {
-    house,
+    restaurant,
     url,
     label: `Friday ${wish.seed}.${first}`,
     database,

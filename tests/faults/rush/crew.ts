@@ -7,20 +7,20 @@ import type { Call, Night, Transfer } from './night.ts'
 import type { Screen } from './screen.ts'
 import { counted, type Story, switched } from './stories.ts'
 
-/** One of the house with a tablet or a phone before them. */
+/** One of the restaurant with a tablet or a phone before them. */
 export type Worker<Shown = Screen> = { readonly person: Person; readonly screen: Shown }
 export type Rider = Worker<Screen<Delivery>>
 
-type Deed = () => Promise<unknown>
+type Action = () => Promise<unknown>
 
 /** Minutes after which a claim is looked for in vain. */
 const bankPatience = 4
 
 /** One thing after the other, until the night is over and nothing is left to do. */
-async function keepBusy(night: Night, screen: Pick<Screen, 'changed'>, next: () => Deed | undefined): Promise<void> {
+async function keepBusy(night: Night, screen: Pick<Screen, 'changed'>, next: () => Action | undefined): Promise<void> {
   while (!night.isTooLate()) {
-    const deed = next()
-    if (deed) await deed().catch((error: Error) => night.surprises.push(error.message))
+    const entry = next()
+    if (entry) await entry().catch((error: Error) => night.surprises.push(error.message))
     else if (night.isClosing()) return
     else await Promise.race([screen.changed(), night.wait(0.5)])
   }
@@ -31,10 +31,10 @@ function openHands(night: Night) {
   const held = new Set<string>()
   return {
     isFree: (what: string) => !held.has(what),
-    hold: (what: string, deed: Deed): Deed => {
+    hold: (what: string, entry: Action): Action => {
       held.add(what)
       return async () => {
-        await deed()
+        await entry()
         // Until the screen shows what came of it, nobody takes it up again.
         await night.wait(0.3)
         held.delete(what)
@@ -115,7 +115,7 @@ export function openDesk(
     return night.pressTogether(pressers(person), from ? `${path}-change` : path, from ? { riderId, from } : { riderId })
   }
 
-  const next = ({ person, screen }: Worker): Deed | undefined => {
+  const next = ({ person, screen }: Worker): Action | undefined => {
     const call = night.calls.shift()
     if (call) return () => answerCall(person, call)
     const transfer = night.bank.find(({ isTaken, orderId }) => !isTaken && screen.shown.has(orderId))
@@ -129,7 +129,7 @@ export function openDesk(
     for (const order of screen.shown.values()) {
       const story = night.placed.get(order.id)?.story
       if (!story || !isFree(order.id)) continue
-      const { id, trip, status, payment, owed } = order
+      const { id, deliveryStatus, status, payment, owed } = order
       const isPast = night.minutesSince(order.claimedAt) > bankPatience
       if (
         payment === 'claimed' &&
@@ -140,7 +140,8 @@ export function openDesk(
         return hold(id, () => night.say(person, 'POST', `/api/orders/${id}/missing-transfer`, {}))
       }
       const isCarried = status === 'ready' || status === 'preparing'
-      if (isCarried && (trip === 'none' || trip === 'failed')) return hold(id, sendRider(person, order))
+      if (isCarried && (deliveryStatus === 'unassigned' || deliveryStatus === 'failed'))
+        return hold(id, sendRider(person, order))
       if (isFinished(order) && owed > 0 && story.isRefunded) {
         return hold(id, () =>
           night.say(person, 'POST', `/api/orders/${id}/refund`, {
@@ -182,7 +183,7 @@ export function openKitchen(
       await night.pressTogether(night.random() < 0.1 ? [person, colleague] : [person], `/api/orders/${id}/readiness`)
     }
 
-  const next = ({ person, screen }: Worker): Deed | undefined => {
+  const next = ({ person, screen }: Worker): Action | undefined => {
     for (const order of screen.shown.values()) {
       const isPaid = order.payment === 'found' || order.payment === 'over'
       const isToCook = (order.status === 'pending' && isPaid) || order.status === 'preparing'
@@ -217,10 +218,10 @@ export function openRoad(night: Night, riders: readonly Rider[], { bags }: { bag
     await night.say(person, 'POST', `${path}/handover`, { code })
   }
 
-  const next = ({ person, screen }: Rider): Deed | undefined => {
-    for (const { id, trip, status } of screen.shown.values()) {
+  const next = ({ person, screen }: Rider): Action | undefined => {
+    for (const { id, deliveryStatus, status } of screen.shown.values()) {
       const what = `${id} ${person.id}`
-      if (trip === 'assigned' && status === 'ready' && isFree(what)) return hold(what, bring(person, id))
+      if (deliveryStatus === 'assigned' && status === 'ready' && isFree(what)) return hold(what, bring(person, id))
     }
     return undefined
   }
@@ -235,18 +236,18 @@ export async function manage(
   { dishes, portions }: { dishes: readonly string[]; portions: number },
 ): Promise<void> {
   const dish = (index: number, change: object) => night.say(owner, 'PATCH', `/api/menu-items/${dishes[index]}`, change)
-  const floor = (change: object) => night.say(owner, 'PATCH', '/api/floor', change)
-  const plan: readonly (readonly [minute: number, deed: Deed])[] = [
+  const kitchenLoad = (change: object) => night.say(owner, 'PATCH', '/api/kitchen-load', change)
+  const plan: readonly (readonly [minute: number, entry: Action])[] = [
     [0, () => dish(counted, { portions })],
-    [15, () => floor({ rushMinutes: 20 })],
+    [15, () => kitchenLoad({ rushMinutes: 20 })],
     [18, () => dish(switched, { available: false })],
     [26, () => dish(switched, { available: true })],
-    [30, () => floor({ paused: 'The kitchen is full. We take orders again in a few minutes.' })],
-    [33, () => floor({ paused: null })],
-    [45, () => floor({ rushMinutes: 0 })],
+    [30, () => kitchenLoad({ paused: 'The kitchen is full. We take orders again in a few minutes.' })],
+    [33, () => kitchenLoad({ paused: null })],
+    [45, () => kitchenLoad({ rushMinutes: 0 })],
   ]
-  for (const [minute, deed] of plan) {
+  for (const [minute, entry] of plan) {
     await night.wait(minute - night.minutesNow())
-    await deed()
+    await entry()
   }
 }

@@ -20,8 +20,8 @@ const mostTries = 20
 const busy = new WeakMap<Person, Promise<unknown>>()
 
 /** Somebody who is in several stories goes to payment in one after the other: of their offers only the newest holds. */
-function oneByOne<Result>(person: Person, deed: () => Promise<Result>): Promise<Result> {
-  const done = (busy.get(person) ?? Promise.resolve()).then(deed, deed)
+function oneByOne<Result>(person: Person, entry: () => Promise<Result>): Promise<Result> {
+  const done = (busy.get(person) ?? Promise.resolve()).then(entry, entry)
   busy.set(person, done)
   return done
 }
@@ -89,7 +89,7 @@ async function orderOnline(
     }
     // Who has an offer may have sent the money.
     if ('body' in quote) night.surprises.push(`${story.note}: had an offer, and was refused: ${answer?.code}`)
-    isOrdinary ||= answer?.code !== 'house-paused'
+    isOrdinary ||= answer?.code !== 'ordering-paused'
     await night.wait(1)
   }
   return undefined

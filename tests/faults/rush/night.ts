@@ -8,13 +8,13 @@ export type Transfer = {
   readonly orderId: string
   readonly amount: number
   readonly sessionId: string
-  /** Whether the house has it in its books. */
+  /** Whether the restaurant has it in its books. */
   isRecorded: boolean
-  /** Whether somebody of the house has it in hand. */
+  /** Whether somebody of the restaurant has it in hand. */
   isTaken: boolean
 }
 
-/** What a guest says to the house, over the counter or the phone. */
+/** What a guest says to the restaurant, over the counter or the phone. */
 export type Call =
   | { readonly about: 'cancel' | 'fetch'; readonly id: string }
   | { readonly about: 'order'; readonly story: Story; readonly answer: (order: Order | undefined) => void }

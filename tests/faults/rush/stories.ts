@@ -34,7 +34,7 @@ export type Story = {
   readonly money: keyof typeof moneys
   readonly door: keyof typeof doors
   readonly pressesTwice: boolean
-  /** Whether the house gets round to paying back tonight. */
+  /** Whether the restaurant gets round to paying back tonight. */
   readonly isRefunded: boolean
   /** Minutes of thinking, walking and looking for the phone. */
   readonly slowness: number

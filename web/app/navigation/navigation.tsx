@@ -178,7 +178,7 @@ export function useNavigation(): Navigation {
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
 
-/** A link within the house: it works before any script, and without one. */
+/** A link within the restaurant: it works before any script, and without one. */
 export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
   const client = useQueryClient()
   const { go, path } = useNavigation()

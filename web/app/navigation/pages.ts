@@ -13,7 +13,7 @@ export type Page = {
   /** What the page needs before it can be shown. Only what is the same for everybody: the server renders it once for all. */
   readonly queries?: (params: Params) => readonly FetchQueryOptions[]
   /** The customer's frame (navigation, chat), or the bare ground of the consoles. */
-  readonly frame: 'house' | 'console'
+  readonly frame: 'site' | 'console'
   /** For the title bar; the page about a category finds its own. */
   readonly title: string
   /** What search engines should make of it: list it, or only follow a link to it. Without a word they keep away. */
@@ -30,7 +30,7 @@ export const pages: readonly Page[] = [
     name: 'home',
     load: () => import('#web/pages/home.tsx'),
     queries: () => needs(queries.site(), queries.home(), queries.bestsellers()),
-    frame: 'house',
+    frame: 'site',
     title: '',
     found: 'listed',
   },
@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
     name: 'menu',
     load: () => import('#web/pages/menu.tsx'),
     queries: ({ category = '' }) => needs(queries.site(), queries.category(category)),
-    frame: 'house',
+    frame: 'site',
     title: 'Menu',
     found: 'listed',
   },
@@ -48,7 +48,7 @@ export const pages: readonly Page[] = [
     name: 'farm',
     load: () => import('#web/pages/farm.tsx'),
     queries: () => needs(queries.site(), queries.farm()),
-    frame: 'house',
+    frame: 'site',
     title: 'Ram Farm',
     found: 'listed',
   },
@@ -57,7 +57,7 @@ export const pages: readonly Page[] = [
     name: 'search',
     load: () => import('#web/pages/search.tsx'),
     queries: () => needs(queries.site(), queries.wholeMenu()),
-    frame: 'house',
+    frame: 'site',
     title: 'Search',
     found: 'linked',
   },
@@ -66,7 +66,7 @@ export const pages: readonly Page[] = [
     name: 'cart',
     load: () => import('#web/pages/cart.tsx'),
     queries: () => needs(queries.site()),
-    frame: 'house',
+    frame: 'site',
     title: 'Your cart',
     found: 'linked',
   },
@@ -75,7 +75,7 @@ export const pages: readonly Page[] = [
     name: 'checkout',
     load: () => import('#web/pages/checkout.tsx'),
     queries: () => needs(queries.site()),
-    frame: 'house',
+    frame: 'site',
     title: 'Checkout',
   },
   {
@@ -83,7 +83,7 @@ export const pages: readonly Page[] = [
     name: 'payment',
     load: () => import('#web/pages/payment.tsx'),
     queries: () => needs(queries.site()),
-    frame: 'house',
+    frame: 'site',
     title: 'Payment',
   },
   {
@@ -91,7 +91,7 @@ export const pages: readonly Page[] = [
     name: 'orders',
     load: () => import('#web/pages/orders.tsx'),
     queries: () => needs(queries.site()),
-    frame: 'house',
+    frame: 'site',
     title: 'Your orders',
   },
   {
@@ -99,7 +99,7 @@ export const pages: readonly Page[] = [
     name: 'receipt',
     load: () => import('#web/pages/receipt.tsx'),
     queries: () => needs(queries.site()),
-    frame: 'house',
+    frame: 'site',
     title: 'Receipt',
   },
   {
@@ -107,7 +107,7 @@ export const pages: readonly Page[] = [
     name: 'account',
     load: () => import('#web/pages/account.tsx'),
     queries: () => needs(queries.site()),
-    frame: 'house',
+    frame: 'site',
     title: 'My account',
   },
   {
@@ -159,7 +159,7 @@ export const offline: Page = {
   name: 'offline',
   load: () => import('#web/pages/offline.tsx'),
   queries: () => needs(queries.site()),
-  frame: 'house',
+  frame: 'site',
   title: 'You are offline',
 }
 
@@ -184,7 +184,7 @@ export const notFound: Page = {
   name: 'not-found',
   load: () => import('#web/pages/not-found.tsx'),
   queries: () => needs(queries.site()),
-  frame: 'house',
+  frame: 'site',
   title: 'Page not found',
 }
 

@@ -1,9 +1,9 @@
-import { patiently } from './retry-import.ts'
+import { retryImport } from './retry-import.ts'
 
-/** As `patiently`, for what nobody looks at: fetched once something of the page is seen, so that it holds nothing up. */
+/** As `retryImport`, for what nobody looks at: fetched once something of the page is seen, so that it holds nothing up. */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()
-  return patiently(load)
+  return retryImport(load)
 }
 
 /** A tab in the background paints nothing, and has nothing to wait for. */

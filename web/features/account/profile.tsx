@@ -1,21 +1,21 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
-import { patiently } from '#web/app/start-up/retry-import.ts'
+import { retryImport } from '#web/app/start-up/retry-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const loadForm = () => import('./edit-profile.tsx')
-const EditProfile = lazy(async () => ({ default: (await patiently(loadForm)).EditProfile }))
+const EditProfile = lazy(async () => ({ default: (await retryImport(loadForm)).EditProfile }))
 
 /** Who the customer is to us, to be read and to be put right (AUTH-10). */
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const places = useLocations()
   // Before the network goes.
-  useEffect(() => void patiently(loadForm), [])
+  useEffect(() => void retryImport(loadForm), [])
   // Staff share their sign-ins: none of them renames the others'.
   const own = user.role === 'customer'
   if (editing) {

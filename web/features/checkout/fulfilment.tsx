@@ -84,7 +84,7 @@ function Address({ details, user, places, errors }: Props) {
         label="Delivery address"
         name="deliveryAddress"
         autoComplete="street-address"
-        placeholder="House, street, landmark"
+        placeholder="Restaurant, street, landmark"
         maxLength={300}
         value={details.deliveryAddress}
         onChange={(event) => changeDetails({ deliveryAddress: event.target.value, differentAddress: true })}

@@ -71,7 +71,11 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
       onPriced(await post<Quote>('/api/desk/quotes', request))
     } catch (error) {
       setFailure(error)
-      showFailure(error, fields, sentence(error, 'The house did not answer. Please check the network and try again.'))
+      showFailure(
+        error,
+        fields,
+        sentence(error, 'The restaurant did not answer. Please check the network and try again.'),
+      )
     }
     setBusy(false)
   }
@@ -144,7 +148,7 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
             />
             <Field
               label="Delivery address"
-              placeholder="House, street, landmark"
+              placeholder="Restaurant, street, landmark"
               hint="Both may stay empty where the phone is a customer's: then it goes to their own address."
               maxLength={300}
               {...text('deliveryAddress')}

@@ -22,7 +22,7 @@ type Props = {
   readonly channel: Channel
   /** What was sent before a reload, and never answered. */
   readonly sent: Payment | undefined
-  /** It is on its way; undefined where the house said no to it. */
+  /** It is on its way; undefined where the restaurant said no to it. */
   readonly onSent: (payment: Payment | undefined) => void
   readonly onClose: () => void
   readonly onPlaced: (order: Order) => void
@@ -31,7 +31,7 @@ type Props = {
 type Payment = CounterOrder['payment']
 type Method = Payment['method']
 
-const noAnswer = 'The house did not answer. Press again until it does: the order is placed only once.'
+const noAnswer = 'The restaurant did not answer. Press again until it does: the order is placed only once.'
 
 /** The server's prices, to be said aloud, and the money. Placed once, however often it is pressed. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {

@@ -15,7 +15,7 @@ import { tiles } from '#web/ui/tiles.ts'
 const standsFor = 5000
 
 /**
- * The house's promises, one after the other (HOME-2), as the carousel of the ARIA Authoring Practices. The slides lie side
+ * The restaurant's promises, one after the other (HOME-2), as the carousel of the ARIA Authoring Practices. The slides lie side
  * by side in a row that scrolls, so a thumb moves them before any script and without one. They go on by themselves only
  * while somebody looks, nobody touches, and nobody asked for stillness or to save data; whoever chooses a slide stays there.
  */

@@ -8,7 +8,7 @@ import type { Draft } from './drafts.ts'
 /** Puts a dish into the cart and says so (MENU-19). False where the cart is full. */
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
   const next = Cart.add(cartStore.get(), {
-    // `crypto.randomUUID` is missing where the page does not come over https, as on a house network.
+    // `crypto.randomUUID` is missing where the page does not come over https, as on a restaurant network.
     id: `${item.id}-${Date.now().toString(36)}`,
     itemId: item.id,
     category: item.category,

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { Deed, StaffMember } from '#contract/staff.ts'
+import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { deedWords, detailWords } from './audit-sentences.ts'
-import { deedsQuery } from './office-store.ts'
+import { auditSentence, detailWords } from './audit-sentences.ts'
+import { auditQuery } from './office-store.ts'
 
 /** Who did what, and when: all of it, one person's, or one order's. */
-export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
+export function AuditSection({ members }: { members: readonly StaffMember[] }) {
   const [person, setPerson] = useState('')
   const [typed, setTyped] = useState('')
   const code = useDeferredValue(typed.replace(/[^0-9a-z]/gi, ''))
   // Fewer characters are no order's.
   const order = code.length < 6 ? '' : code
-  const record = useQuery(deedsQuery({ person, order }))
+  const record = useQuery(auditQuery({ person, order }))
   const { data, error } = record
   const named = (id: string) => members.find((member) => member.id === id)?.username
 
   return (
-    <section aria-labelledby="deeds" className="grid gap-4">
-      <h2 id="deeds" className="text-2xl">
+    <section aria-labelledby="entries" className="grid gap-4">
+      <h2 id="entries" className="text-2xl">
         What was done
       </h2>
       <div className="grid grid-cols-2 gap-3">
@@ -47,7 +47,7 @@ export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
         />
       </div>
       <LoadTrouble what={data ? 'This may be old.' : 'The record did not load.'} query={record} />
-      {data ? <Deeds deeds={data.deeds} named={named} /> : !error && <Skeleton className="h-96 rounded-card" />}
+      {data ? <Actions entries={data.entries} named={named} /> : !error && <Skeleton className="h-96 rounded-card" />}
     </section>
   )
 }
@@ -55,12 +55,12 @@ export function DeedsSection({ members }: { members: readonly StaffMember[] }) {
 /** More would push a phone's page out of reach. */
 const atFirst = 30
 
-type DeedsProps = { readonly deeds: readonly Deed[]; readonly named: (id: string) => string | undefined }
+type AuditProps = { readonly entries: readonly AuditEntry[]; readonly named: (id: string) => string | undefined }
 
-function Deeds({ deeds, named }: DeedsProps) {
+function Actions({ entries, named }: AuditProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? deeds : deeds.slice(0, atFirst)
-  if (deeds.length === 0) {
+  const shown = isWhole ? entries : entries.slice(0, atFirst)
+  if (entries.length === 0) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
         Nothing is on record for this.
@@ -73,26 +73,26 @@ function Deeds({ deeds, named }: DeedsProps) {
         aria-label="The record, newest first"
         className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
       >
-        {shown.map((deed) => {
-          const detail = detailWords(deed, named)
+        {shown.map((entry) => {
+          const detail = detailWords(entry, named)
           return (
-            <li key={deed.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-2.5 text-sm leading-snug">
-              <time dateTime={deed.at} className="figures text-soft">
-                {clock(deed.at)}
-                <span className="block text-xs">{day(deed.at).replace(/ \d{4}$/, '')}</span>
+            <li key={entry.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-2.5 text-sm leading-snug">
+              <time dateTime={entry.at} className="figures text-soft">
+                {clock(entry.at)}
+                <span className="block text-xs">{day(entry.at).replace(/ \d{4}$/, '')}</span>
               </time>
               <p className="wrap-anywhere">
-                <strong>{deed.actor ? deed.actor.name || 'Somebody' : 'The house'}</strong>{' '}
-                {deed.actor && <span className="text-soft">({deed.actor.role})</span>} {deedWords(deed)}
+                <strong>{entry.actor ? entry.actor.name || 'Somebody' : 'The restaurant'}</strong>{' '}
+                {entry.actor && <span className="text-soft">({entry.actor.role})</span>} {auditSentence(entry)}
                 {detail && <span className="block text-soft">{detail}</span>}
               </p>
             </li>
           )
         })}
       </ol>
-      {shown.length < deeds.length && (
+      {shown.length < entries.length && (
         <Button look="secondary" onClick={() => setIsWhole(true)}>
-          Show {deeds.length - shown.length} more
+          Show {entries.length - shown.length} more
         </Button>
       )}
     </>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Deed } from '#contract/staff.ts'
-import { deedWords, detailWords, seen } from './audit-sentences.ts'
+import type { AuditEntry } from '#contract/staff.ts'
+import { auditSentence, detailWords, seen } from './audit-sentences.ts'
 
-const deed = (changes: Partial<Deed>): Deed => ({
+const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
   at: '2026-11-20T20:00:00Z',
   actor: { id: 'ada', name: 'Ada', role: 'owner' },
@@ -15,27 +15,27 @@ const deed = (changes: Partial<Deed>): Deed => ({
 test.each([
   [{}, 'started order 345TXY'],
   [{ action: 'order.never-heard-of' }, 'order: never heard of, order 345TXY'],
-  [{ action: 'order.mark-ran-out' }, 'had run out of a dish of order 345TXY'],
+  [{ action: 'order.mark-sold-out' }, 'had sold out of a dish of order 345TXY'],
   [{ action: 'order.acknowledge' }, 'took order 345TXY'],
   [{ action: 'item.off', subject: 'item:half-chicken' }, 'took off half chicken'],
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the post of Bisi'],
-  [{ action: 'floor.change', subject: 'floor' }, 'changed rush, capacity or pause'],
+  [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity or pause'],
   [{ action: 'session.begin', subject: 'door' }, 'signed in'],
   [{ action: 'session.refuse', subject: 'account:Bisi' }, 'let nobody in as Bisi'],
   [{ action: 'password.reset-code', subject: 'account:Tunde' }, 'made a password code for Tunde'],
 ])('%o reads "%s"', (changes, words) => {
-  expect(deedWords(deed(changes))).toBe(words)
+  expect(auditSentence(entry(changes))).toBe(words)
 })
 
 test('of the detail what people can read is shown, with people by name', () => {
   const named = (id: string) => (id === 'musa-id' ? 'Musa' : undefined)
-  expect(detailWords(deed({ detail: { version: 3, reason: 'No gas' } }), named)).toBe('No gas')
-  expect(detailWords(deed({ detail: { before: 'kitchen', after: 'owner' } }), named)).toBe('kitchen → owner')
-  expect(detailWords(deed({ detail: { rider: 'musa-id' } }), named)).toBe('rider: Musa')
-  expect(detailWords(deed({ detail: { sessionsEnded: 2, payment: 'found' } }), named)).toBe('sessions ended: 2')
-  expect(detailWords(deed({ detail: { total: 5000 } }), named)).toBe('total: ₦5,000')
+  expect(detailWords(entry({ detail: { version: 3, reason: 'No gas' } }), named)).toBe('No gas')
+  expect(detailWords(entry({ detail: { before: 'kitchen', after: 'owner' } }), named)).toBe('kitchen → owner')
+  expect(detailWords(entry({ detail: { rider: 'musa-id' } }), named)).toBe('rider: Musa')
+  expect(detailWords(entry({ detail: { sessionsEnded: 2, payment: 'found' } }), named)).toBe('sessions ended: 2')
+  expect(detailWords(entry({ detail: { total: 5000 } }), named)).toBe('total: ₦5,000')
   const refusal = { reason: 'wrong password', device: 'Chrome on Android' }
-  expect(detailWords(deed({ detail: refusal }), named)).toBe('Chrome on Android, wrong password')
+  expect(detailWords(entry({ detail: refusal }), named)).toBe('Chrome on Android, wrong password')
 })
 
 test('a session is in use, was seen today, or on a day', () => {

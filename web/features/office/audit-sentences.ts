@@ -1,4 +1,4 @@
-import type { Deed, StaffMember } from '#contract/staff.ts'
+import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import * as Money from '#domain/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
@@ -12,11 +12,11 @@ const words: Readonly<Record<string, string>> = {
   'order.complete': 'completed',
   'order.cancel': 'cancelled',
   'order.cancel-own': 'cancelled',
-  'order.cancel-ran-out': 'would have nothing instead, and cancelled',
-  'order.mark-ran-out': 'had run out of a dish of',
-  'order.unmark-ran-out': 'found the dish after all for',
-  'order.answer-ran-out': 'chose instead of what ran out in',
-  'order.remove-ran-out': 'left out what ran out in',
+  'order.cancel-sold-out': 'would have nothing instead, and cancelled',
+  'order.mark-sold-out': 'had sold out of a dish of',
+  'order.unmark-sold-out': 'found the dish after all for',
+  'order.choose-substitution': 'chose instead of what sold out in',
+  'order.remove-sold-out': 'left out what sold out in',
   'order.acknowledge': 'took',
   'order.escalate': 'called the owner about',
   'order.print-ticket': 'printed a ticket of',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, string>> = {
   'item.off': 'took off',
   'item.back': 'put back',
   'item.priced': 'set the price of',
-  'floor.change': 'changed rush, capacity or pause',
+  'kitchen-load.change': 'changed rush, capacity or pause',
   'account-changed': 'changed the profile of',
   'session.begin': 'signed in',
   'session.end': 'signed out',
@@ -51,7 +51,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** 'started order 345TXY' */
-export function deedWords({ action, subject }: Deed): string {
+export function auditSentence({ action, subject }: AuditEntry): string {
   const what = subjectWords(subject)
   const said = words[action]
   if (said === undefined) return `${action.replace('.', ': ').replaceAll('-', ' ')}${what && `, ${what}`}`
@@ -77,7 +77,7 @@ const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountI
 const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 
 /** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
-export function detailWords({ action, detail }: Deed, named: (id: string) => string | undefined): string {
+export function detailWords({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
   const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
     const isMoney = money.has(name) || action === 'item.priced'

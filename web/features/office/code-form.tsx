@@ -28,7 +28,7 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
     const identifier = fields.identifier.trim()
     void send(identifier === '' ? { identifier: 'Enter their username or phone number.' } : {}, async () => {
       setMade(await post<ResetCode>('/api/office/reset-codes', { identifier }))
-      void client.invalidateQueries({ queryKey: ['office-deeds'] })
+      void client.invalidateQueries({ queryKey: ['office-audit'] })
     })
   }
 

@@ -24,11 +24,11 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
   const [busy, setBusy] = useState<string>()
   const heading = `member-${id}`
 
-  async function act(name: string, deed: () => Promise<StaffMember>, done: string) {
+  async function act(name: string, entry: () => Promise<StaffMember>, done: string) {
     if (busy) return
     setBusy(name)
     try {
-      changed(await deed())
+      changed(await entry())
       toast(done, { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })

@@ -12,7 +12,7 @@ type Props = {
   readonly error: string | undefined
 }
 
-/** A password that the house makes, or one that they choose. */
+/** A password that the restaurant makes, or one that they choose. */
 export function NewPassword({ choice, onChoice, value, onChange, error }: Props) {
   const row = (own: Choice) => ({
     name: 'choice',

@@ -8,12 +8,12 @@ export function useOfficeForm<Fields extends Record<string, string>>(first: Fiel
   const { show, showFailure, setBusy, ...form } = useFields(first)
   return {
     ...form,
-    /** `deed` is done unless something is wrong; it says itself what became of it. */
-    async send(wrong: Errors, deed: () => Promise<void>): Promise<void> {
+    /** `entry` is done unless something is wrong; it says itself what became of it. */
+    async send(wrong: Errors, entry: () => Promise<void>): Promise<void> {
       if (form.busy || show(wrong)) return
       setBusy(true)
       try {
-        await deed()
+        await entry()
       } catch (error) {
         showFailure(error, sentence(error, noAnswer))
       }

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { DeedList, StaffList, StaffMember } from '#contract/staff.ts'
+import type { AuditList, StaffList, StaffMember } from '#contract/staff.ts'
 import { get } from '#web/api/client.ts'
 
 /** Milliseconds between looks: nobody is told live who signed in. */
@@ -13,18 +13,18 @@ export const staffQuery = queryOptions({
 
 export type Asked = { readonly person: string; readonly order: string }
 
-export const deedsQuery = (asked: Asked) =>
+export const auditQuery = (asked: Asked) =>
   queryOptions({
-    queryKey: ['office-deeds', asked],
+    queryKey: ['office-audit', asked],
     queryFn: () => {
       const given = Object.entries(asked).filter(([, value]) => value !== '')
-      return get<DeedList>(`/api/office/deeds?${new URLSearchParams(Object.fromEntries(given))}`)
+      return get<AuditList>(`/api/office/audit?${new URLSearchParams(Object.fromEntries(given))}`)
     },
     refetchInterval: lookAgain,
     placeholderData: (before) => before,
   })
 
-/** Puts a member, as the server has them after a deed, into the list; the record has one line more. */
+/** Puts a member, as the server has them after a entry, into the list; the record has one line more. */
 export function useMemberChanged() {
   const client = useQueryClient()
   return (member: StaffMember) => {
@@ -37,8 +37,8 @@ export function useMemberChanged() {
           : [...list.members, member].sort((a, b) => a.username.localeCompare(b.username)),
       }
     })
-    void client.invalidateQueries({ queryKey: ['office-deeds'] })
+    void client.invalidateQueries({ queryKey: ['office-audit'] })
   }
 }
 
-export const noAnswer = 'The house did not answer, and nothing is known of it. Please look again.'
+export const noAnswer = 'The restaurant did not answer, and nothing is known of it. Please look again.'

@@ -8,7 +8,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DeedsSection } from './audit-section.tsx'
+import { AuditSection } from './audit-section.tsx'
 import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
 import { staffQuery } from './office-store.ts'
@@ -16,7 +16,7 @@ import { staffQuery } from './office-store.ts'
 const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
-/** The owner's room: who works here, where they are signed in, and what was done in the house. */
+/** The owner's room: who works here, where they are signed in, and what was done in the restaurant. */
 export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
   const { data, error } = staff
@@ -75,7 +75,7 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
             )
           )}
         </section>
-        <DeedsSection members={members ?? []} />
+        <AuditSection members={members ?? []} />
       </main>
       <OfficeSheets form={form} onForm={setForm} />
     </div>

@@ -30,7 +30,7 @@ export function RenewForm({ member, onDone }: { member: StaffMember; onDone: () 
       const body = choice === 'chosen' ? { password: fields.password } : {}
       const { password } = await post<PasswordSet>(`/api/office/staff/${member.id}/password`, body)
       void client.invalidateQueries({ queryKey: staffQuery.queryKey })
-      void client.invalidateQueries({ queryKey: ['office-deeds'] })
+      void client.invalidateQueries({ queryKey: ['office-audit'] })
       if (password !== null) return setMade(password)
       onDone()
       toast(`${member.username} has a new password.`, { kind: 'good', duration: toastTime.longer })

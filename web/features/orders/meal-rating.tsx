@@ -11,7 +11,7 @@ type SheetProps = { readonly order: Order; readonly before: Rating | undefined; 
 /** What the customer said of a meal, or the way to say it. The form comes with the press. */
 export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
   const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
-  // A clock that is wrong only offers what the house then refuses with a sentence.
+  // A clock that is wrong only offers what the restaurant then refuses with a sentence.
   const open = rating === undefined || Date.parse(rating.until) > Date.now()
 
   async function ask() {

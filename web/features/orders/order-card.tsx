@@ -5,7 +5,7 @@ import { tab } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
-import * as RanOut from '#domain/substitution.ts'
+import * as Substitution from '#domain/substitution.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,10 +16,10 @@ import { OrderLines } from './order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** What a customer is asked about an order in a sheet; `line` is the place of what ran out. */
+/** What a customer is asked about an order in a sheet; `line` is the place of what sold out. */
 export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'cancelling' }
-  | { readonly about: 'ran-out'; readonly line: number }
+  | { readonly about: 'sold-out'; readonly line: number }
 )
 
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
@@ -46,7 +46,7 @@ export function OrderCard({ order, onAsk }: Props) {
       </header>
 
       <ReadyBy order={order} />
-      <RanOutDishes order={order} onAsk={onAsk} />
+      <SoldOutDishes order={order} onAsk={onAsk} />
 
       <OrderLines order={order} />
 
@@ -94,28 +94,28 @@ export function OrderCard({ order, onAsk }: Props) {
 }
 
 /** What the customer has to say something about, before anything else. */
-function RanOutDishes({ order, onAsk }: Props) {
+function SoldOutDishes({ order, onAsk }: Props) {
   return order.lines.map((line, place) =>
-    line.ranOutAt === undefined || tab(order.status) === 'done' ? null : (
+    line.soldOutAt === undefined || tab(order.status) === 'done' ? null : (
       <section
         // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
         key={place}
-        aria-label={`${line.name} ran out`}
+        aria-label={`${line.name} sold out`}
         className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-plantain px-4 py-3 text-on-plantain"
       >
         <p className="min-w-0 flex-auto basis-52 font-semibold wrap-anywhere">
-          Sorry, {RanOut.described(line)} ran out. What would you like instead?
+          Sorry, {Substitution.described(line)} sold out. What would you like instead?
         </p>
-        <Button onClick={() => onAsk({ id: order.id, about: 'ran-out', line: place })}>Choose</Button>
+        <Button onClick={() => onAsk({ id: order.id, about: 'sold-out', line: place })}>Choose</Button>
       </section>
     ),
   )
 }
 
 const readyWords = {
-  none: 'Ready, and off to you.',
+  unassigned: 'Ready, and off to you.',
   assigned: 'Ready, and off to you.',
-  out: 'On its way to you.',
+  'out-for-delivery': 'On its way to you.',
   failed: 'Ready. We will call you about the delivery.',
   delivered: 'Delivered.',
   'pick-up': 'Ready to pick up.',
@@ -127,7 +127,7 @@ function ReadyBy({ order }: { order: Order }) {
     return (
       <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3 font-semibold text-leaf">
         <Icon name="check" />
-        {readyWords[order.trip ?? 'pick-up']}
+        {readyWords[order.deliveryStatus ?? 'pick-up']}
       </p>
     )
   }
@@ -137,7 +137,7 @@ function ReadyBy({ order }: { order: Order }) {
       <Icon name="clock" className="size-5 text-promise" />
       <span>
         Ready by <strong className="figures text-lg text-promise">{clock(order.readyBy)}</strong>
-        {order.asks
+        {order.awaitingSubstitution
           ? ', once you have chosen'
           : order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
       </span>

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders.ts'
-import * as RanOut from '#domain/substitution.ts'
+import * as Substitution from '#domain/substitution.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /** What an order is made of, and what became of the rest. */
-export function OrderLines({ order: { lines, answers } }: { order: Pick<Order, 'lines' | 'answers'> }) {
+export function OrderLines({ order: { lines, substitutions } }: { order: Pick<Order, 'lines' | 'substitutions'> }) {
   return (
     <ul className="grid gap-3 border-line border-y py-4">
       {lines.map((line, index) => (
@@ -14,7 +14,7 @@ export function OrderLines({ order: { lines, answers } }: { order: Pick<Order, '
         <li key={index} className="grid break-inside-avoid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
           <span className="font-semibold wrap-anywhere">
             <span className="figures text-soft">{line.quantity} ×</span> {line.name}{' '}
-            {line.ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
+            {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
           </span>
           <Price amount={line.total} />
           <LineChoices choices={line.choices} />
@@ -25,10 +25,10 @@ export function OrderLines({ order: { lines, answers } }: { order: Pick<Order, '
           )}
         </li>
       ))}
-      {answers.map((answer, index) => (
+      {substitutions.map((answer, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
         <li key={index} className="text-soft text-sm wrap-anywhere">
-          {RanOut.say(answer)}
+          {Substitution.say(answer)}
         </li>
       ))}
     </ul>

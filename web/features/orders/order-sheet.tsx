@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { CancelOwnForm } from './cancel-own-form.tsx'
 import type { OrderQuestion } from './order-card.tsx'
-import { type LoadCustomiser, RanOutChoice } from './substitution-choice.tsx'
+import { type LoadCustomiser, SubstitutionForm } from './substitution-choice.tsx'
 
 export type OrderSheetProps = {
   readonly question: OrderQuestion
@@ -13,11 +13,11 @@ export type OrderSheetProps = {
   readonly loadCustomiser: LoadCustomiser
 }
 
-/** One question about one order, as the order stands now: the house may act while the customer thinks. */
+/** One question about one order, as the order stands now: the restaurant may act while the customer thinks. */
 export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderSheetProps) {
   const order = orders.find(({ id }) => id === question.id)
-  const line = question.about === 'ran-out' ? order?.lines[question.line] : undefined
-  const asked = line?.ranOutAt !== undefined && (order?.status === 'pending' || order?.status === 'preparing')
+  const line = question.about === 'sold-out' ? order?.lines[question.line] : undefined
+  const asked = line?.soldOutAt !== undefined && (order?.status === 'pending' || order?.status === 'preparing')
 
   /** What was pressed goes with what it asked: a keyboard goes on at the page. */
   function done() {
@@ -30,9 +30,9 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
     <Sheet open onClose={onClose} title={title} bare>
       {order && question.about === 'cancelling' && order.status === 'pending' ? (
         <CancelOwnForm order={order} onKeep={onClose} onDone={done} />
-      ) : order && question.about === 'ran-out' && line && asked ? (
-        <RanOutChoice
-          key={`${question.line} ${line.ranOutAt}`}
+      ) : order && question.about === 'sold-out' && line && asked ? (
+        <SubstitutionForm
+          key={`${question.line} ${line.soldOutAt}`}
           order={order}
           place={question.line}
           line={line}

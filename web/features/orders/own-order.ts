@@ -7,7 +7,7 @@ import { queries } from '#web/api/queries.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /**
- * Says something about one's own order. Nothing on the page moves before the house has answered; where it says no, the
+ * Says something about one's own order. Nothing on the page moves before the restaurant has answered; where it says no, the
  * order is shown as it has become.
  */
 export function useOwnOrder(id: string) {

@@ -3,7 +3,7 @@ import type { Order, Receipt } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
 import { receiptText } from './receipt-text.ts'
 
-const house = { name: 'Iná Grill', address: '5 Ahmadu Bello Way', phone: '+2348031234567' }
+const restaurant = { name: 'Iná Grill', address: '5 Ahmadu Bello Way', phone: '+2348031234567' }
 
 const order = {
   id: 'ABCDEFGHJ',
@@ -55,8 +55,8 @@ const receipt: Receipt = {
   ],
 }
 
-test('a receipt in words has the house, the dishes, the sums, what was paid where, and what went back', () => {
-  expect(receiptText(receipt, house).split('\n')).toEqual([
+test('a receipt in words has the restaurant, the dishes, the sums, what was paid where, and what went back', () => {
+  expect(receiptText(receipt, restaurant).split('\n')).toEqual([
     'Iná Grill',
     '5 Ahmadu Bello Way, 0803 123 4567',
     '',
@@ -64,7 +64,7 @@ test('a receipt in words has the house, the dishes, the sums, what was paid wher
     '2 × Half Chicken: ₦19,000',
     '  Free side: Jollof',
     '  Extra sides: 2 × Plantain',
-    'Suya ran out: taken off, ₦4,000 less.',
+    'Suya sold out: taken off, ₦4,000 less.',
     'Subtotal: ₦19,000',
     'Delivery: ₦1,500',
     'Total: ₦20,500',
@@ -77,7 +77,7 @@ test('a receipt in words has the house, the dishes, the sums, what was paid wher
 
 test('what is picked up has no fee, and what is not paid says so', () => {
   const unpaid = { ...order, deliveryMethod: 'pick-up', payment: 'claimed', received: 0, refunded: 0 } as Order
-  const text = receiptText({ order: unpaid, payments: [], refunds: [] }, house)
+  const text = receiptText({ order: unpaid, payments: [], refunds: [] }, restaurant)
   expect(text).not.toContain('Delivery:')
   expect(text.split('\n').at(-1)).toBe('We are checking your transfer.')
 })

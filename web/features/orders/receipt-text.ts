@@ -4,25 +4,25 @@ import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
-import * as RanOut from '#domain/substitution.ts'
+import * as Substitution from '#domain/substitution.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 
-type House = Pick<Site, 'name' | 'address' | 'phone'>
+type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>
 
 /** A receipt in plain words, for a message. */
-export function receiptText({ order, payments, refunds }: Receipt, house: House): string {
-  const { lines, answers, subtotal, deliveryFee, total, createdAt } = order
+export function receiptText({ order, payments, refunds }: Receipt, restaurant: Restaurant): string {
+  const { lines, substitutions, subtotal, deliveryFee, total, createdAt } = order
   return [
-    house.name,
-    [house.address, Phone.format(house.phone)].filter(Boolean).join(', '),
+    restaurant.name,
+    [restaurant.address, Phone.format(restaurant.phone)].filter(Boolean).join(', '),
     '',
     `Order ${orderCode(order.id)}, ${moment(createdAt)}`,
     ...lines.flatMap((line) => [
       `${line.quantity} × ${line.name}: ${Money.format(line.total)}`,
       ...beside(line).map((choice) => `  ${choice}`),
     ]),
-    ...answers.map(RanOut.say),
+    ...substitutions.map(Substitution.say),
     `Subtotal: ${Money.format(subtotal)}`,
     ...(order.deliveryMethod === 'delivery' ? [`Delivery: ${Money.format(deliveryFee)}`] : []),
     `Total: ${Money.format(total)}`,
@@ -44,6 +44,6 @@ export function moment(iso: string): string {
   return `${day(iso)}, ${clock(iso)}`
 }
 
-function beside({ choices }: RanOut.OrderLine): string[] {
+function beside({ choices }: Substitution.OrderLine): string[] {
   return besideOf(choices).map((choice) => `${choice.label}: ${portion(choice)}`)
 }

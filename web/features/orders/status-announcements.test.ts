@@ -11,8 +11,8 @@ function order(change: Partial<Order>): Order {
     assignedRider: null,
     cancelReason: null,
     cancelledBy: null,
-    asks: false,
-    answers: [],
+    awaitingSubstitution: false,
+    substitutions: [],
     ...change,
   } as Order
 }
@@ -30,9 +30,9 @@ test('ORDER-5: a rider who was assigned, or changed, is told', () => {
   expect(statusNews([now], [now])).toEqual([])
 })
 
-test('an order that has left the house is told', () => {
-  const before = order({ status: 'ready', deliveryMethod: 'delivery', trip: 'assigned' })
-  const now = { ...before, trip: 'out' as const }
+test('an order that has left the restaurant is told', () => {
+  const before = order({ status: 'ready', deliveryMethod: 'delivery', deliveryStatus: 'assigned' })
+  const now = { ...before, deliveryStatus: 'out-for-delivery' as const }
   expect(statusNews([before], [now])).toEqual([{ text: 'Order RJ7ABC is on its way to you.', tab: 'ready' }])
 })
 
@@ -48,22 +48,22 @@ test('what the customer took back is said as theirs', () => {
   expect(statusNews([order({})], [now])).toEqual([{ text: 'You cancelled order RJ7ABC.', tab: 'done' }])
   expect(whyCancelled(now)).toBe('You cancelled this order.')
   expect(whyCancelled({ ...now, cancelReason: 'By mistake' })).toBe('You cancelled this order. By mistake')
-  expect(whyCancelled({ ...now, cancelledBy: 'house', cancelReason: 'The fish is out' })).toBe('The fish is out')
+  expect(whyCancelled({ ...now, cancelledBy: 'restaurant', cancelReason: 'The fish is out' })).toBe('The fish is out')
 })
 
-test('a dish that ran out is asked about once, and what the house then decides is told', () => {
-  const asked = order({ status: 'preparing', asks: true })
+test('a dish that sold out is asked about once, and what the restaurant then decides is told', () => {
+  const asked = order({ status: 'preparing', awaitingSubstitution: true })
   expect(statusNews([order({ status: 'preparing' })], [asked])).toEqual([
-    { text: 'A dish of order RJ7ABC ran out. What would you like instead?', tab: 'preparing' },
+    { text: 'A dish of order RJ7ABC sold out. What would you like instead?', tab: 'preparing' },
   ])
   expect(statusNews([asked], [asked])).toEqual([])
-  const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'house' } as const
-  const decided = order({ status: 'preparing', answers: [answer] })
+  const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'restaurant' } as const
+  const decided = order({ status: 'preparing', substitutions: [answer] })
   expect(statusNews([asked], [decided])).toEqual([
-    { text: 'Order RJ7ABC: Suya ran out: taken off, ₦4,000 less.', tab: 'preparing' },
+    { text: 'Order RJ7ABC: Suya sold out: taken off, ₦4,000 less.', tab: 'preparing' },
   ])
   // Their own word is no news to them.
-  expect(statusNews([asked], [{ ...decided, answers: [{ ...answer, by: 'customer' }] }])).toEqual([])
+  expect(statusNews([asked], [{ ...decided, substitutions: [{ ...answer, by: 'customer' }] }])).toEqual([])
 })
 
 test('an order that was placed just now is no news', () => {

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import { tab } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
-import * as RanOut from '#domain/substitution.ts'
+import * as Substitution from '#domain/substitution.ts'
 
 export type OrderTab = 'pending' | 'preparing' | 'ready'
 
@@ -16,12 +16,12 @@ export function statusNews(before: readonly Order[], now: readonly Order[]): New
     if (!old) return []
     const code = orderCode(order.id)
     if (old.status !== order.status) return [{ text: becoming(order, code), tab: tab(order.status) }]
-    if (order.asks && !old.asks) {
-      return [{ text: `A dish of order ${code} ran out. What would you like instead?`, tab: tab(order.status) }]
+    if (order.awaitingSubstitution && !old.awaitingSubstitution) {
+      return [{ text: `A dish of order ${code} sold out. What would you like instead?`, tab: tab(order.status) }]
     }
-    const decided = order.answers.slice(old.answers.length).find(({ by }) => by === 'house')
-    if (decided) return [{ text: `Order ${code}: ${RanOut.say(decided)}`, tab: tab(order.status) }]
-    if (order.trip === 'out' && old.trip !== 'out') {
+    const decided = order.substitutions.slice(old.substitutions.length).find(({ by }) => by === 'restaurant')
+    if (decided) return [{ text: `Order ${code}: ${Substitution.say(decided)}`, tab: tab(order.status) }]
+    if (order.deliveryStatus === 'out-for-delivery' && old.deliveryStatus !== 'out-for-delivery') {
       return [{ text: `Order ${code} is on its way to you.`, tab: tab(order.status) }]
     }
     if (order.assignedRider && old.assignedRider?.name !== order.assignedRider.name) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { MenuItem, WholeMenu } from '#contract/menu.ts'
-import type { Order, RanOutAnswer } from '#contract/orders.ts'
+import type { Order, SubstitutionChoice } from '#contract/orders.ts'
 import type { Selection, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import type { PricedLine } from '#domain/pricing.ts'
-import * as RanOut from '#domain/substitution.ts'
+import * as Substitution from '#domain/substitution.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
@@ -37,20 +37,20 @@ export type LoadCustomiser = () => Promise<Customiser>
 type Props = {
   readonly order: Order
   readonly place: number
-  readonly line: RanOut.OrderLine
+  readonly line: Substitution.OrderLine
   readonly onDone: () => void
   readonly loadCustomiser: LoadCustomiser
 }
 
 /** Another dish that costs no more, the order without it, or no order at all. */
-export function RanOutChoice({ order, place, line, onDone, loadCustomiser }: Props) {
+export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }: Props) {
   const { busy, say } = useOwnOrder(order.id)
   const [step, setStep] = useState<'what' | 'cancel' | { item: MenuItem; Customiser: Customiser }>('what')
   const { data: menu, isError, refetch } = useQuery(queries.wholeMenu())
 
   async function answer(said: Said) {
     const seen = { line: place, version: order.version }
-    await say('ran-out-answer', { ...seen, ...said } satisfies RanOutAnswer, () => {
+    await say('substitution', { ...seen, ...said } satisfies SubstitutionChoice, () => {
       if (said.answer !== 'cancel') toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
       onDone()
     })
@@ -122,8 +122,8 @@ export function RanOutChoice({ order, place, line, onDone, loadCustomiser }: Pro
     >
       <div className="grid gap-4">
         <p>
-          <strong>{RanOut.described(line)}</strong> for <Price amount={line.total} /> ran out. Take another dish at no
-          more than that{order.received > 0 ? '; what it costs less goes back to you.' : '.'}
+          <strong>{Substitution.described(line)}</strong> for <Price amount={line.total} /> sold out. Take another dish
+          at no more than that{order.received > 0 ? '; what it costs less goes back to you.' : '.'}
         </p>
         <NeedsNetwork>Choosing needs the network.</NeedsNetwork>
         {menu ? (
@@ -144,8 +144,8 @@ export function RanOutChoice({ order, place, line, onDone, loadCustomiser }: Pro
   )
 }
 
-type Said = RanOutAnswer extends infer Each
-  ? Each extends RanOutAnswer
+type Said = SubstitutionChoice extends infer Each
+  ? Each extends SubstitutionChoice
     ? Omit<Each, 'line' | 'version'>
     : never
   : never
@@ -157,7 +157,7 @@ function Dishes({
   onChoose,
 }: {
   readonly menu: WholeMenu
-  readonly line: RanOut.OrderLine
+  readonly line: Substitution.OrderLine
   readonly onChoose: (item: MenuItem) => void
 }) {
   const dishes = menu.items.filter((item) => item.available && Menu.startingPrice(item, menu.sources) <= line.total)
@@ -207,7 +207,7 @@ function Chosen({
   readonly item: MenuItem
   readonly Customiser: Customiser
   readonly menu: WholeMenu
-  readonly line: RanOut.OrderLine
+  readonly line: Substitution.OrderLine
   readonly onBack: () => void
   readonly onDone: (dish: Draft & { readonly itemId: string }) => void
 }) {
@@ -220,7 +220,7 @@ function Chosen({
   })
 
   function done(draft: Draft, { total }: PricedLine) {
-    if (total > line.total) toast(RanOut.tooDear(line.total), { kind: 'bad', duration: toastTime.longer })
+    if (total > line.total) toast(Substitution.tooDear(line.total), { kind: 'bad', duration: toastTime.longer })
     else onDone({ ...draft, itemId: item.id })
   }
 

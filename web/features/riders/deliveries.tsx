@@ -32,7 +32,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         list && {
           deliveries: list.deliveries
             .map((other) => (other.id === delivery.id && other.version < delivery.version ? delivery : other))
-            .filter(({ trip }) => trip !== 'delivered'),
+            .filter(({ deliveryStatus }) => deliveryStatus !== 'delivered'),
         },
     )
   }
@@ -40,17 +40,17 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   const taps = useTaps(user.id, 'deliveries')
   const unheard = taps.filter(({ refused }) => !refused)
   const stuck = unheard.some(({ waits }) => waits)
-  const refusals = taps.flatMap(({ id, deed, refused }) => {
+  const refusals = taps.flatMap(({ id, write, refused }) => {
     if (!refused) return []
-    const why = sentence(new ApiFailure(refused), 'The house could not take this. Please call the desk.')
-    return [{ id, order: deed.id, why }]
+    const why = sentence(new ApiFailure(refused), 'The restaurant could not take this. Please call the desk.')
+    return [{ id, order: write.id, why }]
   })
 
   useTapAnswers('deliveries', {
     onAnswer(_tap, answer) {
       const delivery = answer as Delivery
       keep(delivery)
-      if (delivery.trip === 'delivered') {
+      if (delivery.deliveryStatus === 'delivered') {
         toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
       }
     },
@@ -117,7 +117,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             key={delivery.id}
             delivery={delivery}
             site={site}
-            taps={unheard.filter(({ deed }) => deed.id === delivery.id)}
+            taps={unheard.filter(({ write }) => write.id === delivery.id)}
             refused={refusals.find(({ order }) => order === delivery.id)?.why}
             onPress={(what, body) => press(delivery.id, what, body)}
           />

@@ -11,16 +11,16 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { callLink, chatLink, mapLink } from './contact-links.ts'
-import { tripAfter, type What } from './delivery-actions.ts'
+import { deliveryStatusAfter, type What } from './delivery-actions.ts'
 
-type OnPress = (what: What, body: TapEntry['deed']['body']) => void
+type OnPress = (what: What, body: TapEntry['write']['body']) => void
 
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** What was pressed for it and not heard by the house yet. */
+  /** What was pressed for it and not heard by the restaurant yet. */
   readonly taps: readonly TapEntry[]
-  /** What the house said to the last tap, where it said no. */
+  /** What the restaurant said to the last tap, where it said no. */
   readonly refused: string | undefined
   readonly onPress: OnPress
 }
@@ -93,24 +93,25 @@ const way = buttonClass('secondary', 'flex-1 px-3!')
 
 function State({ delivery, taps }: Pick<Props, 'delivery' | 'taps'>) {
   if (taps.length > 0) return <Badge look="promise">Not sent yet</Badge>
-  const { trip, status, outAt } = delivery
-  if (trip === 'failed') return <Badge look="bad">Not delivered</Badge>
-  if (trip === 'out') return <Badge look="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
+  const { deliveryStatus, status, outAt } = delivery
+  if (deliveryStatus === 'failed') return <Badge look="bad">Not delivered</Badge>
+  if (deliveryStatus === 'out-for-delivery')
+    return <Badge look="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
   return status === 'ready' ? <Badge look="good">Ready to go</Badge> : <Badge>On the fire</Badge>
 }
 
 function Next({ delivery, site, taps, onPress }: Omit<Props, 'refused'>) {
-  const trip = tripAfter(delivery, taps)
+  const deliveryStatus = deliveryStatusAfter(delivery, taps)
   const last = taps.at(-1)
-  if (trip === 'delivered') {
+  if (deliveryStatus === 'delivered') {
     const at = new Date(last?.at ?? 0).toISOString()
     return <p className="font-semibold text-leaf">Delivered at {clock(at)}.</p>
   }
-  if (trip === 'failed') {
+  if (deliveryStatus === 'failed') {
     return (
       <div className="grid gap-3">
         <p role="status" className="wrap-anywhere">
-          <strong className="block text-alarm">{delivery.problem ?? last?.deed.body.reason}</strong>
+          <strong className="block text-alarm">{delivery.problem ?? last?.write.body.reason}</strong>
           Keep the food with you until the desk has said what to do.
         </p>
         <a href={`tel:${site.phone}`} className={buttonClass()}>
@@ -119,7 +120,7 @@ function Next({ delivery, site, taps, onPress }: Omit<Props, 'refused'>) {
       </div>
     )
   }
-  if (trip === 'out') return <AtTheDoor onPress={onPress} />
+  if (deliveryStatus === 'out-for-delivery') return <AtTheDoor onPress={onPress} />
   if (delivery.status !== 'ready') return <p className="text-soft">The kitchen is still cooking it.</p>
   return <Button onClick={() => onPress('pick-up', {})}>Picked up</Button>
 }

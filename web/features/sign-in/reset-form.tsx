@@ -13,9 +13,9 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-const failed = 'Your password is not changed: the house did not answer. Please try again.'
+const failed = 'Your password is not changed: the restaurant did not answer. Please try again.'
 
-/** A new password for who forgot theirs, with a code that the house gives on the phone. */
+/** A new password for who forgot theirs, with a code that the restaurant gives on the phone. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
   const { data: site } = useQuery(queries.site())
   const { resetPassword } = useSession()

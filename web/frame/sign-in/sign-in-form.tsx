@@ -12,7 +12,7 @@ type Props = {
   readonly label: string
   readonly missing: string
   readonly action: string
-  /** Said where the house gave no sentence of its own. */
+  /** Said where the restaurant gave no sentence of its own. */
   readonly failed: string
   readonly onDone?: () => void
 }

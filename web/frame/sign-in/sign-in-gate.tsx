@@ -30,7 +30,7 @@ export function SignInGate({ title, reason, skeleton, children }: Props) {
   }
   if (signedIn.failed) {
     return (
-      <Message title="No connection" text="We could not reach the house to see who you are. Your cart is safe.">
+      <Message title="No connection" text="We could not reach the restaurant to see who you are. Your cart is safe.">
         <Button onClick={() => void askAgain()}>Try again</Button>
       </Message>
     )

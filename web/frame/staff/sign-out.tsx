@@ -68,7 +68,7 @@ function SignOutButton() {
       await signOut()
     } catch (error) {
       setBusy(false)
-      toast(sentence(error, 'The house did not answer, so you are still signed in. Please try again.'), {
+      toast(sentence(error, 'The restaurant did not answer, so you are still signed in. Please try again.'), {
         kind: 'bad',
         duration: toastTime.added,
       })

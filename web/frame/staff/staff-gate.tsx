@@ -22,7 +22,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
   const { askAgain } = useSession()
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
-  // Also where nobody signed out: a session ran out, or was ended from the office.
+  // Also where nobody signed out: a session expired, or was ended from the office.
   useEffect(() => {
     if (account !== undefined) keepDraftOf(account)
   }, [account])
@@ -38,7 +38,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
     return (
       <Ground>
         {signedIn.failed ? (
-          <Message title="No connection" text="We could not reach the house to see who you are.">
+          <Message title="No connection" text="We could not reach the restaurant to see who you are.">
             <Button onClick={() => void askAgain()}>Try again</Button>
           </Message>
         ) : (

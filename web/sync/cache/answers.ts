@@ -42,7 +42,7 @@ export async function spare(asked: Promise<unknown>, client: QueryClient, query:
   borrowed.set(query.queryHash, { shown: false })
   setTimeout(() => askAgain(client), askAgainAfter)
   asked.then(
-    // Not where a deed of the person's own, such as signing out, has said something newer.
+    // Not where a write of the person's own, such as signing out, has said something newer.
     (answer) => query.state.data === kept && client.setQueryData(query.queryKey, answer),
     () => {},
   )

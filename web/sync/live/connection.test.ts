@@ -20,7 +20,7 @@ type Request = { path: string; query: URLSearchParams; response: ServerResponse;
 let requests: Request[] = []
 let answer: (request: Request, index: number) => void = () => {}
 const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
-  const url = new URL(incoming.url ?? '', 'http://house')
+  const url = new URL(incoming.url ?? '', 'http://restaurant')
   const request: Request = { path: url.pathname, query: url.searchParams, response, gone: false }
   response.on('close', () => {
     request.gone = true

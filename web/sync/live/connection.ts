@@ -45,9 +45,9 @@ export function connect({
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const tell = (happening: Machine.Happening) => {
+  const tell = (event: Machine.Happening) => {
     const before = state
-    state = Machine.step(before, happening, Date.now(), Math.random())
+    state = Machine.step(before, event, Date.now(), Math.random())
     const asks = state.request !== before.request
     if (asks || state.does === 'wait' || state.does === 'rest') request.abort()
     clearTimeout(timer)

@@ -3,13 +3,13 @@ import { due, type Happening, type State, start, status, step } from './machine.
 
 const middle = 0.5
 
-/** Plays happenings at their seconds; ticks come when they are due, as the driver's timer would send them. */
+/** Plays events at their seconds; ticks come when they are due, as the driver's timer would send them. */
 function play(script: readonly [seconds: number, Happening['type'], after?: number][], until: number, chance = middle) {
   let state: State = start
   const asked: string[] = []
   const shown: string[] = []
-  const apply = (happening: Happening, now: number) => {
-    const next = step(state, happening, now, chance)
+  const apply = (event: Happening, now: number) => {
+    const next = step(state, event, now, chance)
     if (next.request !== state.request) asked.push(`${now / 1000} ${next.how}`)
     if (status(next) !== status(state)) shown.push(`${now / 1000} ${status(next)}`)
     state = next

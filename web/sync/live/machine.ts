@@ -13,7 +13,7 @@ const shortLived = 5000
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
-/** Between polls, so that a busy house does not turn them into a storm. */
+/** Between polls, so that a busy restaurant does not turn them into a storm. */
 const betweenPolls = 300
 
 const never = Number.POSITIVE_INFINITY
@@ -81,9 +81,9 @@ export const start: State = {
 }
 
 /** `chance`, from 0 up to 1, spreads the tries of many clients. */
-export function step(before: State, happening: Happening, now: number, chance: number): State {
-  const state = ofRequest.has(happening.type) ? before : pass(before, now, chance)
-  switch (happening.type) {
+export function step(before: State, event: Happening, now: number, chance: number): State {
+  const state = ofRequest.has(event.type) ? before : pass(before, now, chance)
+  switch (event.type) {
     case 'begin':
       return ask(state, now)
     case 'rest':
@@ -104,7 +104,7 @@ export function step(before: State, happening: Happening, now: number, chance: n
         now + betweenPolls,
       )
     case 'bye':
-      return wait({ ...online(state), pause: firstPause }, now + happening.after)
+      return wait({ ...online(state), pause: firstPause }, now + event.after)
     case 'refused':
       return retreat(online(state), now, chance)
     case 'lost':

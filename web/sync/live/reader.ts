@@ -15,7 +15,7 @@ export function topicOf(scope: Scope): Topic {
 }
 
 /** What everybody hears of. */
-const ofMenu = ['item.changed', 'floor.changed']
+const ofMenu = ['item.changed', 'kitchen-load.changed']
 
 /** What came down the stream. */
 export type News = {

@@ -11,13 +11,13 @@ type Page = { window: EventTarget; document: EventTarget & { hidden: boolean } }
 
 type Stream = { query: URLSearchParams; response: ServerResponse; gone: boolean }
 
-/** A house of which the cursor is the number of what has happened. */
+/** A restaurant of which the cursor is the number of what has happened. */
 let history: LiveEvent[] = []
 let streams: Stream[] = []
 let polls: URLSearchParams[] = []
 
 const server = createServer((request, response) => {
-  const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://house')
+  const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://restaurant')
   const missed = () => history.slice(Number(query.get('since')))
   if (pathname === '/api/changes') {
     polls.push(query)

@@ -25,7 +25,7 @@ type Message =
   /** From every tab that takes part, when it comes, changes its wish or goes (with no topics). `was`: the account before. */
   | { readonly type: 'wish'; readonly tab: string; readonly wish: Wish; readonly was: string }
   /** From the leader; a new one asks for everybody's wishes. */
-  | { readonly type: 'status'; readonly status: Status; readonly asks: boolean }
+  | { readonly type: 'status'; readonly status: Status; readonly awaitingSubstitution: boolean }
   | { readonly type: 'news'; readonly news: News }
   | { readonly type: 'refused' }
 
@@ -143,12 +143,12 @@ export function openTab({
       return turn
     })
     // Over without having left: another tab took us for dead.
-    const robbed = () => {
+    const superseded = () => {
       if (candidacy !== mine) return
       stepDown()
       attend()
     }
-    led.then(robbed, robbed)
+    led.then(superseded, superseded)
   }
 
   function lead(): void {
@@ -161,7 +161,7 @@ export function openTab({
         take(news)
       },
       onStatus(status) {
-        say({ type: 'status', status, asks: false })
+        say({ type: 'status', status, awaitingSubstitution: false })
         show(status)
       },
       onRefused() {
@@ -173,7 +173,7 @@ export function openTab({
       },
     })
     leading = { connection, wishes: new Map([[me, wish()]]) }
-    say({ type: 'status', status: 'connecting', asks: true })
+    say({ type: 'status', status: 'connecting', awaitingSubstitution: true })
     serve()
   }
 
@@ -211,13 +211,13 @@ export function openTab({
       answer()
       return
     }
-    // Of two that lead for a moment, the one that was robbed learns it from its lock.
+    // Of two that lead for a moment, the one that was superseded learns it from its lock.
     if (leading) return
     clearTimeout(silence)
     if (message.type === 'news') take(message.news)
     else if (message.type === 'refused') onRefused()
     else show(message.status)
-    if (message.type !== 'news' && (message.type === 'refused' || message.asks)) {
+    if (message.type !== 'news' && (message.type === 'refused' || message.awaitingSubstitution)) {
       say({ type: 'wish', tab: me, wish: wish(), was })
     }
   }
@@ -225,7 +225,7 @@ export function openTab({
   /** Where the stream is: whoever has come elsewhere catches up. */
   function answer(): void {
     if (!leading) return
-    say({ type: 'status', status, asks: false })
+    say({ type: 'status', status, awaitingSubstitution: false })
     if (!heard) return
     const { scopes, changes } = heard
     const { cursor } = changes

@@ -16,7 +16,7 @@ import { openTab } from './tab.ts'
 
 /** The parts of what is known that a topic keeps true. */
 const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
-  menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['floor']],
+  menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['kitchen-load']],
   orders: [queries.orders().queryKey],
   deliveries: [['deliveries']],
   desk: [queries.deskOrders().queryKey, ['desk-ratings']],
@@ -26,7 +26,7 @@ const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
 const againAfter: Readonly<Record<string, readonly string[]>> = {
   'delivery.changed': ['deliveries'],
   'rating.given': ['desk-ratings'],
-  'floor.changed': ['site', 'promise', 'floor'],
+  'kitchen-load.changed': ['site', 'promise', 'kitchen-load'],
 }
 
 /** What keeps a page true, for whoever looks at it. */
@@ -97,13 +97,13 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   const stopWatching = Outbox.watch(() => {
     onWaiting((Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length)
   })
-  const stopListening = Outbox.whenSettled(({ deed, waits }, outcome) => {
+  const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
     if (outcome.type !== 'done') return
-    if (deed.kind === 'profile')
+    if (write.kind === 'profile')
       client.setQueryData<Session>(queries.session().queryKey, { user: outcome.answer as User })
     // Else it is said where it was pressed; and what is tapped at work, on its card.
-    if (waits && !document.hidden && deed.kind !== 'tap') {
-      toast(deed.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {
+    if (waits && !document.hidden && write.kind !== 'tap') {
+      toast(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {
         kind: 'good',
         duration: toastTime.added,
       })

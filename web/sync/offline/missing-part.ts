@@ -6,7 +6,7 @@ const key = 'reloaded-for-a-part'
 
 /**
  * Parts of a page come when they are wanted, and the server has only those of its own build: a page that was open while
- * the house was updated may ask for one that is gone. Then it is time for the new version; `onOutdated` has it.
+ * the restaurant was updated may ask for one that is gone. Then it is time for the new version; `onOutdated` has it.
  */
 export function watchMissingParts(onOutdated: () => void): () => void {
   async function look(event: Event) {

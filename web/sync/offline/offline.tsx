@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { reloadOnce, watchMissingParts } from './missing-part.ts'
 import { type NewVersion, watchVersions } from './worker-registration.ts'
 
-/** What makes the house readable without a network. It comes after the page can be used, and shows next to nothing. */
+/** What makes the restaurant readable without a network. It comes after the page can be used, and shows next to nothing. */
 export function Offline() {
   const client = useQueryClient()
   const { path } = useNavigation()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { naira } from '#domain/money.ts'
 import { sendThrough } from '#web/api/client.ts'
-import type { Deed, Entries } from './queue.ts'
+import type { Entries, QueuedWrite } from './queue.ts'
 
 /** A browser without a database, whose plain storage is this. Locks and channels are real. */
 const stored = new Map<string, string>()
@@ -43,9 +43,9 @@ async function openTab(account = 'ada') {
   return outbox
 }
 
-const order = (quoteId: string): Deed => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
+const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
-const kept = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ deed }) => deed)
+const kept = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {
     status,
@@ -62,24 +62,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('online, a deed is sent at once, and nothing of it is kept', async () => {
+test('online, a write is sent at once, and nothing of it is kept', async () => {
   const { submit } = await openTab()
   expect(await submit(order('Q1'))).toEqual({ type: 'done', answer: {} })
   expect(sent).toEqual([{ path: '/api/orders', body: { quoteId: 'Q1', account: 'ada' } }])
   expect(kept()).toEqual([])
 })
 
-test('LIVE-6: offline deeds wait, survive a reload, and go out in order, once, when the network is back', async () => {
+test('LIVE-6: offline writes wait, survive a reload, and go out in order, once, when the network is back', async () => {
   online = false
   const before = await openTab()
   expect(await before.submit(order('Q1'))).toEqual({ type: 'waiting' })
-  const change: Deed = { kind: 'profile', change: { address: '2 Road' }, was: { address: '1 Road' } }
+  const change: QueuedWrite = { kind: 'profile', change: { address: '2 Road' }, was: { address: '1 Road' } }
   expect(await before.submit(change)).toEqual({ type: 'waiting' })
   expect(await before.submit(order('Q2'))).toEqual({ type: 'waiting' })
   expect([sent, kept()]).toEqual([[], [order('Q1'), change, order('Q2')]])
 
   const after = await openTab()
-  expect(after.entries()?.map(({ deed, waits, tried }) => [deed.kind, waits, tried])).toEqual([
+  expect(after.entries()?.map(({ write, waits, tried }) => [write.kind, waits, tried])).toEqual([
     ['order', true, false],
     ['profile', true, false],
     ['order', true, false],
@@ -134,7 +134,7 @@ test('LIVE-6: what waits can be withdrawn, and is not sent', async () => {
   expect([sent, kept()]).toEqual([[], []])
 })
 
-test('LIVE-6: what the house refuses leaves the line and is told; the next goes out', async () => {
+test('LIVE-6: what the restaurant refuses leaves the line and is told; the next goes out', async () => {
   online = false
   const { submit, entries, send } = await openTab()
   await submit(order('Q1'))
@@ -144,7 +144,7 @@ test('LIVE-6: what the house refuses leaves the line and is told; the next goes 
   answer = () => answers.shift() ?? Response.error()
   await send()
   await vi.waitFor(() => expect(entries()?.length).toBe(1))
-  expect(entries()?.[0]).toMatchObject({ deed: order('Q1'), refused: { code: 'quote-expired' } })
+  expect(entries()?.[0]).toMatchObject({ write: order('Q1'), refused: { code: 'quote-expired' } })
   expect(quotes()).toEqual(['Q1', 'Q2'])
 })
 
@@ -159,7 +159,7 @@ test('LIVE-6: under another account nothing is sent or shown; under its own it g
   await vi.waitFor(() => expect(quotes()).toEqual(['Q1']))
 })
 
-test('LIVE-6: where the session is over, a deed waits for its owner and the page asks who is signed in', async () => {
+test('LIVE-6: where the session is over, a write waits for its owner and the page asks who is signed in', async () => {
   const { submit, whenDenied } = await openTab()
   const denied = vi.fn()
   whenDenied(denied)
@@ -186,7 +186,7 @@ test.each([
 test('taps of staff go out in order, with the time at which each was made, and a name that is the same at every try', async () => {
   online = false
   const { submit, send } = await openTab('tunde')
-  const tap = (what: string): Deed => ({ kind: 'tap', of: 'orders', id: 'ORDER0001', what, body: {} })
+  const tap = (what: string): QueuedWrite => ({ kind: 'tap', of: 'orders', id: 'ORDER0001', what, body: {} })
   const from = Date.now()
   await submit(tap('preparation'))
   await submit(tap('readiness'))
@@ -215,7 +215,7 @@ test('taps of staff go out in order, with the time at which each was made, and a
 test('what an answer brings is in place before the tap leaves the line', async () => {
   const { submit, whenAnswered, entries } = await openTab('tunde')
   const heard: unknown[] = []
-  whenAnswered(({ deed }, answer) => heard.push([deed.kind, answer, entries()?.length]))
+  whenAnswered(({ write }, answer) => heard.push([write.kind, answer, entries()?.length]))
   answer = () => Response.json({ status: 'preparing' })
   await submit({ kind: 'tap', of: 'orders', id: 'ORDER0001', what: 'preparation', body: {} })
   expect(heard).toEqual([['tap', { status: 'preparing' }, 1]])

@@ -39,7 +39,7 @@ const answered = new Set<Answered>()
 let listening = false
 let channel: BroadcastChannel | undefined
 
-/** Whose deeds are sent and shown from now on; '' signed out. What waits goes out. */
+/** Whose writes are sent and shown from now on; '' signed out. What waits goes out. */
 export function attend(who: string): void {
   listen()
   if (who === account && shown) return
@@ -65,7 +65,7 @@ function listen(): void {
   }
 }
 
-/** Called where the house says that somebody else is signed in, or nobody. */
+/** Called where the restaurant says that somebody else is signed in, or nobody. */
 export function whenDenied(listener: () => void): void {
   onDenied = listener
 }
@@ -82,7 +82,9 @@ export function entries(): Queue.Entries | undefined {
 /** Changes of the profile that are on their way, in their order. */
 export async function waitingProfiles(): Promise<readonly AccountChange[]> {
   await look()
-  return Queue.toSend(shown ?? nothing, account).flatMap(({ deed }) => (deed.kind === 'profile' ? [deed.change] : []))
+  return Queue.toSend(shown ?? nothing, account).flatMap(({ write }) =>
+    write.kind === 'profile' ? [write.change] : [],
+  )
 }
 
 export function watch(watcher: () => void): () => void {
@@ -90,14 +92,14 @@ export function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Hears of every deed that is done or refused, whichever tab has sent it. */
+/** Hears of every write that is done or refused, whichever tab has sent it. */
 export function whenSettled(listener: Settled): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Hears of an answer before its deed leaves the line: what follows from it is in place by then, and what is shown in the
+ * Hears of an answer before its write leaves the line: what follows from it is in place by then, and what is shown in the
  * meantime does not fall back.
  */
 export function whenAnswered(listener: Answered): () => void {
@@ -106,15 +108,15 @@ export function whenAnswered(listener: Answered): () => void {
 }
 
 /**
- * Writes a deed down and sends it, behind what waits already. Answers after the first try; what could not be sent by then
+ * Writes a write down and sends it, behind what waits already. Answers after the first try; what could not be sent by then
  * goes out by itself. Throws an ApiFailure where too many wait.
  */
-export async function submit(deed: Queue.Deed): Promise<Queue.Outcome> {
+export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
     id: `${Date.now()}-${Math.random()}`,
     account,
     at: Date.now(),
-    deed,
+    write,
     tried: false,
     waits: false,
   }
@@ -125,7 +127,7 @@ export async function submit(deed: Queue.Deed): Promise<Queue.Outcome> {
   })
   if (!added.ok) throw new ApiFailure({ status: 429, ...added.problem })
   const { id } = added.value.entry
-  if (deed.kind === 'order') changeDetails({ placing: deed.quoteId })
+  if (write.kind === 'order') changeDetails({ placing: write.quoteId })
   return new Promise((resolve) => {
     const stop = whenSettled((entry, outcome) => {
       if (entry.id !== id) return
@@ -139,7 +141,7 @@ export async function submit(deed: Queue.Deed): Promise<Queue.Outcome> {
   })
 }
 
-/** Takes a deed back that has not gone out. Whether it could be: what is being sent right now is waited for. */
+/** Takes a write back that has not gone out. Whether it could be: what is being sent right now is waited for. */
 export async function withdraw(id: string): Promise<boolean> {
   let found: Queue.Entry | undefined
   await exclusively(true, () =>
@@ -149,7 +151,7 @@ export async function withdraw(id: string): Promise<boolean> {
     }),
   )
   // What was sent without an answer may have arrived: the payment page asks before it offers another.
-  if (found?.deed.kind === 'order' && !found.tried) changeDetails({ placing: '' })
+  if (found?.write.kind === 'order' && !found.tried) changeDetails({ placing: '' })
   return found !== undefined
 }
 
@@ -158,11 +160,11 @@ export async function dismiss(id: string): Promise<void> {
   await change((entries) => Queue.remove(entries, id))
 }
 
-/** The same for all refusals of such deeds. */
-export async function dismissAll(such: (deed: Queue.Deed) => boolean): Promise<void> {
+/** The same for all refusals of such writes. */
+export async function dismissAll(such: (write: Queue.QueuedWrite) => boolean): Promise<void> {
   const whose = account
   await change((entries) =>
-    Queue.without(entries, ({ account, deed, refused }) => refused !== undefined && account === whose && such(deed)),
+    Queue.without(entries, ({ account, write, refused }) => refused !== undefined && account === whose && such(write)),
   )
 }
 
@@ -180,7 +182,7 @@ export async function mayLeave(): Promise<boolean> {
   return true
 }
 
-/** Sends what waits: one tab at a time, one deed at a time. `inTurn` waits for a tab that is sending. */
+/** Sends what waits: one tab at a time, one write at a time. `inTurn` waits for a tab that is sending. */
 export async function send({ inTurn = false } = {}): Promise<void> {
   clearTimeout(timer)
   if (account === '') return
@@ -210,7 +212,7 @@ async function sendAll(): Promise<void> {
     const message: Message = { type: 'settled', entry, outcome, failures }
     channel?.postMessage(message)
     settled(message)
-    if (outcome.type === 'done' && entry.deed.kind === 'order') clearCart(entry.deed)
+    if (outcome.type === 'done' && entry.write.kind === 'order') clearCart(entry.write)
     if (outcome.type === 'waiting') return
   }
 }
@@ -232,15 +234,15 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
 }
 
 /** Each says whose it is: a session that has changed since takes none of it. */
-function dispatch({ id, account, at, deed }: Queue.Entry): Promise<Queue.Answer> {
-  switch (deed.kind) {
+function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
+  switch (write.kind) {
     case 'order':
-      return post<Order>('/api/orders', { quoteId: deed.quoteId, account } satisfies PlaceOrder)
+      return post<Order>('/api/orders', { quoteId: write.quoteId, account } satisfies PlaceOrder)
     case 'profile':
-      return patch<User>('/api/account', { ...deed.change, account, was: deed.was } satisfies AccountChangeBody)
+      return patch<User>('/api/account', { ...write.change, account, was: write.was } satisfies AccountChangeBody)
     case 'tap':
-      return post(`/api/${deed.of}/${deed.id}/${deed.what}`, {
-        ...deed.body,
+      return post(`/api/${write.of}/${write.id}/${write.what}`, {
+        ...write.body,
         account,
         at: new Date(at).toISOString(),
         tap: id,
@@ -258,14 +260,14 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   failures = count
   clearTimeout(timer)
   if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
-  // A fault in the house leaves it open whether there is an order.
+  // A fault in the restaurant leaves it open whether there is an order.
   const isNo = outcome.type === 'refused' && outcome.problem.status < 500
-  if (isNo && entry.deed.kind === 'order') changeDetails({ placing: '' })
+  if (isNo && entry.write.kind === 'order') changeDetails({ placing: '' })
   for (const listener of [...listeners]) listener(entry, outcome)
 }
 
 /** The cart as it was ordered is done with; what has been added since stays. */
-function clearCart({ lines, quoteId }: Extract<Queue.Deed, { kind: 'order' }>): void {
+function clearCart({ lines, quoteId }: Extract<Queue.QueuedWrite, { kind: 'order' }>): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
   detailsStore.set((details) => (details.placing === quoteId ? detailsStore.initial : details))
 }
@@ -296,7 +298,7 @@ function tell(): void {
 /** In this tab, where there are no locks. */
 let working: Promise<void> | undefined
 
-/** While no other tab does. Where there are no locks, tabs may meet: the house takes each deed once. */
+/** While no other tab does. Where there are no locks, tabs may meet: the restaurant takes each write once. */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) {
     await navigator.locks.request(name, { ifAvailable: !inTurn }, (lock) => (lock ? work() : undefined))

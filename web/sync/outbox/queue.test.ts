@@ -3,13 +3,13 @@ import type { Order } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
 import * as Queue from './queue.ts'
 
-const order = (quoteId: string): Queue.Deed => ({ kind: 'order', quoteId, total: naira(3500), lines: ['1'] })
-const profile: Queue.Deed = { kind: 'profile', change: { address: '2 Road' }, was: { address: '1 Road' } }
+const order = (quoteId: string): Queue.QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: ['1'] })
+const profile: Queue.QueuedWrite = { kind: 'profile', change: { address: '2 Road' }, was: { address: '1 Road' } }
 const entry = (id: string, more: Partial<Queue.Entry> = {}): Queue.Entry => ({
   id,
   account: 'ada',
   at: 0,
-  deed: order(id),
+  write: order(id),
   tried: false,
   waits: false,
   ...more,
@@ -32,7 +32,7 @@ test('LIVE-6: ten wait, the eleventh is refused with a sentence', () => {
 })
 
 test('LIVE-6: what is another’s, or refused already, takes no place in the queue', () => {
-  const others = [...ten.slice(0, 8), entry('a', { account: 'obi' }), entry('b', { refused: no, deed: profile })]
+  const others = [...ten.slice(0, 8), entry('a', { account: 'obi' }), entry('b', { refused: no, write: profile })]
   const nine = added(others, entry('11')).entries
   expect(Queue.toSend(nine, 'ada').map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '11'])
 })
@@ -43,15 +43,15 @@ test('LIVE-6: they go out in the order in which they were made', () => {
 })
 
 test('PAY-8: a quote is in the queue once, however often it is pressed', () => {
-  const first = added([], entry('a', { deed: order('Q') }))
-  const second = added(first.entries, entry('b', { deed: order('Q') }))
+  const first = added([], entry('a', { write: order('Q') }))
+  const second = added(first.entries, entry('b', { write: order('Q') }))
   expect(second).toEqual({ entries: first.entries, entry: first.entry })
-  // Two changes of a profile are two deeds.
-  const changes = added(added([], entry('a', { deed: profile })).entries, entry('b', { deed: profile }))
+  // Two changes of a profile are two writes.
+  const changes = added(added([], entry('a', { write: profile })).entries, entry('b', { write: profile }))
   expect(changes.entries.length).toBe(2)
 })
 
-test('another account’s deeds are not sent', () => {
+test('another account’s writes are not sent', () => {
   expect(Queue.toSend([entry('a', { account: 'obi' })], 'ada')).toEqual([])
 })
 
@@ -90,10 +90,10 @@ test('tries are a second apart at first and a minute at last, and spread', () =>
 })
 
 test('a kitchen may tap two hundred times, and a no about one order is not answered by a tap for another', () => {
-  const tap = (id: string): Queue.Deed => ({ kind: 'tap', of: 'orders', id, what: 'preparation', body: {} })
-  const many = Array.from({ length: 200 }, (_, index) => entry(`${index}`, { deed: tap('A') }))
-  expect(Queue.add(many.slice(1), entry('200', { deed: tap('A') })).ok).toBe(true)
-  expect(Queue.add(many, entry('200', { deed: tap('A') }))).toMatchObject({ ok: false })
-  const refused = [entry('a', { deed: tap('A'), refused: no }), entry('b', { deed: tap('B'), refused: no })]
-  expect(added(refused, entry('c', { deed: tap('B') })).entries.map(({ id }) => id)).toEqual(['a', 'c'])
+  const tap = (id: string): Queue.QueuedWrite => ({ kind: 'tap', of: 'orders', id, what: 'preparation', body: {} })
+  const many = Array.from({ length: 200 }, (_, index) => entry(`${index}`, { write: tap('A') }))
+  expect(Queue.add(many.slice(1), entry('200', { write: tap('A') })).ok).toBe(true)
+  expect(Queue.add(many, entry('200', { write: tap('A') }))).toMatchObject({ ok: false })
+  const refused = [entry('a', { write: tap('A'), refused: no }), entry('b', { write: tap('B'), refused: no })]
+  expect(added(refused, entry('c', { write: tap('B') })).entries.map(({ id }) => id)).toEqual(['a', 'c'])
 })

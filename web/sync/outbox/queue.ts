@@ -5,8 +5,8 @@ import type { AccountChange, User } from '#contract/session.ts'
 import type { Naira } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
 
-/** What somebody has done and the house has to hear of. */
-export type Deed =
+/** What somebody has done and the restaurant has to hear of. */
+export type QueuedWrite =
   /** 'I've Made the Transfer'; with the lines of the cart that it orders. */
   | { readonly kind: 'order'; readonly quoteId: string; readonly total: Naira; readonly lines: readonly string[] }
   /** `was` is what stood there when it was changed: nothing newer is overwritten. */
@@ -24,22 +24,22 @@ export type Tap = {
 
 export type Entry = {
   readonly id: string
-  /** Whose deed it is; it goes out under no other account. */
+  /** Whose write it is; it goes out under no other account. */
   readonly account: string
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly deed: Deed
+  readonly write: QueuedWrite
   /** It was sent once at least, and may have arrived. */
   readonly tried: boolean
   /** It could not be sent at once. */
   readonly waits: boolean
-  /** The house said no, and the person has not read it yet. */
+  /** The restaurant said no, and the person has not read it yet. */
   readonly refused?: ProblemBody
 }
 
 export type Answer = Order | User | Delivery
 
-/** What became of a deed that was sent. */
+/** What became of a write that was sent. */
 export type Outcome =
   | { readonly type: 'done'; readonly answer: Answer }
   | { readonly type: 'refused'; readonly problem: ProblemBody }
@@ -48,7 +48,7 @@ export type Outcome =
 export type Entries = readonly Entry[]
 
 /** LIVE-6. A kitchen goes on cooking through a long cut. */
-const most = { order: 10, profile: 10, tap: 200 } as const satisfies Record<Deed['kind'], number>
+const most = { order: 10, profile: 10, tap: 200 } as const satisfies Record<QueuedWrite['kind'], number>
 
 /** Milliseconds, as LIVE-3 has it for the stream. */
 const firstPause = 1000
@@ -57,18 +57,18 @@ const longestPause = 60_000
 /** The queue with one more, at its end. The order of a quote is in it once, however often it is pressed. */
 export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; entry: Entry }> {
   const same = toSend(entries, entry.account).find(
-    ({ deed }) => quoteOf(deed) !== '' && quoteOf(deed) === quoteOf(entry.deed),
+    ({ write }) => quoteOf(write) !== '' && quoteOf(write) === quoteOf(entry.write),
   )
   if (same) return ok({ entries, entry: same })
-  if (toSend(entries, entry.account).length >= most[entry.deed.kind]) {
+  if (toSend(entries, entry.account).length >= most[entry.write.kind]) {
     return fail(
       'too-many-tries',
-      `${most[entry.deed.kind]} things of yours already wait for the network. Please withdraw one, or try again once they have gone out.`,
+      `${most[entry.write.kind]} things of yours already wait for the network. Please withdraw one, or try again once they have gone out.`,
     )
   }
   // What was refused before is answered by the new try.
   const others = entries.filter(
-    ({ account, deed, refused }) => !(refused && account === entry.account && isAbout(deed, entry.deed)),
+    ({ account, write, refused }) => !(refused && account === entry.account && isAbout(write, entry.write)),
   )
   return ok({ entries: [...others, entry], entry })
 }
@@ -77,7 +77,7 @@ export function change(entries: Entries, id: string, to: Partial<Entry>): Entrie
   return entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))
 }
 
-/** The queue after a deed was sent. What was refused stays until the person has read it; behind one that waits all do. */
+/** The queue after a write was sent. What was refused stays until the person has read it; behind one that waits all do. */
 export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
   if (outcome.type === 'done') return remove(entries, id)
   if (outcome.type === 'refused') return change(entries, id, { refused: outcome.problem })
@@ -110,7 +110,7 @@ export function pause(failures: number, chance: number): number {
 }
 
 /**
- * What the house's no means: for good, for now, or that somebody else is signed in. Whoever has just pressed is told of any
+ * What the restaurant's no means: for good, for now, or that somebody else is signed in. Whoever has just pressed is told of any
  * failure; what `waits` already is not bothered by one that passes.
  */
 export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
@@ -118,11 +118,11 @@ export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'l
   return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
 }
 
-/** Whether two deeds are about the same thing. */
-function isAbout(one: Deed, other: Deed): boolean {
+/** Whether two writes are about the same thing. */
+function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
   return one.kind === 'tap' && other.kind === 'tap' ? one.id === other.id : one.kind === other.kind
 }
 
-function quoteOf(deed: Deed): string {
-  return deed.kind === 'order' ? deed.quoteId : ''
+function quoteOf(write: QueuedWrite): string {
+  return write.kind === 'order' ? write.quoteId : ''
 }

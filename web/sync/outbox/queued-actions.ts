@@ -3,18 +3,18 @@ import { whenAnswered, whenSettled } from './outbox.ts'
 import type { Answer, Entries, Entry, Tap } from './queue.ts'
 import { useOutbox } from './use-outbox.ts'
 
-export type TapEntry = Entry & { readonly deed: Tap }
+export type TapEntry = Entry & { readonly write: Tap }
 
 const none: readonly TapEntry[] = []
 
-/** What this account has tapped and the house has not answered yet, or has refused; with `id`, of one order. */
+/** What this account has tapped and the restaurant has not answered yet, or has refused; with `id`, of one order. */
 export function useTaps(account: string, of: Tap['of'], id?: string): readonly TapEntry[] {
   const entries = useOutbox(account)
   return entries ? tapsAmong(entries, of, id) : none
 }
 
 function tapsAmong(entries: Entries, of: Tap['of'], id?: string): TapEntry[] {
-  return entries.filter((entry) => isTap(entry, of)).filter(({ deed }) => id === undefined || deed.id === id)
+  return entries.filter((entry) => isTap(entry, of)).filter(({ write }) => id === undefined || write.id === id)
 }
 
 type Answers = {
@@ -23,7 +23,7 @@ type Answers = {
   readonly onRefused: (tap: TapEntry) => void
 }
 
-/** Hears what the house says to taps that this page sends. */
+/** Hears what the restaurant says to taps that this page sends. */
 export function useTapAnswers(of: Tap['of'], answers: Answers): void {
   const onAnswer = useEffectEvent((entry: Entry, answer: Answer) => {
     if (isTap(entry, of)) answers.onAnswer(entry, answer)
@@ -43,5 +43,5 @@ export function useTapAnswers(of: Tap['of'], answers: Answers): void {
 }
 
 function isTap(entry: Entry, of: Tap['of']): entry is TapEntry {
-  return entry.deed.kind === 'tap' && entry.deed.of === of
+  return entry.write.kind === 'tap' && entry.write.of === of
 }

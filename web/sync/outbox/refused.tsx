@@ -3,12 +3,12 @@ import { Button } from '#web/ui/button.tsx'
 type Props = {
   /** Of the order. */
   readonly code: string
-  /** Why, in the house's words. */
+  /** Why, in the restaurant's words. */
   readonly children: string
   readonly onRead: () => void
 }
 
-/** A tap that the house said no to when it came through. It stays until somebody has read it. */
+/** A tap that the restaurant said no to when it came through. It stays until somebody has read it. */
 export function Refused({ code, children, onRead }: Props) {
   return (
     <div

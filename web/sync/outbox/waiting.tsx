@@ -6,15 +6,15 @@ import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { dismiss, isKept, withdraw } from './outbox.ts'
-import type { Deed, Entry } from './queue.ts'
+import type { Entry, QueuedWrite } from './queue.ts'
 
 type Props = {
   readonly entry: Entry
   readonly onWithdrawn?: () => void
 }
 
-/** One deed that waits for the network, or that the house refused. */
-export function Waiting({ entry: { id, at, deed, waits, tried, refused }, onWithdrawn }: Props) {
+/** One write that waits for the network, or that the restaurant refused. */
+export function Waiting({ entry: { id, at, write, waits, tried, refused }, onWithdrawn }: Props) {
   const [busy, setBusy] = useState(false)
 
   async function takeBack() {
@@ -33,8 +33,8 @@ export function Waiting({ entry: { id, at, deed, waits, tried, refused }, onWith
   }
 
   return (
-    <section aria-label={nameOf(deed)} className="grid gap-3 rounded-card bg-raise p-4 shadow-card sm:p-6">
-      <h2 className="text-xl">{nameOf(deed)}</h2>
+    <section aria-label={nameOf(write)} className="grid gap-3 rounded-card bg-raise p-4 shadow-card sm:p-6">
+      <h2 className="text-xl">{nameOf(write)}</h2>
       {refused ? (
         <>
           <p role="alert" className="font-semibold text-alarm">
@@ -71,10 +71,10 @@ const names: Readonly<Record<keyof AccountChange, string>> = {
   locationId: 'location',
 }
 
-function nameOf(deed: Deed): string {
-  if (deed.kind === 'order') return `Order ${orderCode(deed.quoteId)} over ${Money.format(deed.total)}`
-  if (deed.kind === 'tap') return `What you tapped for ${orderCode(deed.id)}`
-  return `Your new ${Object.keys(deed.change)
+function nameOf(write: QueuedWrite): string {
+  if (write.kind === 'order') return `Order ${orderCode(write.quoteId)} over ${Money.format(write.total)}`
+  if (write.kind === 'tap') return `What you tapped for ${orderCode(write.id)}`
+  return `Your new ${Object.keys(write.change)
     .map((field) => names[field as keyof AccountChange])
     .join(', ')}`
 }

@@ -74,7 +74,7 @@ function wishOf(stored: Partial<Wish> | undefined): Wish {
   }
 }
 
-/** Good enough to be shown and sent once more; the house goes by the quote's id alone. */
+/** Good enough to be shown and sent once more; the restaurant goes by the quote's id alone. */
 function isSent(sent: Draft['sent'] | undefined): sent is NonNullable<Draft['sent']> {
   const { quote, payment } = sent ?? {}
   return (

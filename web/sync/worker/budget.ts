@@ -1,4 +1,4 @@
-/** All sizes are bytes. What this browser may keep of the house, pictures and all (LIVE-5). */
+/** All sizes are bytes. What this browser may keep of the restaurant, pictures and all (LIVE-5). */
 export const standardBudget = 40_000_000
 const leastBudget = 1_000_000
 

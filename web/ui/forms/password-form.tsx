@@ -9,7 +9,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 import { Form, useFormErrors } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-const failed = 'Your password is not changed: the house did not answer. Please try again.'
+const failed = 'Your password is not changed: the restaurant did not answer. Please try again.'
 
 /** Changes one's own password, which takes the one of now. */
 export default function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {

@@ -8,12 +8,12 @@ import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import type { Sound } from '#web/features/desk/alarm/sound.ts'
 import { SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
-import { FloorButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
+import { KitchenLoadButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
 import { owedTo } from '#web/features/desk/orders/board.ts'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
-export type DeskPanel = 'dishes' | 'floor' | 'refunds' | 'statement' | 'ratings'
+export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 'ratings'
 
 type Props = {
   readonly user: User
@@ -26,7 +26,7 @@ type Props = {
 
 const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 
-/** Who works here, how much is open, and what the house promises to whoever orders now. */
+/** Who works here, how much is open, and what the restaurant promises to whoever orders now. */
 export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
   const owed = owedTo(orders ?? []).length
   const open = orders?.filter(({ status }) => underWay.includes(status)).length
@@ -57,7 +57,7 @@ export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
           </Link>
         )}
         <SoundButton sound={sound} className={small} />
-        <FloorButton onOpen={() => onPanel('floor')} className={small} />
+        <KitchenLoadButton onOpen={() => onPanel('kitchen-load')} className={small} />
         <button type="button" onClick={() => onPanel('dishes')} className={small}>
           Dishes
         </button>

@@ -11,11 +11,11 @@ import { useArrivals, useTabTitle } from '#web/features/desk/alarm/new-orders.ts
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
 import { SilenceNotice } from '#web/features/desk/alarm/sound-button.tsx'
 import { OwnerCalls } from '#web/features/desk/kitchen-load/owner-calls.tsx'
-import { arrange, type Filter, matches, owedTo, seesToMoney, untaken } from '#web/features/desk/orders/board.ts'
+import { arrange, type Filter, matches, owedTo, seesToMoney, unacknowledged } from '#web/features/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/features/desk/orders/cancel-form.tsx'
 import { CustomerWords } from '#web/features/desk/orders/customer-changes-list.tsx'
-import { type FormName, useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { type FormName, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { TapNews } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterTaps } from '#web/features/desk/orders/queued-actions.ts'
 import { MoneyForm } from '#web/features/desk/payments/money-form.tsx'
@@ -23,7 +23,7 @@ import { OverrideForm } from '#web/features/desk/payments/override-form.tsx'
 import { PaymentForm } from '#web/features/desk/payments/payment-form.tsx'
 import { RefundsPanel } from '#web/features/desk/payments/refunds-panel.tsx'
 import { StatementPanel } from '#web/features/desk/payments/statement-panel.tsx'
-import { RanOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
+import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { useTaps } from '#web/sync/outbox/queued-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,9 +34,9 @@ import { Board } from './columns.tsx'
 import { DeskHeader, type DeskPanel } from './desk-header.tsx'
 import { followFocus } from './order-card.tsx'
 import { RatingsPanel } from './ratings-panel.tsx'
-import { HouseSheets } from './shared-sheets.tsx'
+import { SharedSheets } from './shared-sheets.tsx'
 
-/** The staff's side of the house: all orders under way, and what can be done with each. */
+/** The staff's side of the restaurant: all orders under way, and what can be done with each. */
 export function Desk({ user, site }: { user: User; site: Site }) {
   const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
   const { data, error } = query
@@ -57,7 +57,7 @@ export function Desk({ user, site }: { user: User; site: Site }) {
         !error && <BoardSkeleton />
       )}
       <Printer restaurant={site.name} />
-      <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
+      <SharedSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
     </div>
   )
 }
@@ -77,10 +77,10 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
   const columns = arrange(orders.filter((order) => matches(order, filter)))
   const [open, setOpen] = useState<OpenForm>()
   const announcement = useArrivals(orders, user.role)
-  const { acknowledge } = useDeeds()
+  const { acknowledge } = useOrderActions()
   const taps = useTaps(user.id, 'orders')
   const forMoney = seesToMoney(user.role)
-  const calling = untaken(
+  const calling = unacknowledged(
     orders.map((order) => afterTaps(order, taps)),
     user.role,
   )
@@ -138,7 +138,7 @@ const forms = {
   extra: { action: 'confirm-extra', title: 'More money for', Form: ExtraForm },
   cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
   unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },
-  'ran-out': { action: 'mark-ran-out', title: 'Run out in', Form: RanOutForm },
+  'sold-out': { action: 'mark-sold-out', title: 'Sold out in', Form: SoldOutForm },
 } as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<FormProps> }>
 
 type FormProps = { readonly order: Order; readonly onDone: () => void }

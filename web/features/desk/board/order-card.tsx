@@ -17,10 +17,10 @@ import {
   waiting,
 } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
-import { type FormName, type StepName, steps, useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { type FormName, type StepName, steps, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
 import { useAfterTaps, WaitingTaps } from '#web/features/desk/orders/waiting-actions.tsx'
-import { RanOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
+import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -78,7 +78,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         <h3 id={`${cardId(order)}-code`} className="text-2xl lg:text-xl xl:text-2xl">
           {code}
         </h3>
-        {order.status === 'pending' && order.takenAt === null && (
+        {order.status === 'pending' && order.acknowledgedAt === null && (
           <Badge look="bad" className="self-center">
             New
           </Badge>
@@ -97,7 +97,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
           ? [parts.contact, parts.lines, parts.money]
           : [parts.lines, parts.money, parts.contact]}
       <EscalationMark order={order} />
-      <RanOutDishes order={order} actor={actor} />
+      <SoldOutDishes order={order} actor={actor} />
       <RiderChoice order={order} actor={actor} />
       <WaitingTaps order={order} actor={actor} />
       <Actions order={order} actor={actor} onForm={onForm} />
@@ -187,21 +187,21 @@ function Contact({ order }: { order: Order }) {
 const quietForms = [
   { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
   { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
-  { action: 'mark-ran-out', form: 'ran-out', label: 'Run out' },
+  { action: 'mark-sold-out', form: 'sold-out', label: 'Sold out' },
   { action: 'cancel', form: 'cancel', label: 'Cancel' },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
 /** Only what the server would let this person do now. */
 function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
-  const { take } = useDeeds()
+  const { take } = useOrderActions()
   const [busy, setBusy] = useState<StepName>()
   const then = useAfterTaps(order, actor)
   const may = (action: Action) => can(action, then, actor).ok
   const next = (Object.keys(steps) as StepName[]).filter(may)
   const pays = may('confirm-payment')
-  const isLeft = order.lines.some(({ ranOutAt }) => ranOutAt === undefined)
+  const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
   const forms = quietForms.filter(
-    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-ran-out' || isLeft),
+    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-sold-out' || isLeft),
   )
 
   async function press(step: StepName) {

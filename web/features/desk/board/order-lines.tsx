@@ -19,7 +19,7 @@ export function OrderLines({ lines, large }: Props) {
         <li key={index} className="grid justify-items-start gap-1">
           <p className={`font-semibold leading-snug ${large ? 'text-lg' : ''}`}>
             <span className="figures">{line.quantity}</span> × {line.name}{' '}
-            {line.ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
+            {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
           </p>
           <Choices line={line} large={large} />
           {line.note !== '' && (

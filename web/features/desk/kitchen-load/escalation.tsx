@@ -6,7 +6,7 @@ import { useClock } from '#web/features/desk/orders/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ownerLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
-import { floorQuery } from './kitchen-load.ts'
+import { kitchenLoadQuery } from './kitchen-load.ts'
 
 const heard: Readonly<Record<Escalation, string>> = {
   sending: 'Their phone is being called.',
@@ -17,7 +17,7 @@ const heard: Readonly<Record<Escalation, string>> = {
 
 /** On an order that nobody had taken in time: that the owner was called, whether they have heard, and a way to write to them. */
 export function EscalationMark({ order }: { order: Order }) {
-  const { data: floor } = useQuery(floorQuery)
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const waited = useClock((now) => String(Math.max(1, Math.floor((now - Date.parse(order.claimedAt)) / 60_000))))
   if (!order.escalation || order.status !== 'pending') return null
   const text = { code: orderCode(order.id), minutes: Number(waited ?? 1), amount: Money.format(order.total) }
@@ -26,8 +26,13 @@ export function EscalationMark({ order }: { order: Order }) {
       <Badge look="bad">Escalated to the owner</Badge>
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="text-soft">{heard[order.escalation]}</span>
-        {floor && order.takenAt === null && (
-          <a href={ownerLink(floor.ownerPhone, text)} target="_blank" rel="noreferrer" className={textButtonClass}>
+        {kitchenLoad && order.acknowledgedAt === null && (
+          <a
+            href={ownerLink(kitchenLoad.ownerPhone, text)}
+            target="_blank"
+            rel="noreferrer"
+            className={textButtonClass}
+          >
             WhatsApp the owner
           </a>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Floor } from '#contract/kitchen-load.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
@@ -8,13 +8,13 @@ import { said } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { floorQuery, noAnswer, useFloorChange } from './kitchen-load.ts'
+import { kitchenLoadQuery, noAnswer, useFloorChange } from './kitchen-load.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
 
-/** How the house stands, in a word on a button. */
-export function FloorButton({ onOpen, className }: { onOpen: () => void; className: string }) {
-  const { data: floor } = useQuery(floorQuery)
-  const state = floor?.paused ? 'paused' : floor?.rushMinutes ? `+${floor.rushMinutes} min` : 'off'
+/** How the restaurant stands, in a word on a button. */
+export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const state = kitchenLoad?.paused ? 'paused' : kitchenLoad?.rushMinutes ? `+${kitchenLoad.rushMinutes} min` : 'off'
   return (
     <button type="button" onClick={onOpen} className={className}>
       Rush
@@ -24,15 +24,15 @@ export function FloorButton({ onOpen, className }: { onOpen: () => void; classNa
 }
 
 /** What the staff can change about it. */
-export function FloorPanel({ user }: { user: User }) {
-  const { data: floor, isError, refetch } = useQuery({ ...floorQuery, refetchOnMount: 'always' })
-  if (floor) {
+export function KitchenLoadPanel({ user }: { user: User }) {
+  const { data: kitchenLoad, isError, refetch } = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
+  if (kitchenLoad) {
     return (
       <div className="grid gap-8">
-        <Rush floor={floor} />
-        <Capacity key={floor.capacity} floor={floor} />
-        <Pause floor={floor} />
-        {isOneOf(user.role, policy.owners) && <OwnerCallSettings floor={floor} />}
+        <Rush kitchenLoad={kitchenLoad} />
+        <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
+        <Pause kitchenLoad={kitchenLoad} />
+        {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
       </div>
     )
   }
@@ -52,7 +52,7 @@ export function FloorPanel({ user }: { user: User }) {
 
 const steps = [0, 10, 20, 30, 45, 60]
 
-function Rush({ floor: { rushMinutes } }: { floor: Floor }) {
+function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
   const change = useFloorChange()
   const [busy, setBusy] = useState<number>()
   const [failure, setFailure] = useState('')
@@ -99,7 +99,7 @@ function Rush({ floor: { rushMinutes } }: { floor: Floor }) {
   )
 }
 
-function Capacity({ floor: { capacity, open } }: { floor: Floor }) {
+function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoad }) {
   const change = useFloorChange()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [typed, setTyped] = useState(String(capacity))
@@ -151,7 +151,7 @@ function Capacity({ floor: { capacity, open } }: { floor: Floor }) {
 
 const usual = 'The kitchen is full. We take orders again in about half an hour.'
 
-function Pause({ floor: { paused } }: { floor: Floor }) {
+function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
   const change = useFloorChange()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [text, setText] = useState(usual)
@@ -189,7 +189,7 @@ function Pause({ floor: { paused } }: { floor: Floor }) {
                 forgive('paused')
               }}
               error={errors.paused}
-              hint="On every page of the house, before they choose anything. Who is paying already still gets through."
+              hint="On every page of the restaurant, before they choose anything. Who is paying already still gets through."
               required
             />
             <Button type="submit" look="danger" busy={busy}>

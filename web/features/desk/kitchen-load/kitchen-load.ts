@@ -1,20 +1,20 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Floor, FloorChange } from '#contract/kitchen-load.ts'
+import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
 import { get, patch } from '#web/api/client.ts'
 
-/** How the house stands tonight. */
-export const floorQuery = queryOptions({
-  queryKey: ['floor'],
-  queryFn: () => get<Floor>('/api/floor'),
+/** How the restaurant stands tonight. */
+export const kitchenLoadQuery = queryOptions({
+  queryKey: ['kitchen-load'],
+  queryFn: () => get<KitchenLoad>('/api/kitchen-load'),
   refetchInterval: 60_000,
 })
 
-export const noAnswer = 'The house did not answer. Please check the network and try again.'
+export const noAnswer = 'The restaurant did not answer. Please check the network and try again.'
 
 export function useFloorChange() {
   const client = useQueryClient()
-  return async (change: FloorChange) => {
-    client.setQueryData(floorQuery.queryKey, await patch<Floor>('/api/floor', change))
+  return async (change: KitchenLoadChange) => {
+    client.setQueryData(kitchenLoadQuery.queryKey, await patch<KitchenLoad>('/api/kitchen-load', change))
     void client.invalidateQueries({ queryKey: ['promise'] })
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Floor } from '#contract/kitchen-load.ts'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
@@ -23,18 +23,18 @@ export function OwnerCalls({ user: { id, role } }: { user: User }) {
 const choices = [2, 3, 5, 10, 15, 20, 30]
 
 /** When the owner is called about an order that nobody has taken, and where. */
-export function OwnerCallSettings({ floor }: { floor: Floor }) {
+export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
   const change = useFloorChange()
   const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
-    escalateAfter: floor.escalateAfter === null ? '' : String(floor.escalateAfter),
-    ownerPhone: Phone.format(floor.ownerPhone),
+    escalateAfter: kitchenLoad.escalateAfter === null ? '' : String(kitchenLoad.escalateAfter),
+    ownerPhone: Phone.format(kitchenLoad.ownerPhone),
   })
 
   async function save() {
     const after = fields.escalateAfter
     const phone = fields.ownerPhone.trim()
     // The restaurant's own number is nobody's to change here.
-    const isOwn = phone !== Phone.format(floor.ownerPhone)
+    const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
     if (show(isOwn && phone !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {})) return
     setBusy(true)
     try {
@@ -55,7 +55,7 @@ export function OwnerCallSettings({ floor }: { floor: Floor }) {
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         <Select label="After" {...field('escalateAfter')}>
           <option value="">Never</option>
-          {[...new Set([...choices, floor.escalateAfter ?? 5])]
+          {[...new Set([...choices, kitchenLoad.escalateAfter ?? 5])]
             .sort((a, b) => a - b)
             .map((minutes) => (
               <option key={minutes} value={minutes}>

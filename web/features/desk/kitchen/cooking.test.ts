@@ -21,10 +21,21 @@ test('what is on the fire is counted over all orders, with what goes beside it',
 
 const now = Date.parse('2026-11-20T20:00:00Z')
 const ready = (id: string, seconds: number, more: Partial<Order> = {}) =>
-  ({ id, status: 'ready', trip: null, readyAt: new Date(now - seconds * 1000).toISOString(), ...more }) as Order
+  ({
+    id,
+    status: 'ready',
+    deliveryStatus: null,
+    readyAt: new Date(now - seconds * 1000).toISOString(),
+    ...more,
+  }) as Order
 
 test('what was ready less than a minute ago can be called back, the latest first, unless a rider has it', () => {
-  const orders = [ready('old', 60), ready('first', 59), ready('last', 1), ready('gone', 5, { trip: 'out' })]
+  const orders = [
+    ready('old', 60),
+    ready('first', 59),
+    ready('last', 1),
+    ready('gone', 5, { deliveryStatus: 'out-for-delivery' }),
+  ]
   expect(justReady(orders, now).map(({ id }) => id)).toEqual(['last', 'first'])
   expect(justReady([ready('cooking', 3, { status: 'preparing' })], now)).toEqual([])
 })

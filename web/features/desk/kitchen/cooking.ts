@@ -13,8 +13,8 @@ export function merged(orders: readonly Order[]): Count[] {
   const counts = new Map<string, number>()
   const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count)
   for (const { lines } of orders) {
-    // What has run out waits for a word, not for the fire.
-    for (const { name, quantity, choices } of lines.filter(({ ranOutAt }) => ranOutAt === undefined)) {
+    // What is sold out waits for a word, not for the fire.
+    for (const { name, quantity, choices } of lines.filter(({ soldOutAt }) => soldOutAt === undefined)) {
       add(name, quantity)
       for (const choice of besideOf(choices)) add(choice.name, choice.quantity * quantity)
     }
@@ -28,7 +28,10 @@ export function merged(orders: readonly Order[]): Count[] {
 /** What has just left the pass and can still be called back, the latest first. `now` is epoch milliseconds. */
 export function justReady(orders: readonly Order[], now: number): Order[] {
   return orders
-    .filter(({ status, trip }) => status === 'ready' && trip !== 'out' && trip !== 'failed')
+    .filter(
+      ({ status, deliveryStatus }) =>
+        status === 'ready' && deliveryStatus !== 'out-for-delivery' && deliveryStatus !== 'failed',
+    )
     .filter(({ readyAt }) => readyAt !== null && now - Date.parse(readyAt) < recallWithin)
     .sort((a, b) => Date.parse(b.readyAt ?? '') - Date.parse(a.readyAt ?? ''))
 }

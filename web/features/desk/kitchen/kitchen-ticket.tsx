@@ -7,10 +7,10 @@ import type { OrderLine } from '#domain/substitution.ts'
 import { type Pace, pace, timing } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
-import { type StepName, useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { type StepName, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { useAfterTaps, WaitingTaps } from '#web/features/desk/orders/waiting-actions.tsx'
-import { RanOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
-import { RanOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
+import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
+import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -52,7 +52,7 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
       </ul>
       <div className="mx-3 mb-3 grid gap-3">
         <WaitingTaps order={order} actor={user} />
-        <RanOutDishes order={order} actor={user} large />
+        <SoldOutDishes order={order} actor={user} large />
         <div className="flex flex-wrap gap-2">
           <Press order={order} user={user} />
           <RunOut order={order} user={user} />
@@ -75,15 +75,15 @@ function Timer({ order }: { order: Order }) {
 }
 
 function Line({ line }: { line: OrderLine }) {
-  const { name, quantity, note, ranOutAt } = line
+  const { name, quantity, note, soldOutAt } = line
   const shown = beside(line)
   return (
     <>
       <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
-        <span className={ranOutAt === undefined ? '' : 'text-soft line-through'}>
+        <span className={soldOutAt === undefined ? '' : 'text-soft line-through'}>
           <span className="figures">{quantity} ×</span> {name}
         </span>{' '}
-        {ranOutAt !== undefined && <Badge look="bad">Ran out</Badge>}
+        {soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
       </p>
       {shown.length > 0 && (
         <p className="text-soft text-xl leading-snug">
@@ -101,7 +101,7 @@ function Line({ line }: { line: OrderLine }) {
 }
 
 function Press({ order, user }: { order: Order; user: Actor }) {
-  const { take } = useDeeds()
+  const { take } = useOrderActions()
   const [busy, setBusy] = useState(false)
   const then = useAfterTaps(order, user)
   const step = (['start', 'mark-ready'] as const).find((step) => can(step, then, user).ok)
@@ -130,7 +130,8 @@ function Press({ order, user }: { order: Order; user: Actor }) {
 /** Seldom pressed, and asks which dish. */
 function RunOut({ order, user }: { order: Order; user: Actor }) {
   const [open, setOpen] = useState(false)
-  if (!can('mark-ran-out', order, user).ok || order.lines.every(({ ranOutAt }) => ranOutAt !== undefined)) return null
+  if (!can('mark-sold-out', order, user).ok || order.lines.every(({ soldOutAt }) => soldOutAt !== undefined))
+    return null
   return (
     <>
       <Button
@@ -139,10 +140,10 @@ function RunOut({ order, user }: { order: Order; user: Actor }) {
         aria-describedby={`ticket-${order.id}`}
         onClick={() => setOpen(true)}
       >
-        Run out
+        Sold out
       </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={`Run out in ${orderCode(order.id)}`} bare>
-        <RanOutForm order={order} onDone={() => setOpen(false)} />
+      <Sheet open={open} onClose={() => setOpen(false)} title={`Sold out in ${orderCode(order.id)}`} bare>
+        <SoldOutForm order={order} onDone={() => setOpen(false)} />
       </Sheet>
     </>
   )

@@ -9,13 +9,13 @@ import { Alarm, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useArrivals, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
 import { SilenceNotice, SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
-import { HouseSheets } from '#web/features/desk/board/shared-sheets.tsx'
-import { FloorButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
-import { arrange, untaken } from '#web/features/desk/orders/board.ts'
+import { SharedSheets } from '#web/features/desk/board/shared-sheets.tsx'
+import { KitchenLoadButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
+import { arrange, unacknowledged } from '#web/features/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { CustomerWords } from '#web/features/desk/orders/customer-changes-list.tsx'
-import { useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { TapNews } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterTaps } from '#web/features/desk/orders/queued-actions.ts'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
@@ -34,7 +34,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
   const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
   const { data, error } = query
   const sound = useSound()
-  const [panel, setPanel] = useState<'floor' | 'dishes'>()
+  const [panel, setPanel] = useState<'kitchen-load' | 'dishes'>()
   useAwake()
 
   return (
@@ -45,7 +45,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
         </h1>
         <div className="flex flex-wrap gap-2">
           <SoundButton sound={sound} className={small} />
-          <FloorButton onOpen={() => setPanel('floor')} className={small} />
+          <KitchenLoadButton onOpen={() => setPanel('kitchen-load')} className={small} />
           <button type="button" onClick={() => setPanel('dishes')} className={small}>
             Dishes
           </button>
@@ -59,7 +59,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
       </div>
       {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
       <Printer restaurant={site.name} />
-      <HouseSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
+      <SharedSheets open={panel} onClose={() => setPanel(undefined)} user={user} site={site} />
     </div>
   )
 }
@@ -69,7 +69,7 @@ function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; s
   const counts = merged(fire)
   const announcement = useArrivals(orders, 'kitchen')
   const taps = useTaps(user.id, 'orders')
-  const calling = untaken(
+  const calling = unacknowledged(
     orders.map((order) => afterTaps(order, taps)),
     'kitchen',
   )
@@ -146,7 +146,7 @@ function Tickets({
 
 /** The way back for whoever pressed too soon, while there is one. */
 function JustReady({ orders }: { orders: readonly Order[] }) {
-  const { take } = useDeeds()
+  const { take } = useOrderActions()
   const [busy, setBusy] = useState('')
   const shown = useClock((now) =>
     justReady(orders, now)

@@ -12,7 +12,7 @@ import {
   pace,
   paymentWords,
   timing,
-  untaken,
+  unacknowledged,
   waiting,
 } from './board.ts'
 
@@ -50,18 +50,18 @@ function order(more: Partial<Order> = {}): Order {
     refundReference: null,
     owed: naira(0),
     assignedRider: null,
-    trip: null,
+    deliveryStatus: null,
     deliveryCode: null,
     deliveryProblem: null,
     outAt: null,
     readyAt: null,
-    takenAt: null,
+    acknowledgedAt: null,
     escalatedAt: null,
     escalation: null,
     cancelReason: null,
     cancelledBy: null,
-    asks: false,
-    answers: [],
+    awaitingSubstitution: false,
+    substitutions: [],
     readyBy: iso(30),
     claimedAt: iso(0),
     createdAt: iso(0),
@@ -84,17 +84,17 @@ test.each([
   ['completed', 'found', 'done'],
   ['cancelled', 'claimed', undefined],
 ] as const)('an order that is %s with its payment %s stands under %s', (status, payment, column) => {
-  expect(columnOf({ status, payment, trip: null })).toBe(column)
+  expect(columnOf({ status, payment, deliveryStatus: null })).toBe(column)
 })
 
 test.each([
-  ['none', 'ready'],
+  ['unassigned', 'ready'],
   ['assigned', 'ready'],
-  ['out', 'out'],
+  ['out-for-delivery', 'out'],
   // Back with the food: somebody has to decide.
   ['failed', 'ready'],
-] as const)('a ready order whose trip is %s stands under %s', (trip, column) => {
-  expect(columnOf({ status: 'ready', payment: 'found', trip })).toBe(column)
+] as const)('a ready order whose deliveryStatus is %s stands under %s', (deliveryStatus, column) => {
+  expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
 })
 
 test('what is promised first is on top of its column, and what came first among equals', () => {
@@ -141,19 +141,19 @@ test('a finished order that is owed money is on no column, calls nobody, and is 
 
 describe('what calls', () => {
   const fresh = order()
-  const seen = order({ takenAt: iso(1) })
-  const paid = order({ payment: 'found', takenAt: iso(2) })
+  const seen = order({ acknowledgedAt: iso(1) })
+  const paid = order({ payment: 'found', acknowledgedAt: iso(2) })
   const paidByItself = order({ payment: 'found' })
   const cooking = order({ status: 'preparing', payment: 'found' })
   const all = [fresh, seen, paid, paidByItself, cooking]
 
   test('at the desk what nobody has seen', () => {
-    expect(untaken(all, 'cashier')).toEqual([fresh, paidByItself])
-    expect(untaken(all, 'owner')).toEqual([fresh, paidByItself])
+    expect(unacknowledged(all, 'cashier')).toEqual([fresh, paidByItself])
+    expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
   })
 
   test('in the kitchen what may be cooked and nobody has started', () => {
-    expect(untaken(all, 'kitchen')).toEqual([paid, paidByItself])
+    expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself])
   })
 })
 

@@ -20,9 +20,13 @@ export const columns = [
 export type ColumnId = (typeof columns)[number]['id']
 
 /** Where an order stands; a cancelled one is on no board. */
-export function columnOf({ status, payment, trip }: Pick<Order, 'status' | 'payment' | 'trip'>): ColumnId | undefined {
+export function columnOf({
+  status,
+  payment,
+  deliveryStatus,
+}: Pick<Order, 'status' | 'payment' | 'deliveryStatus'>): ColumnId | undefined {
   if (status === 'preparing') return 'fire'
-  if (status === 'ready') return trip === 'out' ? 'out' : 'ready'
+  if (status === 'ready') return deliveryStatus === 'out-for-delivery' ? 'out' : 'ready'
   if (status === 'completed') return 'done'
   if (status !== 'pending') return undefined
   return Payment.covers(payment) ? 'cook' : 'check'
@@ -48,7 +52,7 @@ function byClaim(a: Order, b: Order): number {
   return waits(a) - waits(b) || Date.parse(a.claimedAt) - Date.parse(b.claimedAt)
 }
 
-/** Whom the house owes money, oldest first. */
+/** Whom the restaurant owes money, oldest first. */
 export function owedTo(orders: readonly Order[]): Order[] {
   return orders.filter(({ owed }) => owed > 0)
 }
@@ -74,9 +78,9 @@ export function firstColumn(role: Role): 'check' | 'cook' {
 }
 
 /** What calls until somebody takes it: at the desk what nobody has seen, in the kitchen what nobody has started. */
-export function untaken(orders: readonly Order[], role: Role): Order[] {
+export function unacknowledged(orders: readonly Order[], role: Role): Order[] {
   return seesToMoney(role)
-    ? orders.filter(({ status, takenAt }) => status === 'pending' && takenAt === null)
+    ? orders.filter(({ status, acknowledgedAt }) => status === 'pending' && acknowledgedAt === null)
     : orders.filter((order) => columnOf(order) === 'cook')
 }
 
@@ -124,7 +128,7 @@ export type Pace = 'fine' | 'soon' | 'late'
 export function pace(order: Order, now: number): Pace {
   if (order.status === 'ready') {
     const stood = now - standsSince(order)
-    const { soon, late } = order.trip === 'out' ? riding : standing
+    const { soon, late } = order.deliveryStatus === 'out-for-delivery' ? riding : standing
     return stood >= late ? 'late' : stood >= soon ? 'soon' : 'fine'
   }
   const promised = Date.parse(order.readyBy)
@@ -140,8 +144,8 @@ export function timing(order: Order, now: number): { readonly figures: string; r
 }
 
 /** Since it left, or was ready. Not since it last changed: giving it to a rider makes it no fresher. */
-function standsSince({ trip, outAt, readyAt, updatedAt }: Order): number {
-  return Date.parse((trip === 'out' && outAt) || (readyAt ?? updatedAt))
+function standsSince({ deliveryStatus, outAt, readyAt, updatedAt }: Order): number {
+  return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
 
 /** 'mm:ss'; from 100 minutes on 'h:mm h'. A clock that runs behind the server's shows no less than nothing. */
@@ -160,7 +164,7 @@ export function dialable(phone: string): string | undefined {
   return Phone.parse(phone) ?? (/^\+?[\d\s().-]{5,}$/.test(phone) ? phone.replace(/[^\d+]/g, '') : undefined)
 }
 
-/** What the house knows of the money, in two or three words. */
+/** What the restaurant knows of the money, in two or three words. */
 export function paymentWords({
   payment,
   total,

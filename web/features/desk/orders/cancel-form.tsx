@@ -8,7 +8,7 @@ import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { useDeskForm } from './order-form.ts'
 
-const usual = ['A dish has run out', 'No transfer arrived', 'The customer asked for it']
+const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked for it']
 
 /** Asks before it cancels: there is no way back. */
 export function CancelForm({ order, onDone }: { order: Order; onDone: () => void }) {

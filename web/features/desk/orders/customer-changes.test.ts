@@ -4,7 +4,7 @@ import { naira } from '#domain/money.ts'
 import { customerWords } from './customer-changes.ts'
 
 const order = (more: Partial<Order>) =>
-  ({ id: 'ABCDEFGHJ', status: 'pending', version: 1, answers: [], cancelledBy: null, ...more }) as Order
+  ({ id: 'ABCDEFGHJ', status: 'pending', version: 1, substitutions: [], cancelledBy: null, ...more }) as Order
 const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'customer' } as const
 const nothing = () => undefined
 
@@ -22,17 +22,17 @@ test('it is told once', () => {
   expect(customerWords([gone], [gone], nothing)).toEqual([])
 })
 
-test('what the house did itself is no news', () => {
-  const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'house', cancelReason: 'No fish' })
+test('what the restaurant did itself is no news', () => {
+  const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'restaurant', cancelReason: 'No fish' })
   expect(customerWords([order({})], [], () => gone)).toEqual([])
   expect(customerWords([order({})], [], nothing)).toEqual([])
-  expect(customerWords([order({})], [order({ version: 2, answers: [{ ...answer, by: 'house' }] })], nothing)).toEqual(
-    [],
-  )
+  expect(
+    customerWords([order({})], [order({ version: 2, substitutions: [{ ...answer, by: 'restaurant' }] })], nothing),
+  ).toEqual([])
 })
 
 test('what a customer chose is told', () => {
-  expect(customerWords([order({})], [order({ version: 2, answers: [answer] })], nothing)).toEqual([
-    'DEFGHJ: Suya ran out: taken off, ₦4,000 less. Said by the customer.',
+  expect(customerWords([order({})], [order({ version: 2, substitutions: [answer] })], nothing)).toEqual([
+    'DEFGHJ: Suya sold out: taken off, ₦4,000 less. Said by the customer.',
   ])
 })

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { underWay } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
-import * as RanOut from '#domain/substitution.ts'
+import * as Substitution from '#domain/substitution.ts'
 
 /**
  * What customers have done to orders between two looks at the board. An order that nobody has to do anything about has left
@@ -21,9 +21,9 @@ export function customerWords(
       if (order.cancelledBy === 'customer') {
         return [`${code} was cancelled by the customer${order.cancelReason ? `: ${order.cancelReason}` : '.'}`]
       }
-      return order.answers
-        .slice(old.answers.length)
+      return order.substitutions
+        .slice(old.substitutions.length)
         .filter(({ by }) => by === 'customer')
-        .map((answer) => `${code}: ${RanOut.say(answer)} Said by the customer.`)
+        .map((answer) => `${code}: ${Substitution.say(answer)} Said by the customer.`)
     })
 }

@@ -20,7 +20,7 @@ export const steps = {
   complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
 } as const satisfies Partial<Record<Action, object>>
 
-/** Who can be sent; how laden they are changes with every trip. */
+/** Who can be sent; how laden they are changes with every deliveryStatus. */
 export const ridersQuery = queryOptions({
   queryKey: ['desk-riders'],
   queryFn: () => get<RiderList>('/api/desk/riders'),
@@ -34,11 +34,11 @@ export type DeskResource =
   | 'cancellation'
   | 'unpaid-preparation'
   | 'refund'
-  | 'ran-out'
-  | 'found-after-all'
-  | 'ran-out-removal'
+  | 'sold-out'
+  | 'sold-out-withdrawal'
+  | 'sold-out-removal'
 
-export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'ran-out'
+export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'sold-out'
 
 export type StepName = keyof typeof steps
 
@@ -49,7 +49,7 @@ const presses = { ...steps, recall: { resource: 'recall', done: 'is back on the 
  * Changes to orders, as the server answers them. Nothing moves on the board before it has said so; what is tapped without a
  * network waits on its card. Money does not wait.
  */
-export function useDeeds() {
+export function useOrderActions() {
   const client = useQueryClient()
   const { askAgain } = useSession()
 
@@ -61,7 +61,7 @@ export function useDeeds() {
 
   /** Says why it was refused, and shows what the order has become: another tablet may have been faster. */
   async function refused(error: unknown, order: Order) {
-    toast(sentence(error, 'The house did not answer. Please check the network and try again.'), {
+    toast(sentence(error, 'The restaurant did not answer. Please check the network and try again.'), {
       kind: 'bad',
       duration: toastTime.added,
     })
@@ -77,7 +77,7 @@ export function useDeeds() {
       keep(outcome.answer as Order)
       return outcome.answer as Order
     }
-    await dismissAll((deed) => deed.kind === 'tap' && deed.id === id)
+    await dismissAll((write) => write.kind === 'tap' && write.id === id)
     throw new ApiFailure(outcome.problem)
   }
 
@@ -103,7 +103,7 @@ export function useDeeds() {
     },
     /** Somebody has seen it: every tablet falls silent. */
     async acknowledge(order: Order, actor: Actor): Promise<void> {
-      if (order.takenAt !== null || !can('acknowledge', order, actor).ok) return
+      if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
       await tap(order, 'acknowledgement').catch(() => look(order.id))
     },
     /** One tap: to a rider, or from the one who has it. */

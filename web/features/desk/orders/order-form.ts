@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { ApiFailure, sentence } from '#web/api/client.ts'
 import { useFields } from '#web/ui/forms/fields.ts'
 import type { Errors } from '#web/ui/forms/form.tsx'
-import { type DeskResource, said, useDeeds } from './order-actions.ts'
+import { type DeskResource, said, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields> = {
   readonly resource: DeskResource
@@ -22,9 +22,9 @@ export function useDeskForm<Fields extends Record<string, string>>({
   order,
   onDone,
   first,
-  unanswered = 'The house did not answer. Please check the network and try again.',
+  unanswered = 'The restaurant did not answer. Please check the network and try again.',
 }: Desk<Fields>) {
-  const { record, refused } = useDeeds()
+  const { record, refused } = useOrderActions()
   const { show, showFailure, setBusy, field, ...form } = useFields(first)
   return {
     ...form,

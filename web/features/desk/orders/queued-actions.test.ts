@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { afterTaps, tapWords } from './queued-actions.ts'
 
-const order = { id: 'ORDER0001', status: 'pending', takenAt: null, trip: 'none' } as Order
+const order = { id: 'ORDER0001', status: 'pending', acknowledgedAt: null, deliveryStatus: 'unassigned' } as Order
 const at = Date.parse('2026-11-20T18:00:00Z')
 const tap = (what: string, more: object = {}) => ({
   at,
-  deed: { kind: 'tap', of: 'orders', id: order.id, what, body: {} } as const,
+  write: { kind: 'tap', of: 'orders', id: order.id, what, body: {} } as const,
   waits: true,
   ...more,
 })
@@ -15,10 +15,16 @@ test('what waits leads where it will lead once it has gone out, and silences the
   expect(afterTaps(order, [])).toBe(order)
   expect(afterTaps(order, [tap('acknowledgement')])).toMatchObject({
     status: 'pending',
-    takenAt: '2026-11-20T18:00:00.000Z',
+    acknowledgedAt: '2026-11-20T18:00:00.000Z',
   })
-  expect(afterTaps(order, [tap('preparation'), tap('readiness')])).toMatchObject({ status: 'ready', trip: 'none' })
-  expect(afterTaps(order, [tap('preparation'), tap('rider')])).toMatchObject({ status: 'preparing', trip: 'assigned' })
+  expect(afterTaps(order, [tap('preparation'), tap('readiness')])).toMatchObject({
+    status: 'ready',
+    deliveryStatus: 'unassigned',
+  })
+  expect(afterTaps(order, [tap('preparation'), tap('rider')])).toMatchObject({
+    status: 'preparing',
+    deliveryStatus: 'assigned',
+  })
   expect(afterTaps(order, [tap('readiness'), tap('recall')])).toMatchObject({ status: 'preparing' })
 })
 

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import type { TapEntry } from '#web/sync/outbox/queued-actions.ts'
 
-type Wait = Pick<TapEntry, 'at' | 'deed' | 'waits' | 'refused'>
+type Wait = Pick<TapEntry, 'at' | 'write' | 'waits' | 'refused'>
 
 const leadsTo: Readonly<Record<string, OrderStatus>> = {
   preparation: 'preparing',
@@ -23,21 +23,21 @@ const words: Readonly<Record<string, string>> = {
 
 /** An order as it will be if all that waits is agreed to: what can be pressed next follows from it, and what rings. */
 export function afterTaps(order: Order, taps: readonly Wait[]): Order {
-  const waiting = taps.filter(({ deed, refused }) => deed.id === order.id && !refused)
+  const waiting = taps.filter(({ write, refused }) => write.id === order.id && !refused)
   const first = waiting[0]
   if (!first) return order
-  const tapped = waiting.map(({ deed }) => deed.what)
+  const tapped = waiting.map(({ write }) => write.what)
   const status = tapped.map((what) => leadsTo[what]).findLast((status) => status !== undefined)
   const isGiven = tapped.some((what) => what === 'rider' || what === 'rider-change')
   return {
     ...order,
-    takenAt: order.takenAt ?? new Date(first.at).toISOString(),
+    acknowledgedAt: order.acknowledgedAt ?? new Date(first.at).toISOString(),
     ...(status && { status }),
-    ...(isGiven && { trip: 'assigned' }),
+    ...(isGiven && { deliveryStatus: 'assigned' }),
   }
 }
 
 /** 'Start, Ready': what waits for the network, in the order in which it was tapped. */
-export function tapWords(taps: readonly Pick<Wait, 'deed'>[]): string {
-  return taps.map(({ deed }) => words[deed.what] ?? deed.what).join(', ')
+export function tapWords(taps: readonly Pick<Wait, 'write'>[]): string {
+  return taps.map(({ write }) => words[write.what] ?? write.what).join(', ')
 }

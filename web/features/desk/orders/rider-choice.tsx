@@ -8,7 +8,7 @@ import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { ridersQuery, useDeeds } from './order-actions.ts'
+import { ridersQuery, useOrderActions } from './order-actions.ts'
 import { useAfterTaps } from './waiting-actions.tsx'
 
 /** Who brings it: one tap gives it to a rider. To give it to another is asked for first. */
@@ -24,7 +24,7 @@ export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
       {rider && (
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="wrap-anywhere">
-            <strong>{rider.name}</strong> <span className="text-soft">{tripWords(order)}</span>
+            <strong>{rider.name}</strong> <span className="text-soft">{deliveryStatusProblems(order)}</span>
           </span>
           {changes && (
             <TextButton
@@ -47,14 +47,18 @@ export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
   )
 }
 
-function tripWords({ trip, outAt }: Order): string {
-  if (trip === 'out') return outAt ? `is out since ${clock(outAt)}` : 'is out'
-  return trip === 'assigned' ? 'is to bring it' : trip === 'failed' ? 'came back with it' : 'brought it'
+function deliveryStatusProblems({ deliveryStatus, outAt }: Order): string {
+  if (deliveryStatus === 'out-for-delivery') return outAt ? `is out since ${clock(outAt)}` : 'is out'
+  return deliveryStatus === 'assigned'
+    ? 'is to bring it'
+    : deliveryStatus === 'failed'
+      ? 'came back with it'
+      : 'brought it'
 }
 
 function Riders({ order, onGiven }: { order: Order; onGiven: () => void }) {
   const { data, isError, refetch } = useQuery(ridersQuery)
-  const { giveTo } = useDeeds()
+  const { giveTo } = useOrderActions()
   const [busy, setBusy] = useState<string>()
 
   async function give(rider: Rider) {
@@ -74,7 +78,7 @@ function Riders({ order, onGiven }: { order: Order; onGiven: () => void }) {
   }
   if (data?.riders.length === 0) return <p className="text-soft">No rider has an account yet.</p>
   // Who came back with it may try again; who is to bring it already may not be given it twice.
-  const others = data?.riders.filter(({ id }) => order.trip === 'failed' || id !== order.assignedRider?.id)
+  const others = data?.riders.filter(({ id }) => order.deliveryStatus === 'failed' || id !== order.assignedRider?.id)
   if (others?.length === 0) return <p className="text-soft">There is no other rider.</p>
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form

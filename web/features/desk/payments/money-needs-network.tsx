@@ -4,8 +4,8 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 export function MoneyNeedsNetwork() {
   return (
     <NeedsNetwork>
-      Recording money needs the network: the house has to look whether it is recorded already. Keep this open until it
-      is back.
+      Recording money needs the network: the restaurant has to look whether it is recorded already. Keep this open until
+      it is back.
     </NeedsNetwork>
   )
 }

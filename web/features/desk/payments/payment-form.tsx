@@ -34,7 +34,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     order,
     onDone,
     first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
-    unanswered: 'The house did not answer. Press again: a transfer is recorded only once.',
+    unanswered: 'The restaurant did not answer. Press again: a transfer is recorded only once.',
   })
   const received = typedAmount(fields.amount)
 

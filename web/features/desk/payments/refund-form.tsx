@@ -17,7 +17,7 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
     order,
     onDone,
     first: { reference: '' },
-    unanswered: 'The house did not answer. Press again: a refund is recorded only once.',
+    unanswered: 'The restaurant did not answer. Press again: a refund is recorded only once.',
   })
   const owed = Money.format(order.owed)
 

@@ -6,7 +6,7 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** Whom the house owes money, and why. */
+/** Whom the restaurant owes money, and why. */
 export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
   const [chosen, setChosen] = useState<string>()
   if (orders.length === 0) {
@@ -52,8 +52,8 @@ export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function whyOwed({ status, cancelledBy, answers }: Order): string {
+function whyOwed({ status, cancelledBy, substitutions }: Order): string {
   if (status === 'cancelled')
     return cancelledBy === 'customer' ? 'Cancelled by the customer' : 'Cancelled after payment'
-  return answers.length > 0 ? 'A dish ran out' : 'Sent too much'
+  return substitutions.length > 0 ? 'A dish sold out' : 'Sent too much'
 }

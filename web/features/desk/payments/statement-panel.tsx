@@ -39,7 +39,7 @@ export function StatementPanel() {
       const { transfers, unread } = Statement.read(await file.text())
       setFindings({ transfers: transfers.length, unread, ...(await propose(transfers)) })
     } catch (error) {
-      setFailure(sentence(error, 'The house did not answer. Please check the network and choose the file again.'))
+      setFailure(sentence(error, 'The restaurant did not answer. Please check the network and choose the file again.'))
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { Transfer } from '#domain/statement.ts'
 import { sentence } from '#web/api/client.ts'
-import { useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -21,7 +21,7 @@ const looks = {
 /** One transfer and the order it is likely for: confirmed with one press, by the same route as by hand. */
 export function StatementProposal({ proposal, accountId }: { proposal: Proposal; accountId: string }) {
   const { transfer, certainty } = proposal
-  const { record } = useDeeds()
+  const { record } = useOrderActions()
   const [order, setOrder] = useState(proposal.order)
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [failure, setFailure] = useState('')
@@ -43,7 +43,7 @@ export function StatementProposal({ proposal, accountId }: { proposal: Proposal;
       setOrder(await record('payment-confirmation', order, body))
       setState('done')
     } catch (error) {
-      setFailure(sentence(error, 'The house did not answer. Press again: a transfer is recorded only once.'))
+      setFailure(sentence(error, 'The restaurant did not answer. Press again: a transfer is recorded only once.'))
       setState('open')
     }
   }

@@ -28,7 +28,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
     order,
     onDone,
     first: { amount: String(due), reference: '' },
-    unanswered: 'The house did not answer. Press again: it is recorded only once.',
+    unanswered: 'The restaurant did not answer. Press again: it is recorded only once.',
   })
   const given = typedAmount(fields.amount) ?? 0
   // Of notes, what was given above it goes back.

@@ -23,7 +23,7 @@ type Props = {
   readonly setsPrices: boolean
 }
 
-/** What has run out changes by itself, too: with every portion sold, and in the morning. */
+/** What is sold out changes by itself, too: with every portion sold, and in the morning. */
 const limitsQuery = queryOptions({
   queryKey: ['dish-limits'],
   queryFn: () => get<DishLimits>('/api/desk/dish-limits'),
@@ -99,7 +99,7 @@ function useItemChange(id: string) {
   }
 }
 
-const noAnswer = 'The house did not answer. Please check the network and try again.'
+const noAnswer = 'The restaurant did not answer. Please check the network and try again.'
 
 function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | undefined; setsPrices: boolean }) {
   const [form, setForm] = useState<'price' | 'portions'>()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ItemChange } from '#contract/menu.ts'
-import type { Order, RanOutLine } from '#contract/orders.ts'
-import * as RanOut from '#domain/substitution.ts'
+import type { Order, SoldOutLine } from '#contract/orders.ts'
+import * as Substitution from '#domain/substitution.ts'
 import { patch, sentence } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,11 +10,11 @@ import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-/** Which dish of an order has run out: its customer is asked what instead. */
-export function RanOutForm({ order, onDone }: { order: Order; onDone: () => void }) {
-  const left = order.lines.flatMap((line, place) => (line.ranOutAt === undefined ? [{ line, place }] : []))
+/** Which dish of an order is sold out: its customer is asked what instead. */
+export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const { form, errors, busy, fields, set, send } = useDeskForm({
-    resource: 'ran-out',
+    resource: 'sold-out',
     order,
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },
@@ -24,10 +24,10 @@ export function RanOutForm({ order, onDone }: { order: Order; onDone: () => void
 
   async function submit() {
     if (busy) return
-    const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish has run out?' }
+    const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
     // First, so that nobody is offered the very dish that is gone.
     if (chosen && off) await takeOff(chosen.line.itemId)
-    const body: RanOutLine = { line: chosen?.place ?? 0, version: order.version }
+    const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () => `${order.customerName} is asked what instead.`)
   }
 
@@ -35,13 +35,13 @@ export function RanOutForm({ order, onDone }: { order: Order; onDone: () => void
     <SheetContent>
       <Form form={form} errors={errors} onSubmit={() => void submit()}>
         <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
-          <legend className="mb-1 font-semibold">Which dish has run out?</legend>
+          <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
           <div className="divide-y divide-line">
             {left.map(({ line, place }) => (
               <RadioRow
                 key={place}
                 name="line"
-                label={RanOut.described(line)}
+                label={Substitution.described(line)}
                 value={place}
                 checked={fields.line === String(place)}
                 onChange={() => set('line', String(place))}

@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import type { Order, RanOutLine } from '#contract/orders.ts'
+import type { Order, SoldOutLine } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
-import * as RanOut from '#domain/substitution.ts'
-import { said, useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import * as Substitution from '#domain/substitution.ts'
+import { said, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
 /** What is asked about an order's dishes, what can be done meanwhile, and what was said. */
-export function RanOutDishes({ order, actor, large = false }: { order: Order; actor: Actor; large?: boolean }) {
-  const { record, refused } = useDeeds()
+export function SoldOutDishes({ order, actor, large = false }: { order: Order; actor: Actor; large?: boolean }) {
+  const { record, refused } = useOrderActions()
   const [busy, setBusy] = useState('')
-  if (!order.asks && order.answers.length === 0) return null
+  if (!order.awaitingSubstitution && order.substitutions.length === 0) return null
 
-  async function press(resource: 'found-after-all' | 'ran-out-removal', line: number, done: string) {
+  async function press(resource: 'sold-out-withdrawal' | 'sold-out-removal', line: number, done: string) {
     setBusy(`${resource} ${line}`)
     try {
-      await record(resource, order, { line, version: order.version } satisfies RanOutLine)
+      await record(resource, order, { line, version: order.version } satisfies SoldOutLine)
       said(done)
     } catch (error) {
       await refused(error, order)
@@ -26,32 +26,32 @@ export function RanOutDishes({ order, actor, large = false }: { order: Order; ac
   }
 
   return (
-    <ul aria-label={`Run out in ${orderCode(order.id)}`} className="grid gap-2">
+    <ul aria-label={`Sold out in ${orderCode(order.id)}`} className="grid gap-2">
       {order.lines.map(
         (line, place) =>
-          line.ranOutAt !== undefined && (
+          line.soldOutAt !== undefined && (
             // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
             <li key={place} className="grid gap-2 rounded-control bg-plantain px-3 py-2 text-on-plantain">
               <p className={`wrap-anywhere font-semibold leading-snug ${large ? 'text-xl' : ''}`}>
-                {line.name} ran out. The customer is asked since {clock(line.ranOutAt)}.
+                {line.name} sold out. The customer is asked since {clock(line.soldOutAt)}.
               </p>
               <p className="flex flex-wrap gap-2">
-                {can('remove-ran-out', order, actor).ok && order.lines.length > 1 && (
+                {can('remove-sold-out', order, actor).ok && order.lines.length > 1 && (
                   <Button
                     look="secondary"
                     className="min-h-11 flex-auto whitespace-nowrap px-3!"
-                    busy={busy === `ran-out-removal ${place}`}
-                    onClick={() => void press('ran-out-removal', place, `${line.name} is off the order.`)}
+                    busy={busy === `sold-out-removal ${place}`}
+                    onClick={() => void press('sold-out-removal', place, `${line.name} is off the order.`)}
                   >
                     Leave it out
                   </Button>
                 )}
-                {can('unmark-ran-out', order, actor).ok && (
+                {can('unmark-sold-out', order, actor).ok && (
                   <Button
                     look="secondary"
                     className="min-h-11 flex-auto whitespace-nowrap px-3!"
-                    busy={busy === `found-after-all ${place}`}
-                    onClick={() => void press('found-after-all', place, `${line.name} is there after all.`)}
+                    busy={busy === `sold-out-withdrawal ${place}`}
+                    onClick={() => void press('sold-out-withdrawal', place, `${line.name} is there after all.`)}
                   >
                     It is there
                   </Button>
@@ -60,14 +60,14 @@ export function RanOutDishes({ order, actor, large = false }: { order: Order; ac
             </li>
           ),
       )}
-      {order.answers.map((answer, index) => (
+      {order.substitutions.map((answer, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
           key={index}
           className={`wrap-anywhere rounded-control bg-raise2 px-3 py-2 ${large ? 'text-lg' : 'text-sm'}`}
         >
-          {RanOut.say(answer)}{' '}
-          <span className="text-soft">Said by the {answer.by === 'house' ? 'desk' : 'customer'}.</span>
+          {Substitution.say(answer)}{' '}
+          <span className="text-soft">Said by the {answer.by === 'restaurant' ? 'desk' : 'customer'}.</span>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, post } from '#web/api/client.ts'
-import { useDeeds } from '#web/features/desk/orders/order-actions.ts'
+import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { printer } from './printer.tsx'
 
@@ -16,7 +16,7 @@ const kinds = [
 
 /** Prints one of an order's two tickets. For a row that wraps. */
 export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
-  const { refused } = useDeeds()
+  const { refused } = useOrderActions()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<TicketKind>()
   // Kept until there is an answer: pressed again after a lost one, it is the same ticket and no reprint.
@@ -72,7 +72,7 @@ export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
   )
 }
 
-/** `crypto.randomUUID` is missing where the page does not come over https, as on a house network. */
+/** `crypto.randomUUID` is missing where the page does not come over https, as on a restaurant network. */
 function newPress(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }
