@@ -119,7 +119,7 @@ export const items = pgTable('items', {
   portionsLeft: integer('portions_left'),
 })
 
-export const kitchenLoad = pgTable('kitchenLoad', {
+export const kitchenLoad = pgTable('kitchen_load', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),

@@ -27,7 +27,7 @@ export async function placeOrder(
 
 /**
  * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
- * no customer gets an terms, and who has one may have sent the money.
+ * no customer gets a quote, and who has one may have sent the money.
  */
 export async function placeHeld(
   tx: Transaction,
@@ -104,12 +104,12 @@ async function whyNot(tx: Transaction, owner: QuoteOwner, id: string) {
   if (owner.atCounter) {
     return quote
       ? refuse('quote-expired', 'These prices were held for an hour. Please price the order again.')
-      : refuse('not-found', 'There is no such terms of yours. Please price the order again.')
+      : refuse('not-found', 'There is no such quote of yours. Please price the order again.')
   }
-  if (!quote) return refuse('not-found', 'There is no such terms. Please go to payment again from your cart.')
+  if (!quote) return refuse('not-found', 'There is no such quote. Please go to payment again from your cart.')
   return refuse(
     'quote-expired',
-    'This terms has expired. Please go back to your cart and to payment again, for the prices of now. ' +
+    'This quote has expired. Please go back to your cart and to payment again, for the prices of now. ' +
       paidAlready(id),
   )
 }

@@ -68,7 +68,7 @@ describe('who may', () => {
       awaitingSubstitution: false,
       total: 1500,
       owed: 5000,
-      answers: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'restaurant' }],
+      substitutions: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'restaurant' }],
     })
   })
 })
@@ -142,7 +142,7 @@ describe('the answer', () => {
       payment: 'over',
       received: 6500,
       owed: 5000,
-      answers: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'customer' }],
+      substitutions: [{ dish: '2 × Jollof Rice', instead: null, less: 5000, by: 'customer' }],
     })
     expect(body.lines).toHaveLength(1)
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.substitution-chosen', data: body })

@@ -64,7 +64,7 @@ async function requireOpen(tx: Transaction): Promise<void> {
   if (paused) throw refuse('ordering-paused', paused)
 }
 
-/** For who has an terms and may have paid; '' where nothing speaks against it. */
+/** For who has a quote and may have paid; '' where nothing speaks against it. */
 async function saidSince(tx: Transaction, profile: Quote.Profile, request: Quote.QuoteRequest): Promise<string> {
   const today = await offerToday(tx, profile, request)
   if (!today.ok) {
@@ -87,7 +87,7 @@ export async function findQuote(database: Database, user: User, id: string): Pro
     .from(quotes)
     .leftJoin(orders, eq(orders.id, quotes.id))
     .where(and(eq(quotes.id, id), ownedBy(customer(user))))
-  if (!found) throw refuse('not-found', 'There is no such terms. Please go to payment again from your cart.')
+  if (!found) throw refuse('not-found', 'There is no such quote. Please go to payment again from your cart.')
   return document(database.orm, found.quote, found.orderId !== null)
 }
 
