@@ -19,9 +19,9 @@ const lastPress = 30_000
  */
 export function held(own = ''): SQL<number> {
   return sql<number>`(
-    select coalesce(sum(held_portions.portions), 0)::int
-    from held_portions join quotes on quotes.id = held_portions.quote_id
-    where held_portions.item_id = items.id and quotes.id <> ${own}
+    select coalesce(sum(stock_holds.portions), 0)::int
+    from stock_holds join quotes on quotes.id = stock_holds.quote_id
+    where stock_holds.item_id = items.id and quotes.id <> ${own}
       and quotes.open and quotes.expires_at > now() - make_interval(secs => ${(Quote.grace + lastPress) / 1000}))`
 }
 
