@@ -23,18 +23,21 @@ const words: Readonly<Record<string, string>> = {
   'order.rate': 'rated',
   'order.assign-rider': 'gave to a rider',
   'order.change-rider': 'gave to another rider',
-  'order.picked-up': 'picked up',
-  'order.completed': 'delivered',
-  'order.delivery-failed': 'could not deliver',
-  'payment.confirm': 'confirmed the payment of',
-  'payment.report-missing': 'did not find the transfer of',
-  'payment.claim-again': 'says again to have paid',
-  'payment.refund': 'paid back',
-  'item.off': 'took off',
-  'item.back': 'put back',
-  'item.priced': 'set the price of',
+  'order.pick-up': 'picked up',
+  'order.deliver': 'delivered',
+  'order.fail-delivery': 'could not deliver',
+  'order.confirm-extra': 'recorded a payment for',
+  'order.note-escalation-sent': 'reached the owner about',
+  'order.note-escalation-failed': 'could not reach the owner about',
+  'order.confirm-payment': 'confirmed the payment of',
+  'order.report-missing': 'did not find the transfer of',
+  'order.claim-again': 'says again to have paid',
+  'order.refund': 'paid back',
+  'item.mark-sold-out': 'marked as sold out',
+  'item.mark-available': 'marked as available',
+  'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
-  'account-changed': 'changed the profile of',
+  'account.change': 'changed the profile of',
   'session.begin': 'signed in',
   'session.end': 'signed out',
   'session.refuse': 'let nobody in as',
@@ -72,7 +75,7 @@ function subjectWords(subject: string): string {
 }
 
 /** What only programs ask for: counters, rows of other tables, and what the order says itself. */
-const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
+const ofMachines = new Set(['version', 'payment', 'refund', 'transfer', 'at', 'key', 'accountId', 'received'])
 
 const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 
@@ -80,7 +83,7 @@ const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'
 export function detailWords({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
   const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
-    const isMoney = money.has(name) || action === 'item.priced'
+    const isMoney = money.has(name) || action === 'item.change-price'
     if (isMoney && Money.isNaira(value)) return Money.format(value)
     return named(String(value)) ?? String(value)
   }
