@@ -18,7 +18,7 @@ export function TransferTrouble({ order }: { order: Order }) {
     queryKey: ['quote', order.id],
     queryFn: () => get<Quote>(`/api/quotes/${order.id}`),
   })
-  const due = Money.format(Bill.missing(order))
+  const due = Money.format(Bill.due(order))
   const reference = narration(order.id, order.paymentReference)
 
   return (
