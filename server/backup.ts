@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { runCommand, withHouse } from './command.ts'
+import { runCommand, withDatabase } from './command.ts'
 import { writeBackup } from './db/backup.ts'
 import { readSecrets } from './db/data-folder.ts'
 import { readSettings } from './process/env.ts'
 
-// `npm run backup FILE`: what the house knows, in one file, while it is open or closed. With the settings of `npm start`.
+// `npm run backup FILE`: everything the restaurant keeps, in one file, whether the server runs or not. With the settings of `npm start`.
 
 /** Such as buka-20261122T015100Z.backup, here. */
 function fileName(): string {
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const file = resolve(process.argv[2] ?? fileName())
   const began = performance.now()
   let all = 0
-  await withHouse(settings, async ({ connection }) =>
+  await withDatabase(settings, async ({ connection }) =>
     writeBackup(connection, file, await readSecrets(settings.dataDir), (table, rows) => {
       all += rows
       console.log(`  ${table} ${rows}`)
@@ -27,7 +27,7 @@ await runCommand(async () => {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `\n  ${file}: ${all} rows, ${Math.ceil(size / 1000)} kB, in ${seconds} s.\n` +
-      '  It holds names, phones, addresses and the keys of the house: keep it where nobody else can read it, and not on this\n' +
+      '  It holds names, phones, addresses and the keys of the restaurant: keep it where nobody else can read it, and not on this\n' +
       '  machine alone. npm run restore FILE brings it into an empty DATA_DIR.\n',
   )
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAuth } from './auth/auth.ts'
-import { runCommand, withHouse } from './command.ts'
+import { runCommand, withDatabase } from './command.ts'
 import { type Database, sqlState } from './db/database.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
 import { Refusal } from './http/problems.ts'
@@ -9,10 +9,10 @@ import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
 // `npm run owner NAME`: a new password for an owner who has lost theirs. With the settings of `npm start`, whether the
-// house is open or not.
+// server runs or not.
 
 async function rescue(database: Database, name: string): Promise<string> {
-  if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownHouse)
+  if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)
   const { emailHost } = await readRestaurantSettings(database.orm)
   // It signs nothing here.
   const auth = await createAuth({ database, secret: randomUUID(), origin: 'http://localhost', emailHost })
@@ -28,18 +28,18 @@ async function rescue(database: Database, name: string): Promise<string> {
   ].join('\n')
 }
 
-const unknownHouse =
-  'The database has no house that this Buka knows. Start the house once with npm start, then ask again.'
+const unknownRestaurant =
+  'The database has no restaurant that this Buka knows. Start Buka once with npm start, then ask again.'
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return `${error.message} Name one of them: npm run owner NAME`
   // A table or a column that is not there.
-  return ['42P01', '42703'].includes(sqlState(error) ?? '') ? unknownHouse : undefined
+  return ['42P01', '42703'].includes(sqlState(error) ?? '') ? unknownRestaurant : undefined
 }
 
 await runCommand(
   () =>
-    withHouse(readSettings(process.env, []), async (database) =>
+    withDatabase(readSettings(process.env, []), async (database) =>
       console.log(await rescue(database, process.argv.slice(2).join(' ').trim())),
     ),
   sentenceOf,

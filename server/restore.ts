@@ -7,7 +7,7 @@ import { openDatabase } from './db/database.ts'
 import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run restore FILE`: brings a backup into a DATA_DIR, or a database at DATABASE_URL, that has no house yet.
+// `npm run restore FILE`: brings a backup into a DATA_DIR, or a database at DATABASE_URL, that has no restaurant yet.
 
 async function restore(file: string): Promise<void> {
   const { databaseUrl, dataDir } = readSettings(process.env, [])
@@ -24,7 +24,9 @@ async function restore(file: string): Promise<void> {
         (table, rows) => console.log(`  ${table} ${rows}`),
       ),
     )
-    console.log(`\n  The house is as it was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC. npm start opens it.\n`)
+    console.log(
+      `\n  The restaurant is as it was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC. npm start opens it.\n`,
+    )
   } finally {
     await folder.release()
   }

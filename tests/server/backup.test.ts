@@ -71,7 +71,7 @@ test('a backup of an open house makes another that is the same, to the last row 
 
   const back = await runProgram('server/restore.ts', { DATA_DIR: away }, file)
   expect(back, back.stderr).toMatchObject({ code: 0, stderr: '' })
-  expect(back.stdout).toMatch(/The house is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
+  expect(back.stdout).toMatch(/The restaurant is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
   // Of a closed house too, and where nothing was started since.
   const second = join(files, 'second.backup')
   expect(await runProgram('server/backup.ts', { DATA_DIR: away }, second)).toMatchObject({ code: 0 })
@@ -163,6 +163,6 @@ test('what cannot be done is said in a sentence', patience, async () => {
     (await runProgram(program, { DATA_DIR: join(files, 'data') }, ...words)).stderr
   expect(await said('server/restore.ts')).toBe('Say which backup: npm run restore FILE')
   expect(await said('server/restore.ts', join(files, 'none'))).toBe(`There is no backup ${join(files, 'none')}.`)
-  expect(await said('server/backup.ts')).toMatch(/^There is no house in /)
+  expect(await said('server/backup.ts')).toMatch(/^There is no restaurant in /)
   expect(await readdir(files)).toEqual([])
 })

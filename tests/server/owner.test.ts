@@ -102,7 +102,9 @@ test('where there is no house it says so in a sentence, and makes none', patienc
   onTestFinished(() => rm(folder, { recursive: true }))
   const none = await owner({ DATA_DIR: folder }, 'desk')
   expect(none).toMatchObject({ code: 1, stdout: '' })
-  expect(none.stderr).toBe(`There is no house in ${folder}. Give this the DATA_DIR or DATABASE_URL that npm start has.`)
+  expect(none.stderr).toBe(
+    `There is no restaurant in ${folder}. Give this the DATA_DIR or DATABASE_URL that npm start has.`,
+  )
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -111,7 +113,7 @@ test('with DATABASE_URL it is the house there, once it is one', patience, async 
   const bare = `${inject('testServer').prefix}owner`
   await administer(url, `CREATE DATABASE ${bare}`)
   onTestFinished(async () => void (await administer(url, `DROP DATABASE ${bare} WITH (FORCE)`)))
-  const unknown = expect.stringMatching(/has no house that this Buka knows\. Start the house once with npm start/)
+  const unknown = expect.stringMatching(/has no restaurant that this Buka knows\. Start Buka once with npm start/)
   expect(await owner({ DATABASE_URL: databaseUrl(url, bare) }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
 
   expect(await owner({ DATABASE_URL: database.url }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
