@@ -9,7 +9,7 @@ import { StartError } from './process/start-error.ts'
 
 export const log = (message: string) => console.error(`  ${message}`)
 
-/** Does it, and says in a sentence what keeps it from being done. Anything else is a bug, and may throw. */
+/** Runs `work`. Prints a StartError, or the sentence that `sentenceOf` has for an error, and sets exit code 1; throws the rest. */
 export async function runCommand(
   work: () => Promise<void>,
   sentenceOf: (error: unknown) => string | undefined = () => undefined,

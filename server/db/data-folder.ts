@@ -10,13 +10,13 @@ import { StartError } from '../process/start-error.ts'
 /** Another process holds the folder: the server is running. */
 export class FolderHeld extends StartError {}
 
-/** What signs cookies and what signs push messages: without them everybody is signed out, and no phone is called any more. */
+/** The secrets that sign cookies and push messages: without them everybody is signed out and push messages stop. */
 export const secretNames = ['auth-secret', 'push-secret'] as const
 
 export type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
-  /** What the file `name` in the folder holds, made on first asking: 32 random bytes as base64url. */
+  /** The secret in the file `name` of the folder, made on first use: 32 random bytes as base64url. */
   secret(name: (typeof secretNames)[number]): Promise<string>
   release(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function readSecrets(folder: string): Promise<Record<string, string
   return Object.fromEntries(found.filter(([, secret]) => secret !== ''))
 }
 
-/** Puts secrets of before into the folder. Throws StartError, having done nothing, where it has others already. */
+/** Writes the secrets of a backup into the folder. Throws StartError, with nothing written, where the folder has others. */
 export async function keepSecrets(folder: string, secrets: Readonly<Record<string, string>>): Promise<void> {
   const present = await readSecrets(folder)
   const wanted = secretNames.flatMap((name) => (secrets[name] === undefined ? [] : [[name, secrets[name]] as const]))

@@ -27,18 +27,18 @@ export type PostgresConnection = {
 
 export type Postgres = {
   connection: PostgresConnection
-  /** It was running already: left behind by a Buka that was killed. */
+  /** PostgreSQL was running already: left behind by a Buka that was killed. */
   adopted: boolean
   /** Of the postmaster that runs now; another one after a restart. */
   readonly pid: number
-  /** Lets it finish and waits until it has. Connections still open are ended. */
+  /** Stops PostgreSQL and waits until it has ended. Connections still open are closed. */
   stop(): Promise<void>
 }
 
 export type PostgresSettings = {
   dataDir: string
   log: Log
-  /** More of its settings, as `name=value`. Those that would lose acknowledged orders are refused. */
+  /** More settings of PostgreSQL, as `name=value`. Those that would lose acknowledged orders are refused. */
   options?: string[]
   /** Loopback and a password in place of a socket, which PostgreSQL cannot do without on Windows. */
   tcp?: boolean
@@ -63,10 +63,10 @@ const settled = [
 /** How long the database may take to answer after it was started: a recovery after a power cut can be long. */
 const patience = 5 * 60_000
 
-/** Bytes. It says little, so this is years; but no file of ours grows for ever. */
+/** Bytes. PostgreSQL logs little here, so this lasts for years; but no file may grow without limit. */
 const maximumLog = 5_000_000
 
-/** Programs that change their user must stand where that user may be. */
+/** The working directory of programs that run as another user, which that user must be able to enter. */
 const home = process.platform === 'win32' ? undefined : '/'
 
 const run = promisify(execFile)
@@ -133,7 +133,7 @@ async function supervise(place: Place): Promise<Postgres> {
     running.dead.then(() => {
       if (stopping.signal.aborted) return
       log('The database stopped by itself; starting it again.')
-      // One that dies as soon as it stands is given more and more time, or it would eat the machine.
+      // A postmaster that dies as soon as it answers is restarted at growing intervals, to spare the processor.
       revival = revive(performance.now() - since < 1000 ? 500 : 10)
     })
   }

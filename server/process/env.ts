@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-/** What can be set from outside. Everything else is in the database, or made at the first start. */
+/** The settings from environment and command line. Everything else is in the database, or made at the first start. */
 export type Settings = {
   /** 0 takes any free port. */
   readonly port: number
@@ -16,7 +16,7 @@ export type Settings = {
   readonly databaseUrl: string | undefined
   /** Where people reach the restaurant: 'https://buka.example'. Undefined means this machine. */
   readonly publicUrl: string | undefined
-  /** Whom push services may write to about us, 'mailto:' or 'https:'; undefined means `publicUrl`, or the product's domain. */
+  /** The contact that push services are given, 'mailto:' or 'https:'; undefined means `publicUrl`, or the restaurant's mail domain. */
   readonly pushContact: string | undefined
   /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number

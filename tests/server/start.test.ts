@@ -444,7 +444,7 @@ const inNamespace = (...words: string[]) => spawnSync('unshare', words).status =
 const twoStarts = { timeout: 120_000 }
 
 test.runIf(isRoot)(
-  'START-1: root, checkout in a private folder, serves and keeps its data there',
+  'RUN-1: root, checkout in a private folder, serves and keeps its data there',
   twoStarts,
   async ({ skip }) => {
     if (!inNamespace('--user', '--map-user=1', 'true')) skip('this machine allows no user namespaces')
@@ -458,7 +458,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'START-1: root, checkout in a private folder, user namespaces forbidden, serves from a folder that the start names',
+  'RUN-1: root, checkout in a private folder, user namespaces forbidden, serves from a folder that the start names',
   twoStarts,
   async () => {
     const home = await emptyFolder()
@@ -485,7 +485,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('START-1: an ordinary user, checkout of another user, serves', twoStarts, async ({ skip }) => {
+test('RUN-1: an ordinary user, checkout of another user, serves', twoStarts, async ({ skip }) => {
   const home = await emptyFolder()
   const root = await newCheckout(join(home, 'buka'))
   const DATA_DIR = join(home, 'data')
@@ -502,7 +502,7 @@ test('START-1: an ordinary user, checkout of another user, serves', twoStarts, a
 })
 
 test(
-  'START-1: a path with spaces and letters beyond ASCII, too long for a socket, no temporary folder, serves',
+  'RUN-1: a path with spaces and letters beyond ASCII, too long for a socket, no temporary folder, serves',
   twoStarts,
   async () => {
     const home = await emptyFolder()
@@ -512,7 +512,7 @@ test(
   },
 )
 
-test('START-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, async ({ skip }) => {
+test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, async ({ skip }) => {
   const home = await emptyFolder()
   const root = await newCheckout(join(home, 'buka'))
   const DATA_DIR = await dataFolder(join(home, 'data'))
@@ -532,7 +532,7 @@ test('START-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, 
   }
 })
 
-test('START-1: without HOST, the server answers on IPv6 and IPv4', patience, async ({ skip }) => {
+test('RUN-1: without HOST, the server answers on IPv6 and IPv4', patience, async ({ skip }) => {
   const server = await started({ HOST: '' })
   const { port } = new URL(server.url)
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
