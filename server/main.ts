@@ -157,10 +157,10 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Setting
           ? `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start.`
           : error.code === 'EACCES'
             ? `Port ${port} needs rights that this user lacks. Choose one above 1023: PORT=3000 npm start.`
-            : `The server cannot listen on ${host}, port ${port} (${error.code}).`
+            : `The server cannot listen on ${host ?? 'any address'}, port ${port} (${error.code}).`
       reject(new StartError(why))
     })
-    server.listen(port, host, resolve)
+    server.listen({ port, host }, resolve)
   })
 }
 
