@@ -74,13 +74,13 @@ test(
     expect(await runProgram('server/backup.ts', { DATA_DIR: home }, nowhere)).toMatchObject(unwritten)
     expect(await restaurant.kill('SIGTERM')).toBe(0)
 
-  const back = await runProgram('server/restore.ts', { DATA_DIR: away }, file)
-  expect(back, back.stderr).toMatchObject({ code: 0, stderr: '' })
-  expect(back.stdout).toMatch(/The restaurant is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
-  // Of a closed house too, and where nothing was started since.
-  const second = join(files, 'second.backup')
-  expect(await runProgram('server/backup.ts', { DATA_DIR: away }, second)).toMatchObject({ code: 0 })
-  expect(withoutHead(await contents(second))).toBe(withoutHead(await contents(file)))
+    const back = await runProgram('server/restore.ts', { DATA_DIR: away }, file)
+    expect(back, back.stderr).toMatchObject({ code: 0, stderr: '' })
+    expect(back.stdout).toMatch(/The restaurant is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
+    // Of a closed restaurant too, and where nothing was started since.
+    const second = join(files, 'second.backup')
+    expect(await runProgram('server/backup.ts', { DATA_DIR: away }, second)).toMatchObject({ code: 0 })
+    expect(withoutHead(await contents(second))).toBe(withoutHead(await contents(file)))
 
     const again = await startServer({ env: { DATA_DIR: away } })
     onTestFinished(again.stop)
