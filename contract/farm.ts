@@ -1,18 +1,14 @@
 import type { Film } from './film.ts'
 import type { Tile } from './menu.ts'
+import type { Picture } from './picture.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** A picture's name, and the ground it stands on; `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
-type Pictured = { readonly tile: Tile; readonly picture: string }
+/** A picture, and the ground it stands on. */
+type Pictured = { readonly tile: Tile; readonly picture: Picture | null }
 
 export type FarmFeature = Pictured & { readonly id: string; readonly title: string; readonly text: string }
 
-export type FarmPhoto = Pictured & {
-  readonly id: string
-  readonly caption: string
-  /** What is to be seen, for those who cannot see it. */
-  readonly alt: string
-}
+export type FarmPhoto = Pictured & { readonly id: string; readonly caption: string }
 
 export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
 
@@ -28,8 +24,8 @@ export type Farm = {
   readonly address: string
   readonly mapUrl: string
   readonly hours: string
-  /** The picture at the head of the page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
-  readonly hero: string
+  /** The picture at the head of the page, in `pictureWidths.hero`. */
+  readonly hero: Picture | null
   /** Four. */
   readonly features: readonly FarmFeature[]
   readonly gallery: readonly FarmPhoto[]

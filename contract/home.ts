@@ -1,8 +1,9 @@
 import type { Film } from './film.ts'
 import type { Tile } from './menu.ts'
+import type { Picture } from './picture.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** One of the carousel: a plate or a film, a headline, some banter, and where 'Order Now' leads. */
+/** One of the carousel: a picture or a film, a headline, some banter, and where 'Order Now' leads. */
 export type Slide = {
   readonly id: string
   readonly headline: string
@@ -13,10 +14,7 @@ export type Slide = {
   readonly offer: boolean
   readonly tile: Tile
 } & (
-  | {
-      /** `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
-      readonly picture: string
-    }
+  | { readonly picture: Picture | null }
   | { readonly film: Film }
 )
 
@@ -24,7 +22,7 @@ export type Slide = {
 export type Home = {
   /** What runs by, one after the other. */
   readonly marquee: readonly string[]
-  /** Eleven: one film, ten plates; one of them is the offer. */
+  /** Eleven: one film, ten pictures; one of them is the offer. */
   readonly slides: readonly Slide[]
   readonly about: { readonly title: string; readonly paragraphs: readonly string[]; readonly film: Film | null }
   readonly testimonials: readonly Testimonial[]

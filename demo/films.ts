@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { build } from 'vite'
-import { readArt } from '#server/media/art.ts'
 import { type FilmEntry, readFilms } from '#server/restaurant/films.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
+import { readArt } from './art/art.ts'
 import { scenes } from './films/scenes.ts'
 import type { Projector } from './films/stage.ts'
 
@@ -38,7 +38,7 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 const { name, tagline } = JSON.parse(await readFile(join(restaurant, 'settings.json'), 'utf8'))
-const script = await bundle(join(root, 'tools/films/projector.ts'))
+const script = await bundle(join(root, 'demo/films/projector.ts'))
 const fonts = await displayFace()
 const browser = await chromium.launch({
   executablePath: findBrowser(),

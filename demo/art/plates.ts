@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type OverlayOptions } from 'sharp'
 import { type Art, readArt } from './art.ts'
-import { drawings } from './drawings.ts'
-import { type PieceName, pieces, shareOf, stands } from './pieces.ts'
+import { type PieceName, shareOf, stands } from './pieces.ts'
 
 /** A piece with a place of its own; what it leaves out, the arrangement decides. */
 export type Placed = {
@@ -17,58 +16,10 @@ export type Placed = {
 }
 
 /** One to four pieces, the most important first: it is the largest and lies in front. */
-export type Plate = {
-  readonly pieces: readonly (PieceName | Placed)[]
-  /** A hero fills the head of a page and comes in larger widths. */
-  readonly kind?: PlateKind
-}
+export type Plate = readonly (PieceName | Placed)[]
 
-export type PlateKind = 'item' | 'hero'
-export type PictureFormat = 'avif' | 'webp'
-
-/** Widths in pixels by kind; every picture is 4:3 on transparent ground. */
-export const pictureWidths = {
-  item: [240, 480, 720],
-  hero: [480, 720, 1080],
-} as const satisfies Record<PlateKind, readonly number[]>
-
-export const pictureFormats: readonly PictureFormat[] = ['avif', 'webp']
-
-export const kindOf = (plate: Plate): PlateKind => plate.kind ?? 'item'
-
-/** A plate and its seed: what a picture is drawn and named by. */
-export type Recipe = readonly [plate: Plate, seed: string]
-
-/** Raise it when the composing or encoding below changes what a picture looks like: names change, caches let go. */
-const composerVersion = 1
-
-/** 16 characters that stand for exactly this picture, known without drawing it. */
-export function pictureName(plate: Plate, seed: string): string {
-  const recipe = plate.pieces.map((placed) => {
-    const { piece, x, y, size, turn } = asPlaced(placed)
-    return [piece, x, y, size, turn, pieces[piece], drawings[pieces[piece].art]]
-  })
-  return createHash('sha256')
-    .update(JSON.stringify([composerVersion, kindOf(plate), recipe, seed]))
-    .digest('hex')
-    .slice(0, 16)
-}
-
-/** A plate at its largest width: RGBA. Every smaller picture is made from it. */
+/** RGBA, four bytes a pixel. */
 export type Composed = { readonly data: Buffer; readonly width: number; readonly height: number }
-
-/** The picture of a plate, `width` pixels wide. The same plate and seed give the same bytes. */
-export async function renderPicture(plate: Plate, seed: string, width: number, format: PictureFormat): Promise<Buffer> {
-  return encodePicture(await composePlate(plate, seed), width, format)
-}
-
-/** Qualities by eye. With an alphaQuality of 70 or less the shadow falls into bands on the light tile. */
-export function encodePicture({ data, ...size }: Composed, width: number, format: PictureFormat): Promise<Buffer> {
-  const image = sharp(data, { raw: { ...size, channels: 4 } }).resize({ width })
-  return format === 'avif'
-    ? image.avif({ quality: 40, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
-    : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()
-}
 
 type Spot = { readonly x: number; readonly y: number; readonly size: number; readonly turn: number }
 
@@ -109,9 +60,11 @@ const shadow = { colour: { r: 26, g: 10, b: 4 }, strength: 0.42, blur: 0.022, dr
 
 type Laid = Spot & { readonly art: Art; readonly scale: number; readonly wide: number; readonly high: number }
 
-/** Reads, lays out and paints the pieces, at the largest width of the plate's kind. Throws where there are none or more than four. */
-export async function composePlate(plate: Plate, seed: string): Promise<Composed> {
-  const width = Math.max(...pictureWidths[kindOf(plate)])
+/**
+ * Reads, lays out and paints the pieces on transparent ground, `width` pixels wide and 4:3. The same plate, seed and width
+ * give the same pixels. Throws where there are no pieces or more than four.
+ */
+export async function composePlate(plate: Plate, seed: string, width: number): Promise<Composed> {
   const height = Math.round((width * 3) / 4)
   const laid = await layOut(plate, seed)
   const box = boundsOf(laid)
@@ -151,12 +104,12 @@ const chance = (seed: string, purpose: string) =>
   createHash('sha256').update(`${purpose} of ${seed}`).digest().readUInt32BE() / 2 ** 32
 
 async function layOut(plate: Plate, seed: string): Promise<Laid[]> {
-  const ways = arrangements[plate.pieces.length - 1]
-  if (!ways) throw new Error(`A plate has one to four pieces, not ${plate.pieces.length}.`)
+  const ways = arrangements[plate.length - 1]
+  if (!ways) throw new Error(`A plate has one to four pieces, not ${plate.length}.`)
   const way = ways[Math.floor(chance(seed, 'way') * ways.length)] ?? []
   const side = chance(seed, 'side') < 0.5 ? -1 : 1
   return Promise.all(
-    plate.pieces.map(async (entry, index) => {
+    plate.map(async (entry, index) => {
       const placed = asPlaced(entry)
       const { x, y, size, turn } = way[index] ?? spot(0, 0, 1, 0)
       const art = await readArt(placed.piece)

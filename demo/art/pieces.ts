@@ -315,6 +315,3 @@ const small: ReadonlySet<PieceName> = new Set<PieceName>([
 export const shareOf = (name: PieceName): number => (small.has(name) ? 0.78 : 1)
 
 export const stands = (name: PieceName): boolean => standing.has(pieces[name].art)
-
-/** Whether a word of the restaurant's data names a piece. */
-export const isPiece = (word: string): word is PieceName => Object.hasOwn(pieces, word)
