@@ -13,10 +13,7 @@ export type Slide = {
   /** Whether it is the special offer. */
   readonly offer: boolean
   readonly tile: Tile
-} & (
-  | { readonly picture: Picture | null }
-  | { readonly film: Film }
-)
+} & ({ readonly picture: Picture | null } | { readonly film: Film })
 
 /** `GET /api/home`: what the home page tells, beside the menu and the site. */
 export type Home = {

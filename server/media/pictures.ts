@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Picture } from '#contract/picture.ts'
 import { type Card, cardFile, renderCard } from './card.ts'
 import { averageColour, type Decoded, decode, encode, type Focus, type PictureFormat } from './encode.ts'
 
@@ -12,6 +13,13 @@ type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 
 /** A file of the restaurant's pictures, and what of it must be seen. */
 export type Source = { readonly file: string; readonly focus?: Focus }
+
+/** A picture as pages have it, from what the database keeps of it; null where its file is missing. */
+export function shownPicture(picture: Partial<Picture> | undefined): Picture | null {
+  if (picture?.name === undefined) return null
+  const { name, alt, colour } = picture
+  return { name, ...(alt !== undefined && { alt }), ...(colour !== undefined && { colour }) }
+}
 
 export type Pictures = {
   /**
@@ -119,7 +127,7 @@ export async function openPictures({
     }
     const parts = readName(file)
     const picture = parts && registered.get(parts.name)
-    if (!picture?.widths.includes(parts.width)) return undefined
+    if (!parts || !picture?.widths.includes(parts.width)) return undefined
     return async () => encode(await decodeOnce(parts.name, picture), parts.width, parts.format)
   }
 
@@ -179,7 +187,8 @@ export async function openPictures({
 
     async colourOf(name) {
       const picture = registered.get(name)
-      return picture && averageColour(picture.path, picture.focus)
+      // A file that is no picture is reported by `warm`.
+      return picture && averageColour(picture.path, picture.focus).catch(() => undefined)
     },
 
     registerCard(path, card) {
