@@ -75,6 +75,8 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     dataDir: folder.path,
     log: { warn: (message, cause) => log('pictures', { message, ...describeError(cause) }) },
   })
+  let warming: Promise<unknown> = Promise.resolve()
+  stops.push(async () => void (await warming))
   stops.push(pictures.stop)
   const missing = await registerPictures(database.orm, pictures)
   if (missing.length > 0) log('pictures.missing', { files: missing.length, first: missing[0] })
@@ -129,7 +131,11 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   stops.push(sweepEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
   welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
-  void pictures.warm(showProgress).catch((error: unknown) => log('pictures', describeError(error)))
+  // Pages that are made from now on have the colours of the pictures as well.
+  warming = pictures
+    .warm(showProgress)
+    .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
+    .catch((error: unknown) => log('pictures', describeError(error)))
 }
 
 /** Apple's service refuses whoever gives no way to reach them. */

@@ -9,7 +9,8 @@ type Registry = Pick<Pictures, 'register' | 'colourOf'>
 
 /**
  * Makes every picture of the restaurant known to `pictures`, what people see first before the rest, and notes in the database
- * what its file holds now: the name that pages link to, and its colour. Returns the files that are missing: of a restaurant
+ * what its file holds now: the name that pages link to, and its
+ * colour once that is known. Returns the files that are missing: of a restaurant
  * that was loaded before its pictures were files, or whose files were taken away since.
  */
 export async function registerPictures(orm: NodePgDatabase, pictures: Registry): Promise<string[]> {
@@ -60,7 +61,6 @@ async function named(
   missing: string[],
 ): Promise<PictureDocument> {
   const name = pictures.register(picture, widths)
-  if (name !== undefined && name === picture.name) return picture
   const { name: _, colour: __, ...source } = picture
   if (name === undefined) {
     missing.push(picture.file)

@@ -45,13 +45,9 @@ export function encode({ data, ...raw }: Decoded, width: number, format: Picture
     : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()
 }
 
-/** `#rrggbb`, the average of a picture; undefined of one that is transparent. */
-export async function averageColour(path: string, focus?: Focus): Promise<string | undefined> {
-  const { data, channels, ...size } = await decode(path, focus, 16)
-  if (channels === 4) return undefined
-  const pixel = await sharp(data, { raw: { ...size, channels } })
-    .resize(1, 1, { fit: 'fill' })
-    .raw()
-    .toBuffer()
+/** `#rrggbb`, the average of a picture; empty for one that is transparent. */
+export async function averageColour({ data, ...raw }: Decoded): Promise<string> {
+  if (raw.channels === 4) return ''
+  const pixel = await sharp(data, { raw }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
   return `#${pixel.toString('hex')}`
 }

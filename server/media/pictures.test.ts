@@ -45,7 +45,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const kept = () => readdir(join(dataDir, 'media'))
 
-test('MEDIA-1: a file of a picture is made at first demand and kept whole', async () => {
+test('a file of a picture is made at first demand and kept whole', async () => {
   const pictures = await open()
   const file = pictureFile(named(pictures, 'egusi.png'), 240, 'webp')
   const picture = await pictures.get(file)
@@ -110,14 +110,15 @@ test('a disk that takes nothing does not stop the pictures, and is reported once
   expect(warnings).toHaveLength(1)
 })
 
-test('MEDIA-1: a first start makes every width and format, and a second one nothing', async () => {
+test('a first start makes every width and format, and a second one nothing', async () => {
   const pictures = await open()
   named(pictures, 'egusi.png')
   named(pictures, 'suya.png')
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  expect(await kept()).toHaveLength(12)
+  // Six files and a colour each.
+  expect(await kept()).toHaveLength(14)
   for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
   const again = await open()
   named(again, 'egusi.png')
@@ -133,7 +134,7 @@ test('a file that is no picture does not keep the others from being made', async
   expect(await pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
   named(pictures, 'suya.png')
   await pictures.warm()
-  expect(await kept()).toHaveLength(6)
+  expect(await kept()).toHaveLength(7)
   expect(warnings).toEqual([`The files of ${join(sourceDir, 'broken.png')} cannot be made.`])
 })
 
@@ -146,12 +147,12 @@ test('warming stops when told, and a picture can still be had', async () => {
   expect(new Set(names).size).toBe(30)
   const warming = pictures.warm()
   await pictures.stop()
-  await warming
+  expect(await warming).toBe(false)
   expect((await kept().catch(() => [])).length).toBeLessThan(6)
   expect(await pictures.get(pictureFile(names.at(-1) ?? '', 240, 'webp'))).toBeDefined()
 })
 
-test('MEDIA-2: the same file has the same name at every start, and other content another', async () => {
+test('the same file has the same name at every start, and other content another', async () => {
   const before = named(await open(), 'suya.png')
   expect(before).toMatch(/^[0-9a-f]{16}$/)
   expect(named(await open(), 'suya.png')).toBe(before)
@@ -163,6 +164,21 @@ test('a file that the folder lacks has no name, and a missing folder has no file
   expect((await open()).register({ file: 'ram.png' }, item)).toBeUndefined()
   await rm(sourceDir, { recursive: true })
   expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
+})
+
+test('an opaque picture has its colour once it is warm, a transparent one none; neither is served as a file', async () => {
+  await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
+    join(sourceDir, 'plain.png'),
+  )
+  await sharp({ create: { width: 320, height: 240, channels: 4, background: '#8a4b2280' } }).toFile(
+    join(sourceDir, 'clear.png'),
+  )
+  const pictures = await open()
+  const [plain, clear] = [named(pictures, 'plain.png'), named(pictures, 'clear.png')]
+  expect(await pictures.colourOf(plain)).toBeUndefined()
+  expect(await pictures.warm()).toBe(true)
+  expect([await pictures.colourOf(plain), await pictures.colourOf(clear)]).toEqual(['#8a4b22', undefined])
+  expect(await pictures.get(`${plain}.colour`)).toBeUndefined()
 })
 
 test('a picture that stands at the head of a page and elsewhere has the widths of both', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Picture } from '#contract/picture.ts'
 import { type Card, cardFile, renderCard } from './card.ts'
@@ -27,7 +27,10 @@ export type Pictures = {
    * Undefined where the restaurant has no such file.
    */
   register(source: Source, widths: readonly number[]): string | undefined
-  /** `#rrggbb`, what stands in for a registered picture until it has come; undefined of one that is transparent. */
+  /**
+   * `#rrggbb`, what stands in for a picture until it has come. Undefined until `warm` has made it, and of a transparent
+   * picture.
+   */
   colourOf(name: string): Promise<string | undefined>
   /** Makes the card of a page known, by the page's path. */
   registerCard(path: string, card: Card): void
@@ -40,9 +43,9 @@ export type Pictures = {
   get(file: string): Promise<PictureFile | undefined>
   /**
    * Makes what is missing, one file at a time, until done or stopped: pictures, then cards. Calls `onProgress` after each
-   * picture of which something was missing.
+   * picture of which something was missing. Returns whether it came to the end.
    */
-  warm(onProgress?: (done: number, of: number) => void): Promise<void>
+  warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
   /** Ends `warm` after the file in hand and waits for it; `get` goes on working. */
   stop(): Promise<void>
 }
@@ -89,7 +92,7 @@ export async function openPictures({
   const inTurn = takeTurns(encodingAtOnce)
   let warned = false
   let stopping = false
-  let warming: Promise<void> = Promise.resolve()
+  let warming: Promise<boolean> = Promise.resolve(true)
 
   const decodeOnce = (name: string, { path, focus, widths }: Registered): Promise<Decoded> => {
     const kept = decoded.get(name)
@@ -125,6 +128,9 @@ export async function openPictures({
       const picture = card.picture === undefined ? undefined : registered.get(card.picture)
       return async () => renderCard(card, picture && (await decode(picture.path, picture.focus, largest)))
     }
+    const name = basename(file, colourEnding)
+    const coloured = registered.get(name)
+    if (coloured) return async () => Buffer.from(await averageColour(await decodeOnce(name, coloured)))
     const parts = readName(file)
     const picture = parts && registered.get(parts.name)
     if (!parts || !picture?.widths.includes(parts.width)) return undefined
@@ -169,10 +175,11 @@ export async function openPictures({
     const all = [...registered]
     for (const [index, [name, { path, widths }]] of all.entries()) {
       const made = await warmFiles(filesOf(name, widths), path)
-      if (stopping) return
+      if (stopping) return false
       if (made) onProgress?.(index + 1, all.length)
     }
     for (const [path, file] of cards) await warmFiles([file], `the card of ${path}`)
+    return !stopping
   }
 
   return {
@@ -186,9 +193,9 @@ export async function openPictures({
     },
 
     async colourOf(name) {
-      const picture = registered.get(name)
-      // A file that is no picture is reported by `warm`.
-      return picture && averageColour(picture.path, picture.focus).catch(() => undefined)
+      const file = name + colourEnding
+      const colour = unwritten.get(file) ?? (await readKept(join(folder, file)))
+      return colour?.toString() || undefined
     },
 
     registerCard(path, card) {
@@ -226,8 +233,13 @@ type FileName = { readonly name: string; readonly width: number; readonly format
 /** The name of a picture's file, as pages link to it. */
 export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
 
-const filesOf = (name: string, widths: readonly number[]): string[] =>
-  widths.flatMap((width) => [pictureFile(name, width, 'avif'), pictureFile(name, width, 'webp')])
+/** Of the file that keeps a picture's colour, empty for a transparent picture. It is not served. */
+const colourEnding = '.colour'
+
+const filesOf = (name: string, widths: readonly number[]): string[] => [
+  ...widths.flatMap((width) => [pictureFile(name, width, 'avif'), pictureFile(name, width, 'webp')]),
+  name + colourEnding,
+]
 
 function readName(file: string): FileName | undefined {
   const [, name, width, format] = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(file) ?? []

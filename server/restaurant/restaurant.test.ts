@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -211,7 +211,9 @@ describe('a broken file is named in one sentence', () => {
   let copy: string
   beforeEach(async () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
-    await cp(folder, copy, { recursive: true })
+    // Only read, and large: the pictures stay where they are.
+    await cp(folder, copy, { recursive: true, filter: (path) => path !== join(folder, 'pictures') })
+    await symlink(join(folder, 'pictures'), join(copy, 'pictures'))
   })
   afterEach(() => rm(copy, { recursive: true }))
 
@@ -254,7 +256,7 @@ describe('a broken file is named in one sentence', () => {
     [
       grills,
       (d) => (croaker(d).picture.focus = [0.5, 2]),
-      'item "grilled-croaker": picture.focus.2 must be 1 at most, got 2.',
+      'item "grilled-croaker": picture.focus must be 1 at most, got 2.',
     ],
     [
       grills,

@@ -274,10 +274,9 @@ async function pictureFiles(folder: string): Promise<(file: string) => boolean> 
 
 /** Looks through a file's data for the pictures that it names. */
 function checkPictures(path: string, data: unknown, isThere: (file: string) => boolean): void {
-  JSON.stringify(data, (_, value) => {
-    const named = picture.safeParse(value)
-    if (named.success && !isThere(named.data.file)) {
-      throw new StartError(`${path}: picture "${named.data.file}" is not in the folder pictures.`)
+  JSON.stringify(data, (key, value) => {
+    if (key === 'file' && !isThere(value)) {
+      throw new StartError(`${path}: picture "${value}" is not in the folder pictures.`)
     }
     return value
   })
