@@ -1,11 +1,11 @@
-import { type Picture as PictureOf, pictureWidths } from '#contract/picture.ts'
+import type { Picture as PictureOf } from '#contract/picture.ts'
 import { useNear } from './near.ts'
 
 type Props = {
   /** Null leaves its place empty. */
   readonly picture: PictureOf | null
-  /** Its widths in pixels, where it stands at the head of a page. */
-  readonly widths?: readonly number[]
+  /** Whether it stands at the head of a page: its files are wider. */
+  readonly hero?: boolean
   /** As in the `sizes` attribute: how wide it stands. */
   readonly sizes: string
   /** Whether it stands in the first row: anything lower waits until it is near, so that it never competes with the script. */
@@ -15,12 +15,13 @@ type Props = {
 }
 
 /** A picture, 4:3, in the smallest file that is sharp here. The tile behind it is the parent's. */
-export function Picture({ picture, widths = pictureWidths.item, sizes, first = false, className = '' }: Props) {
+export function Picture({ picture, hero = false, sizes, first = false, className = '' }: Props) {
   const [place, near] = useNear<HTMLSpanElement>(first)
-  if (!picture) return <span className={`block ${className}`} />
-  const { name, alt = '', colour } = picture
+  const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}
+  // The server makes these: `pictureWidths` of the contract. Spelt out, because every page loads this.
+  const widths = hero ? [480, 720, 1080] : [240, 480, 720]
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
-  const image = (
+  const image = name && (
     <picture>
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
       <img
@@ -37,14 +38,9 @@ export function Picture({ picture, widths = pictureWidths.item, sizes, first = f
       />
     </picture>
   )
-  if (near) return image
+  if (near && image) return image
   return (
-    <span
-      ref={place}
-      {...(alt && { role: 'img', 'aria-label': alt })}
-      data-colour={colour}
-      className={`block ${className}`}
-    >
+    <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={`block ${className}`}>
       <noscript>{image}</noscript>
     </span>
   )

@@ -1,5 +1,4 @@
 import type { Farm } from '#contract/farm.ts'
-import { pictureWidths } from '#contract/picture.ts'
 import * as Phone from '#domain/phone.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ramOrderLink } from '#web/ui/chat.ts'
@@ -13,7 +12,7 @@ export function Hero({ farm }: { farm: Farm }) {
       <div className="tile-leaf overflow-hidden rounded-sheet lg:order-2">
         <Picture
           picture={farm.hero}
-          widths={pictureWidths.hero}
+          hero
           sizes="(width >= 64rem) 34rem, 94vw"
           first
           className="mx-auto aspect-4/3 h-52 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"

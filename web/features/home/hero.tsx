@@ -1,4 +1,3 @@
-import { pictureWidths } from '#contract/picture.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -20,7 +19,7 @@ export function Hero({ site, promise }: Props) {
       <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
         <Picture
           picture={site.hero}
-          widths={pictureWidths.hero}
+          hero
           sizes="(width >= 64rem) 34rem, (width >= 40rem) 24rem, 14rem"
           first
           className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"
