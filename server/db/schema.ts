@@ -7,6 +7,7 @@ import type { AssignedRider, Escalation } from '#contract/orders.ts'
 import type { Picture } from '#contract/picture.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
+import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
@@ -52,13 +53,16 @@ export const locations = pgTable('locations', {
   fee: money('fee'),
 })
 
-export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos' | 'videoOffer'> & {
+type TestimonialDocument = Omit<Testimonial, 'picture'> & { readonly picture?: PictureDocument }
+
+export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos' | 'videoOffer' | 'testimonials'> & {
   readonly hero: PictureDocument
   readonly features: readonly WithFile<FarmFeature>[]
   readonly gallery: readonly WithFile<FarmPhoto>[]
   /** Ids of films. */
   readonly videos: readonly string[]
   readonly videoOffer: WithFile<Farm['videoOffer']>
+  readonly testimonials: readonly TestimonialDocument[]
 }
 
 export const farm = pgTable('farm', {
@@ -72,7 +76,8 @@ export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readon
     | { readonly film: string }
   )
 
-export type HomeDocument = Omit<Home, 'slides' | 'about'> & {
+export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
+  readonly testimonials: readonly TestimonialDocument[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film: string }
 }

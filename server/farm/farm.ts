@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
-import { farm, type PictureDocument } from '../db/schema.ts'
-import { shownPicture } from '../media/pictures.ts'
+import { farm } from '../db/schema.ts'
+import { shownPicture, withPicture } from '../media/pictures.ts'
 import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
@@ -10,18 +10,15 @@ type Reader = Pick<NodePgDatabase, 'select'>
 export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<Farm> {
   const [row] = await db.select().from(farm)
   if (!row) throw new Error('The farm is not loaded: its table is empty.')
-  const { hero, features, gallery, videos, videoOffer, ...rest } = row.document
+  const { hero, features, gallery, videos, videoOffer, testimonials, ...rest } = row.document
   return {
     ...rest,
     hero: shownPicture(hero),
-    features: features.map(pictured),
-    gallery: gallery.map(pictured),
+    features: features.map(withPicture),
+    gallery: gallery.map(withPicture),
     // A film may have left the restaurant's folder since.
     videos: videos.flatMap((id) => films.film(id) ?? []),
-    videoOffer: pictured(videoOffer),
+    videoOffer: withPicture(videoOffer),
+    testimonials: testimonials.map(withPicture),
   }
-}
-
-function pictured<Entry extends { readonly picture: PictureDocument }>(entry: Entry) {
-  return { ...entry, picture: shownPicture(entry.picture) }
 }

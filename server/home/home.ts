@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Home, Slide } from '#contract/home.ts'
 import { home, type SlideDocument } from '../db/schema.ts'
-import { shownPicture } from '../media/pictures.ts'
+import { withPicture } from '../media/pictures.ts'
 import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
@@ -10,12 +10,17 @@ type Reader = Pick<NodePgDatabase, 'select'>
 export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promise<Home> {
   const [row] = await db.select().from(home)
   if (!row) throw new Error('The home page is not loaded: its table is empty.')
-  const { slides, about, ...rest } = row.document
+  const { slides, about, testimonials, ...rest } = row.document
   const shown = ({ id, ...slide }: SlideDocument): Slide[] => {
     const offer = slide.offer ?? false
-    if ('picture' in slide) return [{ id, ...slide, offer, picture: shownPicture(slide.picture) }]
+    if ('picture' in slide) return [{ ...withPicture(slide), id, offer }]
     const found = film(slide.film)
     return found ? [{ id, ...slide, offer, film: found }] : []
   }
-  return { ...rest, slides: slides.flatMap(shown), about: { ...about, film: film(about.film) ?? null } }
+  return {
+    ...rest,
+    slides: slides.flatMap(shown),
+    about: { ...about, film: film(about.film) ?? null },
+    testimonials: testimonials.map(withPicture),
+  }
 }

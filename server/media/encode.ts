@@ -1,5 +1,8 @@
 import sharp from 'sharp'
 
+// Each source is read once: what libvips keeps of it, up to 50 MB, would never be used.
+sharp.cache(false)
+
 export type PictureFormat = 'avif' | 'webp'
 
 /** What must stay in the picture when its sides are cut off: shares of its width and height from the upper left, 0 to 1. */

@@ -21,6 +21,11 @@ export function shownPicture(picture: Partial<Picture> | undefined): Picture | n
   return { name, ...(alt !== undefined && { alt }), ...(colour !== undefined && { colour }) }
 }
 
+/** An entry of the restaurant's data as pages have it. */
+export function withPicture<Entry extends { readonly picture?: Partial<Picture> }>(entry: Entry) {
+  return { ...entry, picture: shownPicture(entry.picture) }
+}
+
 export type Pictures = {
   /**
    * Makes a picture known and returns its name; its files are `<name>-<width>.avif` and `.webp`. Makes none of them yet.

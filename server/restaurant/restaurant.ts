@@ -159,7 +159,7 @@ const categoryFile = z.strictObject({
   items: z.array(item).min(1),
 })
 
-const testimonial = z.strictObject({ id, name: text, place: text, text })
+const testimonial = z.strictObject({ id, name: text, place: text, text, picture: picture.exactOptional() })
 
 const farmFile = z.strictObject({
   name: text,
