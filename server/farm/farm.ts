@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
 import { farm } from '../db/schema.ts'
-import { shownPicture, withPicture } from '../media/pictures.ts'
+import { shownPicture, withPicture } from '../media/shown-picture.ts'
 import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>

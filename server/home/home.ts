@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Home, Slide } from '#contract/home.ts'
 import { home, type SlideDocument } from '../db/schema.ts'
-import { withPicture } from '../media/pictures.ts'
+import { withPicture } from '../media/shown-picture.ts'
 import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>

@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pictureWidths } from '#contract/picture.ts'
 import type { Card } from './card.ts'
-import { openPictures, type Pictures, pictureFile } from './pictures.ts'
+import { pictureFile } from './names.ts'
+import { openPictures, type Pictures } from './pictures.ts'
 
 const { item } = pictureWidths
 

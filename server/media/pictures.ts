@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Picture } from '#contract/picture.ts'
 import { type Card, cardFile, renderCard } from './card.ts'
-import { averageColour, type Decoded, decode, encode, type Focus, type PictureFormat } from './encode.ts'
+import { averageColour, type Decoded, decode, encode, type Focus } from './encode.ts'
+import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
 
 /** One file of a picture. */
 export type PictureFile = { readonly body: Buffer; readonly type: PictureType }
@@ -13,18 +13,6 @@ type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 
 /** A file of the restaurant's pictures, and what of it must be seen. */
 export type Source = { readonly file: string; readonly focus?: Focus }
-
-/** A picture as pages have it, from what the database keeps of it; null where its file is missing. */
-export function shownPicture(picture: Partial<Picture> | undefined): Picture | null {
-  if (picture?.name === undefined) return null
-  const { name, alt, colour } = picture
-  return { name, ...(alt !== undefined && { alt }), ...(colour !== undefined && { colour }) }
-}
-
-/** An entry of the restaurant's data as pages have it. */
-export function withPicture<Entry extends { readonly picture?: Partial<Picture> }>(entry: Entry) {
-  return { ...entry, picture: shownPicture(entry.picture) }
-}
 
 export type Pictures = {
   /**
@@ -56,9 +44,6 @@ export type Pictures = {
 }
 
 type Registered = { readonly path: string; readonly focus: Focus | undefined; readonly widths: readonly number[] }
-
-/** Raise it when the cutting or encoding changes what a picture looks like: names change, caches let go. */
-const encoderVersion = 2
 
 /** Pixels: the widest that a picture is decoded for a card. */
 const largest = 1080
@@ -191,7 +176,7 @@ export async function openPictures({
     register({ file, focus }, widths) {
       const hash = hashes.get(file)
       if (hash === undefined) return undefined
-      const name = hashOf(JSON.stringify([encoderVersion, hash, focus]))
+      const name = pictureName(hash, focus)
       const before = registered.get(name)?.widths ?? []
       registered.set(name, { path: join(sourceDir, file), focus, widths: [...new Set([...before, ...widths])] })
       return name
@@ -231,37 +216,6 @@ export async function openPictures({
       await warming.catch(() => {})
     },
   }
-}
-
-type FileName = { readonly name: string; readonly width: number; readonly format: PictureFormat }
-
-/** The name of a picture's file, as pages link to it. */
-export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
-
-/** Of the file that keeps a picture's colour, empty for a transparent picture. It is not served. */
-const colourEnding = '.colour'
-
-const filesOf = (name: string, widths: readonly number[]): string[] => [
-  ...widths.flatMap((width) => [pictureFile(name, width, 'avif'), pictureFile(name, width, 'webp')]),
-  name + colourEnding,
-]
-
-function readName(file: string): FileName | undefined {
-  const [, name, width, format] = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(file) ?? []
-  if (!name || !width) return undefined
-  return { name, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' }
-}
-
-const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
-
-/** By the file's name, what stands for its content. A folder that is missing has no files. */
-async function hashFiles(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const hashes = new Map<string, string>()
-  for (const entry of entries) {
-    if (entry.isFile()) hashes.set(entry.name, hashOf(await readFile(join(folder, entry.name))))
-  }
-  return hashes
 }
 
 /** Undefined of anything but the names of pictures and cards, so that no path leads out of the folder. */

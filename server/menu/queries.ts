@@ -18,7 +18,7 @@ import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { readFloor } from '../kitchen-load/kitchen-load.ts'
-import { shownPicture } from '../media/pictures.ts'
+import { shownPicture } from '../media/shown-picture.ts'
 import { held } from '../stock/stock.ts'
 
 /** Reads the menu as it stands now; inside a transaction, as it stands there. */
