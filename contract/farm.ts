@@ -12,7 +12,7 @@ export type FarmPhoto = Pictured & { readonly id: string; readonly caption: stri
 
 export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
 
-/** `GET /api/farm`: the sister house that sells rams, by chat and phone only. */
+/** `GET /api/farm`: the restaurant's farm, which sells rams, by chat and phone only. */
 export type Farm = {
   readonly name: string
   readonly tagline: string
@@ -29,7 +29,7 @@ export type Farm = {
   /** Four. */
   readonly features: readonly FarmFeature[]
   readonly gallery: readonly FarmPhoto[]
-  /** What the pictures are: nobody shall take a drawing for the ram that comes. */
+  /** Says what the pictures are, so that no drawing is taken for the ram that comes. */
   readonly galleryNote: string
   readonly videos: readonly Film[]
   /** Stands where there are no videos yet, and below those there are. */

@@ -1,5 +1,5 @@
-// `npm run art [-- NAME …]`: composes the demo's pictures from their recipes and writes them to restaurant/pictures. For
-// whoever changes a recipe; what it makes is committed.
+// `npm run art [-- NAME …]`: composes the demo's pictures from their recipes and writes them to restaurant/pictures. It is
+// run after a change of a recipe; what it makes is committed.
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 // `npm run films`: draws the films of restaurant/films.json, picture by picture, and encodes them with the system's ffmpeg.
-// For whoever changes a scene; what it makes is committed. `-- --only pen` draws one film, `-- --stills DIR` writes some
+// It is run after a change of a scene; what it makes is committed. `-- --only pen` draws one film, `-- --stills DIR` writes some
 // pictures of each for looking at and encodes nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -47,21 +47,21 @@ const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type:
 const folder = values.all ?? fileURLToPath(new URL('../docs/pictures', import.meta.url))
 await buildWhatIsMissing()
 await mkdir(folder, { recursive: true })
-const house = await openHouse()
+const restaurant = await openHouse()
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   // Letters stand where the font wants them, not on whole pixels.
   args: [...browserFlags, '--font-render-hinting=none'],
 })
 try {
-  const night = await fridayNight(house)
+  const night = await fridayNight(restaurant)
   await takeAll(await screens(night), (name) =>
     values.all === undefined ? inReadme.some((wanted) => wanted === name) : isAskedFor(name),
   )
   if (values.all !== undefined) await takeAll(await moreScreens(night), isAskedFor)
 } finally {
   await browser.close()
-  await house.stop()
+  await restaurant.stop()
 }
 
 function isAskedFor(name: string): boolean {
@@ -120,7 +120,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
   const wedding = await night.wedding()
   const troubled = await night.troubled()
   const asked = await night.asked()
-  const { categories } = (await (await fetch(`${house.url}/api/site`)).json()) as Site
+  const { categories } = (await (await fetch(`${restaurant.url}/api/site`)).json()) as Site
   const changed = await changedCart(cartOf)
   const inOffice = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/office', as: staff, pose })
   const onDesk = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/desk', as: staff, pose })
@@ -486,7 +486,7 @@ async function changedCart(cartOf: Night['cartOf']): Promise<Cart> {
 async function take(screen: Screen, width: Width, scheme: Scheme, path: string): Promise<void> {
   const keep = (key: string, value: unknown) => ({ name: key, value: JSON.stringify(value) })
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
     viewport: { width, height: heights[width] },
     deviceScaleFactor: width === 360 ? 2 : 1,
@@ -498,7 +498,7 @@ async function take(screen: Screen, width: Width, scheme: Scheme, path: string):
       cookies: (await screen.as?.cookies()) ?? [],
       origins: [
         {
-          origin: house.url,
+          origin: restaurant.url,
           localStorage: [
             ...(screen.cart ? [keep('cart', screen.cart)] : []),
             ...(screen.delivery ? [keep('orderDetails', { deliveryMethod: 'delivery' })] : []),
