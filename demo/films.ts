@@ -77,7 +77,7 @@ async function displayFace(): Promise<(readonly [url: string, range: string])[]>
   const faces = style.matchAll(/src: url\("\.\/(fonts\/[\w-]+\.woff2)"\)[^}]*unicode-range: ([^;]+);/g)
   return Promise.all(
     [...faces].map(async ([, file = '', range = '']) => {
-      const data = await readFile(join(root, 'web', file), 'base64')
+      const data = await readFile(join(root, 'web/app', file), 'base64')
       return [`data:font/woff2;base64,${data}`, range] as const
     }),
   )
