@@ -1,22 +1,18 @@
 import type { Film } from './film.ts'
 import type { Tile } from './menu.ts'
+import type { Picture } from './picture.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** A picture's name, and the ground it stands on; `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
-type Pictured = { readonly tile: Tile; readonly picture: string }
+/** A picture, and the ground it stands on. */
+type Pictured = { readonly tile: Tile; readonly picture: Picture | null }
 
 export type FarmFeature = Pictured & { readonly id: string; readonly title: string; readonly text: string }
 
-export type FarmPhoto = Pictured & {
-  readonly id: string
-  readonly caption: string
-  /** What is to be seen, for those who cannot see it. */
-  readonly alt: string
-}
+export type FarmPhoto = Pictured & { readonly id: string; readonly caption: string }
 
 export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
 
-/** `GET /api/farm`: the sister restaurant that sells rams, by chat and phone only. */
+/** `GET /api/farm`: the restaurant's farm, which sells rams, by chat and phone only. */
 export type Farm = {
   readonly name: string
   readonly tagline: string
@@ -28,12 +24,12 @@ export type Farm = {
   readonly address: string
   readonly mapUrl: string
   readonly hours: string
-  /** The picture at the head of the page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
-  readonly hero: string
+  /** The picture at the head of the page, in `pictureWidths.hero`. */
+  readonly hero: Picture | null
   /** Four. */
   readonly features: readonly FarmFeature[]
   readonly gallery: readonly FarmPhoto[]
-  /** What the pictures are: nobody shall take a drawing for the ram that comes. */
+  /** Says what the pictures are, so that no drawing is taken for the ram that comes. */
   readonly galleryNote: string
   readonly videos: readonly Film[]
   /** Stands where there are no videos yet, and below those there are. */

@@ -1,8 +1,9 @@
 import type { Film } from './film.ts'
 import type { Tile } from './menu.ts'
+import type { Picture } from './picture.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** One of the carousel: a plate or a film, a headline, some banter, and where 'Order Now' leads. */
+/** One of the carousel: a picture or a film, a headline, some banter, and where 'Order Now' leads. */
 export type Slide = {
   readonly id: string
   readonly headline: string
@@ -12,19 +13,13 @@ export type Slide = {
   /** Whether it is the special offer. */
   readonly offer: boolean
   readonly tile: Tile
-} & (
-  | {
-      /** `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
-      readonly picture: string
-    }
-  | { readonly film: Film }
-)
+} & ({ readonly picture: Picture | null } | { readonly film: Film })
 
 /** `GET /api/home`: what the home page tells, beside the menu and the site. */
 export type Home = {
   /** What runs by, one after the other. */
   readonly marquee: readonly string[]
-  /** Eleven: one film, ten plates; one of them is the offer. */
+  /** Eleven: one film, ten pictures; one of them is the offer. */
   readonly slides: readonly Slide[]
   readonly about: { readonly title: string; readonly paragraphs: readonly string[]; readonly film: Film | null }
   readonly testimonials: readonly Testimonial[]

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Item, SourceItem } from '#domain/menu.ts'
 import { highestPrice, type Naira } from '#domain/money.ts'
 import { slug } from './fields.ts'
+import type { Picture } from './picture.ts'
 
-/** The ground that a category's plates stand on. */
+/** The ground that a category's pictures stand on. */
 export type Tile = 'ember' | 'plantain' | 'leaf' | 'berry' | 'sea'
 
 /** The dishes that groups draw their choices from, by category id, in menu order. */
@@ -13,12 +14,11 @@ export type CategorySummary = {
   readonly id: string
   readonly title: string
   readonly tile: Tile
-  /** A picture's name; `/media/{picture}-{width}.{avif|webp}` are its files. */
-  readonly picture: string
+  readonly picture: Picture | null
 }
 
 export type MenuItem = Item & {
-  readonly picture: string
+  readonly picture: Picture | null
   readonly tile: Tile
   readonly bestseller: boolean
   /** 0 none, 1 mild, 2 hot, 3 very hot. */

@@ -1,4 +1,5 @@
 import type { CategorySummary } from './menu.ts'
+import type { Picture } from './picture.ts'
 
 /** `GET /api/site`: the restaurant itself; every page shows some of it. */
 export type Site = {
@@ -18,8 +19,8 @@ export type Site = {
   /** Minutes, as of now: a rush makes both longer. */
   readonly preparation: { readonly least: number; readonly most: number }
   readonly socials: readonly { readonly name: string; readonly url: string }[]
-  /** The picture at the head of the home page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
-  readonly hero: string
+  /** The picture at the head of the home page, in `pictureWidths.hero`. */
+  readonly hero: Picture | null
   /** What is told while no orders are taken; null when they are. */
   readonly paused: string | null
   /** The listed categories, in menu order. */

@@ -17,7 +17,7 @@ export type CartLine = {
   readonly quantity: number
   readonly note: string
   readonly seen: PricedLine
-  /** The name of the picture, without size and ending. */
+  /** The name of the picture, without size and ending; empty where the dish has none. */
   readonly picture: string
 }
 
