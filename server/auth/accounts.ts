@@ -83,7 +83,7 @@ export async function changeAccount(
         .where(eq(users.id, user.id))
         .returning()
       if (!row) throw profileMissing()
-      await recordAudit(tx, user, 'account-changed', `account:${user.id}`, { fields })
+      await recordAudit(tx, user, 'account.change', `account:${user.id}`, { fields })
       return asUser(row)
     }),
   )

@@ -36,7 +36,7 @@ export async function signIn(
   const cookies = await restaurant.auth.openSession(user.id, device)
   if (isStaff(user.role)) {
     const detail = { device: deviceNamed(device) }
-    await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'door', detail))
+    await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))
   }
   return { user, cookies }
 }
@@ -53,7 +53,7 @@ export async function signOut(
     if (!ended) return
     const [user] = await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, ended.userId))
     if (user && isStaff(user.role)) {
-      await recordAudit(tx, user, 'session.end', 'door', { device: deviceNamed(ended.userAgent) })
+      await recordAudit(tx, user, 'session.end', 'session', { device: deviceNamed(ended.userAgent) })
     }
   })
 }

@@ -25,7 +25,7 @@ export async function acknowledge(database: Database, id: string, actor: Actor, 
       .returning()
     if (row) {
       const order = orderDocument(row)
-      await publishToDesk(tx, 'order.taken', order)
+      await publishToDesk(tx, 'order.acknowledged', order)
       await recordAudit(tx, actor, 'order.acknowledge', `order:${id}`, { version: order.version, ...inRecord(tap) })
       return order
     }

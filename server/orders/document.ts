@@ -1,3 +1,4 @@
+import type { OrderEventType } from '#contract/live.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
@@ -34,7 +35,7 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
 }
 
 /** Tells the desk, the customer and the rider what became of an order, in the transaction of the change. */
-export async function publishOrder(tx: Transaction, type: string, order: Order): Promise<void> {
+export async function publishOrder(tx: Transaction, type: OrderEventType, order: Order): Promise<void> {
   await record(tx, {
     // A guest has no screen of their own.
     audience: order.customerId === null ? ['desk'] : ['desk', `customer:${order.customerId}`],
@@ -47,7 +48,7 @@ export async function publishOrder(tx: Transaction, type: string, order: Order):
 }
 
 /** Tells the desk alone of what is no news to the customer. */
-export async function publishToDesk(tx: Transaction, type: string, order: Order): Promise<void> {
+export async function publishToDesk(tx: Transaction, type: OrderEventType, order: Order): Promise<void> {
   await record(tx, { audience: ['desk'], type, subject: order.id, version: order.version, data: order })
 }
 

@@ -32,8 +32,8 @@ export async function doneBefore(tx: Transaction, id: string, tap: Tap): Promise
 }
 
 /** What has taken an order to where it stands, as the record calls it. */
-const strides = ['start', 'start-unpaid', 'mark-ready', 'recall', 'complete', 'completed', 'cancel'].map(
-  (step) => `order.${step}`,
+const strides = (['start', 'start-unpaid', 'mark-ready', 'recall', 'complete', 'deliver', 'cancel'] as const).map(
+  (step) => `order.${step}` as const,
 )
 
 /** Who took the last step, for those who come second. */

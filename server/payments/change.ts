@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { OrderEventType } from '#contract/live.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
@@ -10,14 +11,8 @@ import { orderDocument, publishOrder } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/queries.ts'
 import { taken } from '../orders/repeats.ts'
 
-/** What changes only an order's money, and how the record calls it. */
-const actions = {
-  'confirm-payment': 'payment.confirm',
-  'confirm-extra': 'payment.confirm',
-  'report-missing': 'payment.report-missing',
-  'claim-again': 'payment.claim-again',
-  refund: 'payment.refund',
-} as const satisfies Partial<Record<Action, string>>
+/** What changes only an order's money. */
+type MoneyAction = Extract<Action, 'confirm-payment' | 'confirm-extra' | 'report-missing' | 'claim-again' | 'refund'>
 
 export type Row = typeof orders.$inferSelect
 type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundReference' | 'acknowledgedAt'
@@ -25,7 +20,7 @@ type Columns = 'received' | 'payment' | 'claimedAt' | 'refunded' | 'refundRefere
 export type Change = {
   readonly set: { readonly [Column in Columns]?: Row[Column] | SQL }
   /** Past tense: 'payment.short'. */
-  readonly event: string
+  readonly event: OrderEventType
   /** For the record, beside the version. */
   readonly detail: Record<string, unknown>
 }
@@ -37,7 +32,7 @@ export type Change = {
  */
 export async function changeMoney(
   database: Database,
-  action: keyof typeof actions,
+  action: MoneyAction,
   id: string,
   actor: Actor | undefined,
   change: (before: Row, tx: Transaction) => Change | Promise<Change>,
@@ -48,7 +43,7 @@ export async function changeMoney(
 /** As `changeMoney`, in a transaction that does more. */
 export async function changeMoneyIn(
   tx: Transaction,
-  action: keyof typeof actions,
+  action: MoneyAction,
   id: string,
   actor: Actor | undefined,
   change: (before: Row, tx: Transaction) => Change | Promise<Change>,
@@ -72,6 +67,6 @@ export async function changeMoneyIn(
   if (!after) throw new Error('A locked order was gone.')
   const order = orderDocument(after)
   await publishOrder(tx, event, order)
-  await recordAudit(tx, actor, actions[action], `order:${id}`, { ...detail, version: order.version })
+  await recordAudit(tx, actor, `order.${action}`, `order:${id}`, { ...detail, version: order.version })
   return order
 }

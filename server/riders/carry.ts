@@ -11,7 +11,12 @@ import { tappedAt } from '../orders/repeats.ts'
 import { deliveryDocument } from './queries.ts'
 
 type Row = typeof orders.$inferSelect
-type Step = 'pick-up' | 'deliver' | 'fail-delivery'
+const events = {
+  'pick-up': 'order.picked-up',
+  deliver: 'order.completed',
+  'fail-delivery': 'order.delivery-failed',
+} as const
+type Step = keyof typeof events
 
 /**
  * What a rider does, once however often it is sent: on the road an answer may be lost, and the phone asks again. `at` is
@@ -21,7 +26,7 @@ export type Press = { readonly rider: Actor; readonly id: string; readonly at?: 
 
 export function pickUp(database: Database, press: Press): Promise<Delivery> {
   return carry(database, 'pick-up', press, 'out-for-delivery', (tx, row) =>
-    keep(tx, row, press, 'order.picked-up', { deliveryStatus: 'out-for-delivery', outAt: tappedAt(press.at) }),
+    keep(tx, row, press, 'pick-up', { deliveryStatus: 'out-for-delivery', outAt: tappedAt(press.at) }),
   )
 }
 
@@ -29,7 +34,7 @@ export function pickUp(database: Database, press: Press): Promise<Delivery> {
 export function handOver(database: Database, press: Press, code: string): Promise<Delivery> {
   return carry(database, 'deliver', press, 'delivered', async (tx, row) => {
     if (row.deliveryCode === code) {
-      return keep(tx, row, press, 'order.completed', { status: 'completed', deliveryStatus: 'delivered' })
+      return keep(tx, row, press, 'deliver', { status: 'completed', deliveryStatus: 'delivered' })
     }
     const codeTries = row.codeTries + 1
     const left = mostCodeTries - codeTries
@@ -39,14 +44,14 @@ export function handOver(database: Database, press: Press, code: string): Promis
       return refuse('invalid', `That is not the code of this order. ${tries}`, 'code')
     }
     const deliveryProblem = `The code at the door was wrong ${mostCodeTries} times.`
-    await keep(tx, row, press, 'order.delivery-failed', { codeTries, deliveryStatus: 'failed', deliveryProblem })
+    await keep(tx, row, press, 'fail-delivery', { codeTries, deliveryStatus: 'failed', deliveryProblem })
     return refuse('order-moved-on', `That was wrong ${mostCodeTries} times. Please call the desk: they take over.`)
   })
 }
 
 export function failDelivery(database: Database, press: Press, reason: string): Promise<Delivery> {
   return carry(database, 'fail-delivery', press, 'failed', (tx, row) =>
-    keep(tx, row, press, 'order.delivery-failed', { deliveryStatus: 'failed', deliveryProblem: reason }),
+    keep(tx, row, press, 'fail-delivery', { deliveryStatus: 'failed', deliveryProblem: reason }),
   )
 }
 
@@ -81,15 +86,15 @@ async function carry(
 
 type Change = Partial<Pick<Row, 'status' | 'deliveryStatus' | 'codeTries' | 'deliveryProblem'>> & { outAt?: SQL }
 
-async function keep(tx: Transaction, { id }: Row, { rider, at }: Press, event: string, change: Change) {
+async function keep(tx: Transaction, { id }: Row, { rider, at }: Press, step: Step, change: Change) {
   const [row] = await tx
     .update(orders)
     .set({ ...change, version: sql`${orders.version} + 1`, updatedAt: sql`now()` })
     .where(eq(orders.id, id))
     .returning()
   if (!row) throw new Error('A locked order is gone.')
-  await publishOrder(tx, event, orderDocument(row))
-  await recordAudit(tx, rider, event, `order:${id}`, { version: row.version, ...(at && { pressed: at }) })
+  await publishOrder(tx, events[step], orderDocument(row))
+  await recordAudit(tx, rider, `order.${step}`, `order:${id}`, { version: row.version, ...(at && { pressed: at }) })
   return row
 }
 

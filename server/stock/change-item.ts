@@ -47,13 +47,13 @@ export async function changeItem(
     const isPriced = after.price !== before.price
     if (isSwitched || isLimited) {
       const { backAt, portionsLeft } = after
-      await recordAudit(tx, actor, after.available ? 'item.back' : 'item.off', `item:${id}`, {
+      await recordAudit(tx, actor, after.available ? 'item.mark-available' : 'item.mark-sold-out', `item:${id}`, {
         ...(backAt && { backAt }),
         ...(portionsLeft !== null && { portionsLeft }),
       })
     }
     if (isPriced) {
-      await recordAudit(tx, actor, 'item.priced', `item:${id}`, { before: before.price, after: after.price })
+      await recordAudit(tx, actor, 'item.change-price', `item:${id}`, { before: before.price, after: after.price })
     }
     if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
     const { available: isOn, backAt, portionsLeft, price: cost } = after
