@@ -1,10 +1,18 @@
+import type { AuditAction } from '#contract/audit.ts'
 import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import * as Money from '#domain/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** What was done, with the thing it was done to after it. One that is not here is read as it is written. */
-const words: Readonly<Record<string, string>> = {
+/** What was done, with the thing it was done to after it. */
+const words: Readonly<Record<AuditAction, string>> = {
   'order.place': 'placed',
+  'order.confirm-payment': 'confirmed the payment of',
+  'order.confirm-extra': 'recorded money on top for',
+  'order.report-missing': 'did not find the transfer of',
+  'order.claim-again': 'says again to have paid',
+  'order.refund': 'paid back',
+  'order.acknowledge': 'took',
+  'order.escalate': 'called the owner about',
   'order.start': 'started',
   'order.start-unpaid': 'started unpaid',
   'order.mark-ready': 'marked ready',
@@ -12,29 +20,23 @@ const words: Readonly<Record<string, string>> = {
   'order.complete': 'completed',
   'order.cancel': 'cancelled',
   'order.cancel-own': 'cancelled',
-  'order.cancel-sold-out': 'would have nothing instead, and cancelled',
   'order.mark-sold-out': 'had sold out of a dish of',
   'order.unmark-sold-out': 'found the dish after all for',
   'order.choose-substitution': 'chose instead of what sold out in',
   'order.remove-sold-out': 'left out what sold out in',
-  'order.acknowledge': 'took',
-  'order.escalate': 'called the owner about',
+  'order.cancel-sold-out': 'would have nothing instead, and cancelled',
   'order.print-ticket': 'printed a ticket of',
-  'order.rate': 'rated',
   'order.assign-rider': 'gave to a rider',
   'order.change-rider': 'gave to another rider',
-  'order.picked-up': 'picked up',
-  'order.completed': 'delivered',
-  'order.delivery-failed': 'could not deliver',
-  'payment.confirm': 'confirmed the payment of',
-  'payment.report-missing': 'did not find the transfer of',
-  'payment.claim-again': 'says again to have paid',
-  'payment.refund': 'paid back',
-  'item.off': 'took off',
-  'item.back': 'put back',
-  'item.priced': 'set the price of',
+  'order.pick-up': 'picked up',
+  'order.deliver': 'delivered',
+  'order.fail-delivery': 'could not deliver',
+  'order.rate': 'rated',
+  'item.mark-sold-out': 'took off',
+  'item.mark-available': 'put back',
+  'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
-  'account-changed': 'changed the profile of',
+  'account.change': 'changed the profile of',
   'session.begin': 'signed in',
   'session.end': 'signed out',
   'session.refuse': 'let nobody in as',
@@ -52,10 +54,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** 'started order 345TXY' */
 export function auditSentence({ action, subject }: AuditEntry): string {
-  const what = subjectWords(subject)
-  const said = words[action]
-  if (said === undefined) return `${action.replace('.', ': ').replaceAll('-', ' ')}${what && `, ${what}`}`
-  return `${said} ${what}`.trim()
+  return `${words[action]} ${subjectWords(subject)}`.trim()
 }
 
 function subjectWords(subject: string): string {
@@ -80,7 +79,7 @@ const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'
 export function detailWords({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
   const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
-    const isMoney = money.has(name) || action === 'item.priced'
+    const isMoney = money.has(name) || action === 'item.change-price'
     if (isMoney && Money.isNaira(value)) return Money.format(value)
     return named(String(value)) ?? String(value)
   }
