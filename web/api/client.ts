@@ -29,22 +29,21 @@ export function sendThrough(direct: Send): void {
   send = direct
 }
 
-/** The same of any endpoint. */
-type Anything = {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Record<string, string>
-  readonly body?: unknown
-  readonly signal?: AbortSignal | undefined
-}
-
+/** Left out where an endpoint can do without it. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value }
 
-/** What a call of this endpoint takes; `signal` gives it up. */
-export type Options<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
+type Options<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
   Part<'query', Sent<Name, 'query'>> &
-  Part<'body', Sent<Name, 'body'>> & { readonly signal?: AbortSignal | undefined }
+  Part<'body', Sent<Name, 'body'>>
+
+/** The same of any endpoint. */
+type Anything = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query?: Record<string, string>
+  readonly body?: object
+}
 
 /**
  * Calls the API. Throws an ApiFailure where the server says no, a ConnectionFailure where there is no answer. Only types
@@ -52,17 +51,17 @@ export type Options<Name extends EndpointName> = Part<'params', Sent<Name, 'para
  */
 export async function call<Name extends EndpointName>(
   name: Name,
-  ...[options = {} as Options<Name>]: Partial<Options<Name>> extends Options<Name> ? [Options<Name>?] : [Options<Name>]
+  ...[options]: Partial<Options<Name>> extends Options<Name> ? [Options<Name>?] : [Options<Name>]
 ): Promise<Answer<Name>> {
-  const { params, query, body, signal } = options as Anything
-  const [method, path = ''] = name.split(' ')
-  const address = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params?.[key] ?? ''))
-  const limit = AbortSignal.timeout(patience)
+  const { params, query, body } = (options ?? {}) as Anything
+  const [method, path] = name.split(' ') as [string, string]
+  const address = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] as string))
+  const signal = AbortSignal.timeout(patience)
   const response = await answered(
     send(query ? `${address}?${new URLSearchParams(query)}` : address, {
-      method: method ?? '',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      method,
+      signal,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     }),
   )
   if (response.ok) return (response.status === 204 ? undefined : await answered(response.json())) as Answer<Name>
@@ -75,8 +74,7 @@ export async function call<Name extends EndpointName>(
   /** The network can fail before an answer, and in the middle of one. */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
-      if (signal?.aborted) throw cause
-      throw new ConnectionFailure(limit.aborted ? 'Request time out' : 'Connection failed.', { cause })
+      throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })
     })
   }
 }

@@ -42,17 +42,20 @@ export function useSession() {
     client.removeQueries({ queryKey: queries.deskOrders().queryKey })
   }
 
-  async function enter(asked: Promise<Session>) {
-    const session = await asked
+  async function enter(
+    name: 'POST /api/session' | 'POST /api/customers' | 'POST /api/password-reset',
+    body: SignIn | SignUp | PasswordReset,
+  ) {
+    const session = await call(name, { body })
     forgetOrders()
     settle(session)
   }
 
   return {
-    signIn: (body: SignIn) => enter(call('POST /api/session', { body })),
-    signUp: (body: SignUp) => enter(call('POST /api/customers', { body })),
+    signIn: (body: SignIn) => enter('POST /api/session', body),
+    signUp: (body: SignUp) => enter('POST /api/customers', body),
     /** With the restaurant's code, which lets the customer in at once. */
-    resetPassword: (body: PasswordReset) => enter(call('POST /api/password-reset', { body })),
+    resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
     /** As the server has it after a change. */
     profileChanged(user: User) {
       settle({ user })
