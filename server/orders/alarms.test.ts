@@ -67,7 +67,7 @@ describe('taking', () => {
     const events = await restaurant.events(order.id)
     expect(events.map(({ type, topics }) => [type, topics])).toEqual([
       ['order.placed', ['desk', `customer:${ada.id}`]],
-      ['order.taken', ['desk']],
+      ['order.acknowledged', ['desk']],
     ])
     expect((await restaurant.auditOf(`order:${order.id}`)).slice(1)).toMatchObject([{ action: 'order.acknowledge' }])
   })

@@ -48,7 +48,7 @@ test.each([
   const [, entry] = await restaurant.auditOf(`order:${order.id}`)
   expect(entry).toMatchObject({
     actorId: cashier.id,
-    action: 'payment.confirm',
+    action: 'order.confirm-payment',
     detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, state },
   })
   expect(JSON.stringify(entry)).not.toMatch(/ADA OBI|session-/)

@@ -12,7 +12,7 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   ...changes,
 })
 
-test.each([
+test.each<[Partial<AuditEntry>, string]>([
   [{}, 'started order 345TXY'],
   [{ action: 'order.mark-sold-out' }, 'had sold out of a dish of order 345TXY'],
   [{ action: 'order.acknowledge' }, 'took order 345TXY'],
