@@ -66,7 +66,7 @@ test('a payment confirms itself, told and on record as nobody’s entry', async 
   expect((await restaurant.auditOf(`order:${id}`)).at(-1)).toMatchObject({
     actorId: null,
     actorRole: null,
-    action: 'order.confirm-payment',
+    action: 'order.confirm-extra',
     detail: { accountId: 'paystack', amount: 5000, state: 'found' },
   })
   expect(await recorded(id)).toMatchObject([{ provider: 'paystack', recordedBy: null, sender: 'ADA OBI' }])

@@ -7,7 +7,7 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 const words: Readonly<Record<AuditAction, string>> = {
   'order.place': 'placed',
   'order.confirm-payment': 'confirmed the payment of',
-  'order.confirm-extra': 'recorded money on top for',
+  'order.confirm-extra': 'confirmed the payment of',
   'order.report-missing': 'did not find the transfer of',
   'order.claim-again': 'says again to have paid',
   'order.refund': 'paid back',
