@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
@@ -318,7 +319,7 @@ export const audit = pgTable('audit', {
   at: moment('at').notNull().defaultNow(),
   actorId: text('actor_id'),
   actorRole: text('actor_role'),
-  action: text('action').notNull(),
+  action: text('action').$type<AuditAction>().notNull(),
   subject: text('subject').notNull(),
   detail: jsonb('detail').notNull().default({}),
 })

@@ -12,28 +12,42 @@ export type News = { readonly message: Message; readonly wish: Wish }
 const goodFor = 3600
 
 /** What the customer is told of an event while they are elsewhere, if anything. */
-export function newsOf({ type, data }: LiveEvent): News | undefined {
-  const order = data as Order
-  const code = orderCode(order.id)
-  switch (type) {
+export function newsOf(event: LiveEvent): News | undefined {
+  switch (event.type) {
     case 'payment.found':
     case 'payment.over':
-      return news(order, 'Payment confirmed', `Order ${code} goes to the kitchen.`, 'normal')
+      return news(event.data, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
     case 'order.dish-sold-out':
-      return news(order, 'A dish sold out', `Choose what you want instead in order ${code}.`, 'high')
-    case 'order.ready':
-      return news(
-        order,
-        'Your food is ready',
-        order.deliveryMethod === 'delivery'
-          ? `Order ${code} waits for its rider.`
-          : `Order ${code} is hot, and waits for you.`,
-        'high',
-      )
+      return news(event.data, 'A dish sold out', (code) => `Choose what you want instead in order ${code}.`, 'high')
+    case 'order.ready': {
+      const isDelivery = event.data.deliveryMethod === 'delivery'
+      const waits = isDelivery ? 'waits for its rider' : 'is hot, and waits for you'
+      return news(event.data, 'Your food is ready', (code) => `Order ${code} ${waits}.`, 'high')
+    }
     case 'order.rider-assigned':
-    case 'order.on-the-way':
-      return news(order, 'On the way', `A rider has order ${code}.`, 'high')
-    default:
+      return news(event.data, 'On the way', (code) => `A rider has order ${code}.`, 'high')
+    case 'order.placed':
+    case 'order.acknowledged':
+    case 'order.escalated':
+    case 'order.escalation-sent':
+    case 'order.escalation-failed':
+    case 'order.started':
+    case 'order.recalled':
+    case 'order.completed':
+    case 'order.cancelled':
+    case 'order.dish-available':
+    case 'order.substitution-chosen':
+    case 'order.picked-up':
+    case 'order.delivery-failed':
+    case 'payment.claimed':
+    case 'payment.short':
+    case 'payment.not-found':
+    case 'payment.refunded':
+    case 'item.changed':
+    case 'kitchen-load.changed':
+    case 'delivery.changed':
+    case 'rating.given':
+    case 'account.changed':
       return undefined
   }
 }
@@ -43,13 +57,16 @@ export function unacknowledged(order: Order, waited: number): News {
   const { message, wish } = news(
     order,
     'Nobody has taken an order',
-    `Order ${orderCode(order.id)} has waited ${waited === 1 ? 'a minute' : `${waited} minutes`} for the desk.`,
+    (code) => `Order ${code} has waited ${waited === 1 ? 'a minute' : `${waited} minutes`} for the desk.`,
     'high',
   )
   return { message: { ...message, path: '/desk' }, wish }
 }
 
-function news({ id }: Order, title: string, body: string, urgency: Wish['urgency']): News {
+function news({ id }: Order, title: string, body: (code: string) => string, urgency: Wish['urgency']): News {
   // What is newer of an order takes the place of what is older, at the push service and on the phone.
-  return { message: { title, body, path: '/orders', tag: id }, wish: { ttl: goodFor, urgency, topic: id } }
+  return {
+    message: { title, body: body(orderCode(id)), path: '/orders', tag: id },
+    wish: { ttl: goodFor, urgency, topic: id },
+  }
 }
