@@ -9,7 +9,6 @@ const ofOrders = Object.keys(actions).map((action) => `order.${action}` as Order
 export const auditAction = z.enum([
   ...ofOrders,
   'order.place',
-  'order.escalate',
   'order.rate',
   'item.mark-sold-out',
   'item.mark-available',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document, list } from './fields.ts'
+import { document, list, picture } from './fields.ts'
 import { film } from './film.ts'
 import { tile } from './menu.ts'
 import { testimonial } from './testimonial.ts'
@@ -15,13 +15,9 @@ const words = {
   tile,
 }
 
-/** One of the carousel: a plate or a film, a headline, some banter, and where 'Order Now' leads. */
+/** One of the carousel: a picture or a film, a headline, some banter, and where 'Order Now' leads. */
 const slide = z.union([
-  document({
-    ...words,
-    /** `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
-    picture: z.string(),
-  }),
+  document({ ...words, picture: picture.nullable() }),
   document({ ...words, film }),
 ])
 export type Slide = z.infer<typeof slide>
@@ -30,7 +26,7 @@ export type Slide = z.infer<typeof slide>
 export const home = document({
   /** What runs by, one after the other. */
   marquee: list(z.string()),
-  /** Eleven: one film, ten plates; one of them is the offer. */
+  /** Eleven: one film, ten pictures; one of them is the offer. */
   slides: list(slide),
   about: document({ title: z.string(), paragraphs: list(z.string()), film: film.nullable() }),
   testimonials: list(testimonial),

@@ -1,34 +1,18 @@
 import { z } from 'zod'
+import { type Action, actions, eventOf, type OrderEvent } from '#domain/order-actions.ts'
 import { count, document, list } from './fields.ts'
 import { itemChanged } from './menu.ts'
-import { order } from './orders.ts'
+import { order, paymentState } from './orders.ts'
 
 /** What can happen to an order and its money; each brings the whole order after the change. */
-export const orderEventTypes = [
-  'order.placed',
-  'order.acknowledged',
-  'order.escalated',
-  'order.escalation-sent',
-  'order.escalation-failed',
-  'order.started',
-  'order.ready',
-  'order.recalled',
-  'order.completed',
-  'order.cancelled',
-  'order.dish-sold-out',
-  'order.dish-available',
-  'order.substitution-chosen',
-  'order.rider-assigned',
-  'order.picked-up',
-  'order.delivery-failed',
-  'payment.claimed',
-  'payment.found',
-  'payment.short',
-  'payment.over',
-  'payment.not-found',
-  'payment.refunded',
-] as const
-export type OrderEventType = (typeof orderEventTypes)[number]
+const orderEvents: readonly OrderEvent[] = [
+  ...new Set([
+    'order.placed' as const,
+    ...(Object.keys(actions) as Action[]).flatMap((action) =>
+      paymentState.options.flatMap((payment) => eventOf(action, payment) ?? []),
+    ),
+  ]),
+]
 
 /** `type` is in the past tense; `subject` is the id of the document that changed, `version` and `data` that document. */
 function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type: Type, data: Data) {
@@ -37,7 +21,7 @@ function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type:
 
 /** What happened. All that is ever published is one of these. */
 export const liveEvent = z.union([
-  event(z.enum(orderEventTypes), order),
+  event(z.enum(orderEvents), order),
   event(z.literal('item.changed'), itemChanged),
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
   // These only say to look again: what may be known of them is not the same for all who hear of them.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { mostLines } from '#domain/cart.ts'
 import { highestPrice } from '#domain/money.ts'
-import { count, dictionary, document, instant, list, naira, slug } from './fields.ts'
+import { count, dictionary, document, instant, list, naira, picture, slug } from './fields.ts'
 
-/** The ground that a category's plates stand on. */
+/** The ground that a category's pictures stand on. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
 export type Tile = z.infer<typeof tile>
 
@@ -46,8 +46,7 @@ const category = {
   id: z.string(),
   title: z.string(),
   tile,
-  /** A picture's name; `/media/{picture}-{width}.{avif|webp}` are its files. */
-  picture: z.string(),
+  picture: picture.nullable(),
 }
 
 export const categorySummary = document(category)
@@ -62,7 +61,7 @@ export const menuItem = document({
   available: z.boolean(),
   takesNote: z.boolean(),
   groups: list(optionGroup),
-  picture: z.string(),
+  picture: picture.nullable(),
   tile,
   bestseller: z.boolean(),
   /** 0 none, 1 mild, 2 hot, 3 very hot. */

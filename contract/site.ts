@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, document, instant, list } from './fields.ts'
+import { count, document, instant, list, picture } from './fields.ts'
 import { categorySummary } from './menu.ts'
 
 /** `GET /api/site`: the restaurant itself; every page shows some of it. */
@@ -20,8 +20,8 @@ export const site = document({
   /** Minutes, as of now: a rush makes both longer. */
   preparation: document({ least: count, most: count }),
   socials: list(document({ name: z.string(), url: z.string() })),
-  /** The picture at the head of the home page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
-  hero: z.string(),
+  /** The picture at the head of the home page, in `pictureWidths.hero`. */
+  hero: picture.nullable(),
   /** What is told while no orders are taken; null when they are. */
   paused: z.string().nullable(),
   /** The listed categories, in menu order. */

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { document } from './fields.ts'
+import { document, picture } from './fields.ts'
 
 /** What a customer said, in their own words. */
-export const testimonial = document({ id: z.string(), name: z.string(), place: z.string(), text: z.string() })
+export const testimonial = document({
+  id: z.string(),
+  name: z.string(),
+  place: z.string(),
+  text: z.string(),
+  picture: picture.nullable(),
+})
 export type Testimonial = z.infer<typeof testimonial>

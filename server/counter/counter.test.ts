@@ -268,7 +268,7 @@ describe('what is paid over the counter', () => {
       {
         actorId: cashier.id,
         action: 'order.confirm-payment',
-        detail: { method: 'cash', amount: 5000, state: 'found' },
+        detail: { method: 'cash', amount: 5000, payment: 'found' },
       },
     ])
     expect(await restaurant.step(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })

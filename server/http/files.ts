@@ -43,7 +43,7 @@ export function serveAssets(app: Hono, folder: string): void {
   })
 }
 
-/** Plates under /media, the cards of pages under /cards. */
+/** Pictures under /media, the cards of pages under /cards. */
 export function servePictures(app: Hono, pictures: Pictures): void {
   app.on('GET', ['/media/:file{[\\w.-]+}', '/cards/:file{[\\w.-]+}'], async (context) => {
     const picture = await pictures.get(context.req.param('file'))
@@ -101,8 +101,8 @@ const icons: Readonly<Record<string, Icon>> = {
   'icon-512.png': { size: 512, ground: 'tile' },
   'maskable-192.png': { size: 192, ground: 'bleed' },
   'maskable-512.png': { size: 512, ground: 'bleed' },
-  'menu-96.png': { size: 96, ground: 'tile', piece: 'jollof-rice' },
-  'orders-96.png': { size: 96, ground: 'tile', piece: 'pot-of-food' },
+  'menu-96.png': { size: 96, ground: 'tile', sign: 'menu' },
+  'orders-96.png': { size: 96, ground: 'tile', sign: 'orders' },
 }
 
 /** The mark as tabs show it, where it is not a PNG. */

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { Problem, ProblemCode } from '#domain/problem.ts'
+import type { Problem, ProblemCode, Result } from '#domain/problem.ts'
 
 /** The only translation of a problem into a status. A code without one does not compile. */
 const statuses = {
@@ -55,6 +55,12 @@ export class Refusal extends Error {
 /** The refusal of a code, as an expression: `throw refuse('not-found', 'No such order.')`. */
 export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
+}
+
+/** The value of a result; throws its problem as a Refusal where there is none. */
+export function orRefuse<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Refusal(result.problem)
+  return result.value
 }
 
 /** What waited for a network goes out under the account of who did it, or not at all. */

@@ -3,20 +3,19 @@ import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
-import { acknowledge } from './alarms.ts'
+import { act, cancelOrder, type PlainAction, startUnpaid } from './actions.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
-import { cancelOrder, changeOrder, type Step } from './transition.ts'
 
 type TapCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: Tap }
 
 export function orderRoutes({ database }: { database: Database }) {
-  const step = async (name: Step, { user, params, body }: TapCall) => {
+  const plain = async (action: PlainAction, { user, params, body }: TapCall) => {
     requireOwn(body?.account, user)
-    return changeOrder(database, name, params.id, user, { tap: body })
+    return act(database, action, params.id, user, body)
   }
   return {
     'POST /api/orders': async ({ user, body }) => {
@@ -27,16 +26,13 @@ export function orderRoutes({ database }: { database: Database }) {
     'GET /api/orders': ({ user }) => ordersOf(database.orm, user.id),
     'GET /api/orders/:id': ({ user, params }) => findOrder(database.orm, params.id, user),
     'GET /api/desk/orders': () => ordersAtDesk(database.orm),
-    'POST /api/orders/:id/acknowledgement': ({ user, params, body }) => {
-      requireOwn(body?.account, user)
-      return acknowledge(database, params.id, user, body)
-    },
-    'POST /api/orders/:id/preparation': (call) => step('start', call),
+    'POST /api/orders/:id/acknowledgement': (call) => plain('acknowledge', call),
+    'POST /api/orders/:id/preparation': (call) => plain('start', call),
     'POST /api/orders/:id/unpaid-preparation': ({ user, params, body }) =>
-      changeOrder(database, 'start-unpaid', params.id, user, body),
-    'POST /api/orders/:id/readiness': (call) => step('mark-ready', call),
-    'POST /api/orders/:id/recall': (call) => step('recall', call),
-    'POST /api/orders/:id/completion': (call) => step('complete', call),
+      startUnpaid(database, params.id, user, body.reason),
+    'POST /api/orders/:id/readiness': (call) => plain('mark-ready', call),
+    'POST /api/orders/:id/recall': (call) => plain('recall', call),
+    'POST /api/orders/:id/completion': (call) => plain('complete', call),
     'POST /api/orders/:id/cancellation': ({ user, params, body }) =>
       cancelOrder(database, params.id, user, body.reason),
     'POST /api/orders/:id/sold-out': ({ user, params, body }) => markSoldOut(database, params.id, user, body),

@@ -49,7 +49,7 @@ test.each([
   expect(entry).toMatchObject({
     actorId: cashier.id,
     action: 'order.confirm-payment',
-    detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, state },
+    detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, payment: state },
   })
   expect(JSON.stringify(entry)).not.toMatch(/ADA OBI|session-/)
   expect(await restaurant.orm.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([

@@ -67,7 +67,7 @@ test('a payment confirms itself, told and on record as nobody’s entry', async 
     actorId: null,
     actorRole: null,
     action: 'order.confirm-extra',
-    detail: { accountId: 'paystack', amount: 5000, state: 'found' },
+    detail: { accountId: 'paystack', amount: 5000, payment: 'found' },
   })
   expect(await recorded(id)).toMatchObject([{ provider: 'paystack', recordedBy: null, sender: 'ADA OBI' }])
 })

@@ -53,7 +53,7 @@ export function newsOf(event: LiveEvent): News | undefined {
 }
 
 /** For the owner: an order that nobody has taken, `waited` minutes after the customer sent the money. */
-export function unheard(order: Order, waited: number): News {
+export function unacknowledged(order: Order, waited: number): News {
   const { message, wish } = news(
     order,
     'Nobody has taken an order',

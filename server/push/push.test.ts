@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrderEventType } from '#contract/live.ts'
+import type { OrderEvent } from '#domain/order-actions.ts'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { form, noLimits, openTestRestaurant as openAuthRestaurant, userIn } from '#tests/support/auth.ts'
@@ -82,7 +82,7 @@ let orders = 0
 /** What the restaurant tells of an order, as its own transaction would. */
 async function happen(
   user: User,
-  type: OrderEventType,
+  type: OrderEvent,
   id = `ORDER${String(++orders).padStart(4, '0')}`,
   version = 1,
 ): Promise<string> {

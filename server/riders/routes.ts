@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { assignRider } from './assign.ts'
-import { failDelivery, handOver, type Press, pickUp } from './carry.ts'
+import { failDelivery, handOver, pickUp, type RiderAction } from './deliver.ts'
 import { deliveriesOf, riderList } from './queries.ts'
 
 export function riderRoutes({ database }: { database: Database }) {
@@ -19,16 +19,16 @@ export function riderRoutes({ database }: { database: Database }) {
       return assignRider(database, user, params.id, body)
     },
     'GET /api/deliveries': ({ user }) => deliveriesOf(database.orm, user.id),
-    'POST /api/deliveries/:id/pick-up': ({ user, params, body }) => pickUp(database, press(user, params.id, body)),
+    'POST /api/deliveries/:id/pick-up': ({ user, params, body }) => pickUp(database, queuedAction(user, params.id, body)),
     'POST /api/deliveries/:id/handover': ({ user, params, body }) =>
-      handOver(database, press(user, params.id, body), body.code),
+      handOver(database, queuedAction(user, params.id, body), body.code),
     'POST /api/deliveries/:id/failure': ({ user, params, body }) =>
-      failDelivery(database, press(user, params.id, body), body.reason),
+      failDelivery(database, queuedAction(user, params.id, body), body.reason),
   } satisfies Partial<Handlers>
 }
 
 /** What has waited on a phone goes out for the rider who made it. */
-function press(rider: User, id: string, { account, at }: NonNullable<Tap>): Press {
-  requireOwn(account, rider)
-  return { rider, id, at }
+function queuedAction(rider: User, id: string, queued: NonNullable<Tap>): RiderAction {
+  requireOwn(queued.account, rider)
+  return { rider, id, queued }
 }

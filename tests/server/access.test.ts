@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
@@ -51,7 +52,7 @@ const parts = {
 }
 const app = createApp({
   ...parts,
-  pictures: openPictures({ dataDir, log: { warn: log } }),
+  pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
   // No page is asked for here.
   web: {
     render: async () => ({ status: 200, html: '' }),

@@ -257,7 +257,6 @@ async function stock({ orm }: Database): Promise<void> {
       listed: id !== 'swallows',
       document: {
         tile: 'ember' as const,
-        plate: [],
         banner: null,
         availableFirst: false,
         added: '{item} added to cart!',
@@ -296,7 +295,7 @@ function itemRow(item: {
     available,
     takesNote: true,
     bestseller: false,
-    document: { plate: [], heat: 0, diet: [], groups },
+    document: { heat: 0, diet: [], groups },
   }
 }
 

@@ -4,6 +4,7 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
+import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
@@ -214,7 +215,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   if (!quote || isOld) return <PaymentSkeleton />
   if (quote.placed) return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={undefined} />
 
-  const seen = Money.add(
+  const seen = Delivery.total(
     Cart.subtotal(cart),
     details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
   )

@@ -7,12 +7,14 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 const words: Readonly<Record<AuditAction, string>> = {
   'order.place': 'placed',
   'order.confirm-payment': 'confirmed the payment of',
-  'order.confirm-extra': 'confirmed the payment of',
+  'order.confirm-extra': 'recorded a payment for',
   'order.report-missing': 'did not find the transfer of',
   'order.claim-again': 'says again to have paid',
   'order.refund': 'paid back',
   'order.acknowledge': 'took',
   'order.escalate': 'called the owner about',
+  'order.note-escalation-sent': 'reached the owner about',
+  'order.note-escalation-failed': 'could not reach the owner about',
   'order.start': 'started',
   'order.start-unpaid': 'started unpaid',
   'order.mark-ready': 'marked ready',
@@ -32,8 +34,8 @@ const words: Readonly<Record<AuditAction, string>> = {
   'order.deliver': 'delivered',
   'order.fail-delivery': 'could not deliver',
   'order.rate': 'rated',
-  'item.mark-sold-out': 'took off',
-  'item.mark-available': 'put back',
+  'item.mark-sold-out': 'marked as sold out',
+  'item.mark-available': 'marked as available',
   'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
   'account.change': 'changed the profile of',
@@ -71,7 +73,7 @@ function subjectWords(subject: string): string {
 }
 
 /** What only programs ask for: counters, rows of other tables, and what the order says itself. */
-const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
+const ofMachines = new Set(['version', 'payment', 'refund', 'transfer', 'at', 'key', 'accountId', 'received'])
 
 const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 

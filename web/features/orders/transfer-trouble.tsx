@@ -17,7 +17,7 @@ export function TransferTrouble({ order }: { order: Order }) {
     queryKey: ['quote', order.id],
     queryFn: () => call('GET /api/quotes/:id', { params: order }),
   })
-  const due = Money.format(Bill.missing(order))
+  const due = Money.format(Bill.due(order))
   const reference = narration(order.id, order.paymentReference)
 
   return (

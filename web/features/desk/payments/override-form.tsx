@@ -28,8 +28,8 @@ export function OverrideForm({ order, onDone }: { order: Order; onDone: () => vo
     <SheetContent>
       <Form form={form} errors={errors} onSubmit={submit}>
         <p>
-          <strong className="text-alarm">{Money.format(Bill.missing(order))} is not confirmed.</strong> The kitchen
-          starts all the same, in your name. The payment stays open until somebody finds it.
+          <strong className="text-alarm">{Money.format(Bill.due(order))} is not confirmed.</strong> The kitchen starts
+          all the same, in your name. The payment stays open until somebody finds it.
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
         <div className="mt-1 flex flex-wrap gap-2">

@@ -29,7 +29,7 @@ type Props = {
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const id = useId()
-  const due = Bill.missing(order)
+  const due = Bill.due(order)
   const { form, errors, busy, fields, field, send } = useDeskForm({
     record: (body: PaymentConfirmation) => call('POST /api/orders/:id/payment-confirmation', { params: order, body }),
     order,
@@ -119,6 +119,6 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
 /** What is said when money was recorded. */
 export function outcome(order: Order): string {
   const code = orderCode(order.id)
-  if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.missing(order))}.`
+  if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`
   return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`
 }

@@ -87,7 +87,7 @@ export function StatementProposal({ proposal, accountId }: { proposal: Proposal;
 }
 
 function meaning({ transfer, order, certainty }: Proposal): string {
-  const due = Bill.missing(order)
+  const due = Bill.due(order)
   if (certainty === 'certain') return 'Code and amount are right.'
   if (certainty === 'extra') return 'It is paid or finished: this would be owed to the customer.'
   if (transfer.amount < due) return `This would leave it short by ${Money.format(Money.naira(due - transfer.amount))}.`
@@ -96,6 +96,6 @@ function meaning({ transfer, order, certainty }: Proposal): string {
 }
 
 function outcome(order: Order): string {
-  if (order.payment === 'short') return `Short by ${Money.format(Bill.missing(order))}.`
+  if (order.payment === 'short') return `Short by ${Money.format(Bill.due(order))}.`
   return order.owed > 0 ? `We owe ${Money.format(order.owed)}.` : 'Paid.'
 }

@@ -23,7 +23,7 @@ type Props = {
 /** What is taken over the counter for an order that is there already, in the name of who takes it. */
 export function TillForm({ order, method, onDone, children }: Props) {
   const id = useId()
-  const due = Bill.missing(order)
+  const due = Bill.due(order)
   const { form, errors, busy, fields, field, send } = useDeskForm({
     record: (body: LaterTillPayment) => call('POST /api/orders/:id/till-payment', { params: order, body }),
     order,
