@@ -47,7 +47,7 @@ const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type:
 const folder = values.all ?? fileURLToPath(new URL('../docs/pictures', import.meta.url))
 await buildWhatIsMissing()
 await mkdir(folder, { recursive: true })
-const restaurant = await openHouse()
+const restaurant = await openRestaurant()
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   // Letters stand where the font wants them, not on whole pixels.

@@ -309,7 +309,7 @@ export const recipes: Readonly<Record<string, Plate>> = {
   'seafood-pizza': ['pizza-slice', 'prawn', 'lemon'],
   'hot-asun-pizza': ['pizza-slice', 'asun', 'pepper'],
   'four-cheese': ['pizza-slice', 'cheese'],
-  'house-salad': ['salad', 'cucumber', 'tomato'],
+  'restaurant-salad': ['salad', 'cucumber', 'tomato'],
   'nigerian-party-salad': ['salad', 'egg', 'corn'],
   'chicken-caesar': ['salad', 'drumstick', 'cheese'],
   'suya-salad': ['salad', 'suya', 'red-onion'],

@@ -15,8 +15,8 @@ import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
-import type { DeliveryMethod, Offer } from '#domain/quote.ts'
-import type { Answer, OrderLine } from '#domain/substitution.ts'
+import type { QuoteTerms } from '#domain/quote.ts'
+import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
 import type { Source } from '../media/pictures.ts'
 
 /**

@@ -17,7 +17,7 @@ import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import { readFloor } from '../kitchen-load/kitchen-load.ts'
+import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { shownPicture } from '../media/shown-picture.ts'
 import { held } from '../stock/stock.ts'
 
