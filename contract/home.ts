@@ -16,10 +16,7 @@ const words = {
 }
 
 /** One of the carousel: a picture or a film, a headline, some banter, and where 'Order Now' leads. */
-const slide = z.union([
-  document({ ...words, picture: picture.nullable() }),
-  document({ ...words, film }),
-])
+const slide = z.union([document({ ...words, picture: picture.nullable() }), document({ ...words, film })])
 export type Slide = z.infer<typeof slide>
 
 /** `GET /api/home`: what the home page tells, beside the menu and the site. */

@@ -19,7 +19,8 @@ export function riderRoutes({ database }: { database: Database }) {
       return assignRider(database, user, params.id, body)
     },
     'GET /api/deliveries': ({ user }) => deliveriesOf(database.orm, user.id),
-    'POST /api/deliveries/:id/pick-up': ({ user, params, body }) => pickUp(database, queuedAction(user, params.id, body)),
+    'POST /api/deliveries/:id/pick-up': ({ user, params, body }) =>
+      pickUp(database, queuedAction(user, params.id, body)),
     'POST /api/deliveries/:id/handover': ({ user, params, body }) =>
       handOver(database, queuedAction(user, params.id, body), body.code),
     'POST /api/deliveries/:id/failure': ({ user, params, body }) =>
