@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { document, list } from './fields.ts'
+import { document, list, picture } from './fields.ts'
 import { film } from './film.ts'
 import { tile } from './menu.ts'
-import { picture } from './picture.ts'
 import { testimonial } from './testimonial.ts'
 
 /** A picture, and the ground it stands on. */
@@ -11,11 +10,7 @@ const pictured = { tile, picture: picture.nullable() }
 const farmFeature = document({ ...pictured, id: z.string(), title: z.string(), text: z.string() })
 export type FarmFeature = z.infer<typeof farmFeature>
 
-const farmPhoto = document({
-  ...pictured,
-  id: z.string(),
-  caption: z.string(),
-})
+const farmPhoto = document({ ...pictured, id: z.string(), caption: z.string() })
 export type FarmPhoto = z.infer<typeof farmPhoto>
 
 const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.string() })

@@ -73,3 +73,13 @@ export const naira = z.int().min(0) as unknown as z.ZodType<Naira, Naira>
 export const instant = z.iso.datetime()
 
 export const count = z.int().min(0)
+
+/** A picture: `/media/{name}-{width}.{avif|webp}` are its files, all of them 4:3; `picture.ts` has the widths. */
+export const picture = document({
+  /** Stands for what is in the file: another picture has another name. */
+  name: z.string(),
+  /** What is to be seen; left out where the words beside the picture say it. */
+  alt: z.exactOptional(z.string()),
+  /** `#rrggbb`: stands in until the picture has come. A transparent picture has none: its tile stands in. */
+  colour: z.exactOptional(z.string()),
+})

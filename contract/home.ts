@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { document, list } from './fields.ts'
+import { document, list, picture } from './fields.ts'
 import { film } from './film.ts'
 import { tile } from './menu.ts'
-import { picture } from './picture.ts'
 import { testimonial } from './testimonial.ts'
 
 const words = {
@@ -17,19 +16,14 @@ const words = {
 }
 
 /** One of the carousel: a picture or a film, a headline, some banter, and where 'Order Now' leads. */
-const slide = z.union([
-  document({
-    ...words,
-    picture: picture.nullable(),
-  }),
-  document({ ...words, film }),
-])
+const slide = z.union([document({ ...words, picture: picture.nullable() }), document({ ...words, film })])
 export type Slide = z.infer<typeof slide>
 
 /** `GET /api/home`: what the home page tells, beside the menu and the site. */
 export const home = document({
   /** What runs by, one after the other. */
   marquee: list(z.string()),
+  /** Eleven: one film, ten pictures; one of them is the offer. */
   slides: list(slide),
   about: document({ title: z.string(), paragraphs: list(z.string()), film: film.nullable() }),
   testimonials: list(testimonial),

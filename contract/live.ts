@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { orderEvents } from '#domain/order-actions.ts'
+import { type Action, actions, eventOf, type OrderEvent } from '#domain/order-actions.ts'
 import { count, document, list } from './fields.ts'
 import { itemChanged } from './menu.ts'
-import { order } from './orders.ts'
+import { order, paymentState } from './orders.ts'
+
+/** What can happen to an order and its money; each brings the whole order after the change. */
+const orderEvents: readonly OrderEvent[] = [
+  ...new Set([
+    'order.placed' as const,
+    ...(Object.keys(actions) as Action[]).flatMap((action) =>
+      paymentState.options.flatMap((payment) => eventOf(action, payment) ?? []),
+    ),
+  ]),
+]
 
 /** `type` is in the past tense; `subject` is the id of the document that changed, `version` and `data` that document. */
 function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type: Type, data: Data) {

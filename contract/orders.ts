@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostLines } from '#domain/cart.ts'
 import { orderStatuses } from '#domain/desk.ts'
 import { counterChannels, deliveryStatuses } from '#domain/order.ts'
-import { paymentStates, shortestSession } from '#domain/payment.ts'
+import { shortestSession } from '#domain/payment.ts'
 import { accountId, amount, count, document, instant, line, list, naira, orderId, slug, tapped } from './fields.ts'
 import { bankAccount, chosenDish, deliveryMethod, pricedLine } from './quotes.ts'
 
@@ -23,6 +23,7 @@ export type AssignedRider = z.infer<typeof assignedRider>
 const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
 export type Escalation = z.infer<typeof escalation>
 
+export const paymentState = z.enum(['claimed', 'found', 'short', 'over', 'not-found', 'refunded'])
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
@@ -61,7 +62,7 @@ export const order = document({
   deliveryFee: naira,
   total: naira,
   status: orderStatus,
-  payment: z.enum(paymentStates),
+  payment: paymentState,
   /** What the bank's record showed so far. */
   received: naira,
   refunded: naira,

@@ -1,13 +1,9 @@
-import { z } from 'zod'
-import { document } from './fields.ts'
+import type { z } from 'zod'
+import type { picture } from './fields.ts'
 
-/** A picture: `/media/{name}-{width}.{avif|webp}` are its files, all of them 4:3. */
-export const picture = document({
-  /** Stands for what is in the file: another picture has another name. */
-  name: z.string(),
-  /** What is to be seen; left out where the words beside the picture say it. */
-  alt: z.exactOptional(z.string()),
-  /** `#rrggbb`: stands in until the picture has come. A transparent picture has none: its tile stands in. */
-  colour: z.exactOptional(z.string()),
-})
+// Apart from the schema: browsers load this file.
+
 export type Picture = z.infer<typeof picture>
+
+/** The widths of a picture's files, in pixels: at the head of a page, and everywhere else. */
+export const pictureWidths = { hero: [480, 720, 1080], item: [240, 480, 720] } as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { count, document, instant, list } from './fields.ts'
+import { count, document, instant, list, picture } from './fields.ts'
 import { categorySummary } from './menu.ts'
-import { picture } from './picture.ts'
 
 /** `GET /api/site`: the restaurant itself; every page shows some of it. */
 export const site = document({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { document } from './fields.ts'
-import { picture } from './picture.ts'
+import { document, picture } from './fields.ts'
 
 /** What a customer said, in their own words. */
 export const testimonial = document({
