@@ -16,9 +16,13 @@ export type FarmPhoto = Pictured & {
 
 export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
 
-/** `GET /api/farm`: the sister restaurant that sells rams, by chat and phone only. */
+/** `GET /api/farm`: a sister business that sells by chat and phone only. 404 where the restaurant has none. */
 export type Farm = {
   readonly name: string
+  /** As the navigation names it. */
+  readonly shortName: string
+  /** What can be ordered by chat, with its article: 'a ram'. */
+  readonly sells: string
   readonly tagline: string
   readonly description: string
   /** E.164. */
@@ -30,10 +34,9 @@ export type Farm = {
   readonly hours: string
   /** The picture at the head of the page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
   readonly hero: string
-  /** Four. */
   readonly features: readonly FarmFeature[]
   readonly gallery: readonly FarmPhoto[]
-  /** What the pictures are: nobody shall take a drawing for the ram that comes. */
+  /** Says what the pictures are, so that nobody takes a drawing for the animal that is delivered. */
   readonly galleryNote: string
   readonly videos: readonly Film[]
   /** Stands where there are no videos yet, and below those there are. */

@@ -2,7 +2,7 @@ import type { Film } from './film.ts'
 import type { Tile } from './menu.ts'
 import type { Testimonial } from './testimonial.ts'
 
-/** One of the carousel: a plate or a film, a headline, some banter, and where 'Order Now' leads. */
+/** A slide of the carousel: a plate or a film, a headline, some banter, and the target of 'Order Now'. */
 export type Slide = {
   readonly id: string
   readonly headline: string
@@ -22,9 +22,10 @@ export type Slide = {
 
 /** `GET /api/home`: what the home page tells, beside the menu and the site. */
 export type Home = {
-  /** What runs by, one after the other. */
+  /** The texts of the moving line, in order. */
   readonly marquee: readonly string[]
-  /** Eleven: one film, ten plates; one of them is the offer. */
+  /** The page of the menu that the home page leads to beside the first one. */
+  readonly featured?: { readonly to: string; readonly label: string }
   readonly slides: readonly Slide[]
   readonly about: { readonly title: string; readonly paragraphs: readonly string[]; readonly film: Film | null }
   readonly testimonials: readonly Testimonial[]

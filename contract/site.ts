@@ -22,6 +22,10 @@ export type Site = {
   readonly hero: string
   /** What is told while no orders are taken; null when they are. */
   readonly paused: string | null
+  /** The category that dishes take their sides from, where there is one. */
+  readonly sides?: string
+  /** What the navigation calls the farm; null where the restaurant has none. */
+  readonly farm: string | null
   /** The listed categories, in menu order. */
   readonly categories: readonly CategorySummary[]
 }

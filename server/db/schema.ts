@@ -23,7 +23,7 @@ import type { Plate } from '../media/plates.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
-export type SettingsDocument = Omit<Site, 'categories' | 'hero' | 'paused'> & {
+export type SettingsDocument = Omit<Site, 'categories' | 'farm' | 'hero' | 'paused'> & {
   readonly emailHost: string
   readonly kitchenCapacity: number
   /** Lagos time. */
@@ -69,7 +69,7 @@ export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readon
 
 export type HomeDocument = Omit<Home, 'slides' | 'about'> & {
   readonly slides: readonly SlideDocument[]
-  readonly about: Omit<Home['about'], 'film'> & { readonly film: string }
+  readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
 }
 
 export const home = pgTable('home', {

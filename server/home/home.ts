@@ -8,7 +8,7 @@ type Reader = Pick<NodePgDatabase, 'select'>
 
 const recipe = (plate: Plate['pieces'], id: string): Recipe => [{ pieces: plate }, `slide ${id}`]
 
-/** The plates of the carousel. */
+/** The recipe of every slide that shows a plate. */
 export async function homeRecipes(db: Reader): Promise<Recipe[]> {
   const rows = await db.select().from(home)
   return rows.flatMap(({ document }) =>
@@ -16,7 +16,7 @@ export async function homeRecipes(db: Reader): Promise<Recipe[]> {
   )
 }
 
-/** What the home page tells. A film may have left the restaurant's folder since: its slide goes with it. */
+/** The home page's content. A slide whose film is no longer in the restaurant's folder is left out. */
 export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promise<Home> {
   const [row] = await db.select().from(home)
   if (!row) throw new Error('The home page is not loaded: its table is empty.')
@@ -30,5 +30,5 @@ export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promi
     const found = film(slide.film)
     return found ? [{ id, ...slide, offer, film: found }] : []
   }
-  return { ...rest, slides: slides.flatMap(shown), about: { ...about, film: film(about.film) ?? null } }
+  return { ...rest, slides: slides.flatMap(shown), about: { ...about, film: (about.film && film(about.film)) || null } }
 }

@@ -71,7 +71,7 @@ function Orders() {
       )}
       {data && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Link to="/menu/breakfast" className={buttonClass('secondary')}>
+          <Link to="/menu" className={buttonClass('secondary')}>
             Order something
           </Link>
           {earlier > 0 && (
