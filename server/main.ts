@@ -23,7 +23,7 @@ import { StartError } from './process/start-error.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
 import { registerCards, registerPictures } from './register-pictures.ts'
-import { isThere } from './restaurant/data-file.ts'
+import { fileExists } from './restaurant/data-file.ts'
 import { openFilms } from './restaurant/films.ts'
 import { loadRestaurant } from './restaurant/load.ts'
 import { readRestaurant } from './restaurant/restaurant.ts'
@@ -140,7 +140,7 @@ function pushContact({ pushContact, publicUrl }: Settings, emailHost: string): s
 /** Whether the database has all that the folder has. The folder may have gained a farm since the first start. */
 async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<boolean> {
   const { rows } = await pool.query<{ farm: boolean }>('select exists (select from farm) as farm from settings, home')
-  return rows.some(({ farm }) => farm) || (rows.length > 0 && !(await isThere(join(folder, 'farm.json'))))
+  return rows.some(({ farm }) => farm) || (rows.length > 0 && !(await fileExists(join(folder, 'farm.json'))))
 }
 
 /** Does what time alone makes due, now and every so many milliseconds. */

@@ -22,7 +22,7 @@ async function readText(file: string): Promise<string> {
 }
 
 /** Whether a file that a restaurant may leave out is there. */
-export function isThere(file: string): Promise<boolean> {
+export function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,

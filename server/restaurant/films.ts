@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Film } from '#contract/film.ts'
 import { StartError } from '../process/start-error.ts'
-import { isThere, readDataFile, unreadable } from './data-file.ts'
+import { fileExists, readDataFile, unreadable } from './data-file.ts'
 
 const pixels = z.int().min(16).max(3840)
 
@@ -59,7 +59,7 @@ export async function readFilms(folder: string): Promise<readonly FilmEntry[]> {
 export async function openFilms(folder: string): Promise<Films> {
   const films = new Map<string, Film>()
   const files = new Map<string, FilmFile>()
-  for (const entry of (await isThere(join(folder, 'films.json'))) ? await readFilms(folder) : []) {
+  for (const entry of (await fileExists(join(folder, 'films.json'))) ? await readFilms(folder) : []) {
     const add = async (format: Format) => {
       const path = filmPath(folder, entry.id, format)
       const { bytes, hash } = await weigh(path)

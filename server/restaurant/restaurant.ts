@@ -8,7 +8,7 @@ import { highestQuantity } from '#domain/pricing.ts'
 import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
 import { isPiece, type PieceName } from '../media/pieces.ts'
 import { StartError } from '../process/start-error.ts'
-import { isThere, readDataFile, unreadable } from './data-file.ts'
+import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
 
 // The restaurant as its owner writes it, in JSON files. Unknown keys are refused: with a mistyped 'avialable' a dish that
@@ -237,7 +237,7 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   unique(homePath, 'testimonial', home.testimonials)
 
   const farmPath = join(folder, 'farm.json')
-  const farm = (await isThere(farmPath)) ? await readDataFile(farmPath, farmFile) : undefined
+  const farm = (await fileExists(farmPath)) ? await readDataFile(farmPath, farmFile) : undefined
   if (farm) {
     unique(farmPath, 'feature', farm.features)
     unique(farmPath, 'gallery', farm.gallery)
