@@ -10,7 +10,7 @@ type Reader = Pick<NodePgDatabase, 'select'>
 const heroRecipe = ({ plate }: FarmDocument): Recipe => [{ kind: 'hero', pieces: plate }, 'farm']
 const recipe = (plate: Plate['pieces'], id: string): Recipe => [{ pieces: plate }, `farm ${id}`]
 
-/** Every picture of the farm's page, those that are seen first before the others. */
+/** The recipe of every picture of the farm's page, in the order in which they are seen. */
 export async function farmRecipes(db: Reader): Promise<Recipe[]> {
   const rows = await db.select().from(farm)
   return rows.flatMap(({ document }) => [

@@ -42,7 +42,7 @@ const settingsFile = z.strictObject({
   shortName: text,
   tagline: text,
   description: text,
-  /** What follows the @ in the e-mail address that stands for a username. */
+  /** The host of the e-mail addresses that accounts get: each is made of the username. */
   emailHost: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host such as "kitchen.example"'),
   phone,
   whatsapp: phone,
@@ -126,7 +126,7 @@ const item = z.strictObject({
   available: z.boolean(),
   takesNote: z.boolean(),
   bestseller: z.boolean().exactOptional(),
-  /** 0 is mild, 3 is for the brave. */
+  /** 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z
     .array(z.enum(['vegetarian', 'vegan', 'halal', 'contains-nuts', 'contains-shellfish', 'contains-alcohol']))
@@ -140,7 +140,7 @@ const categoryFile = z.strictObject({
   id,
   title: text,
   tile,
-  /** False for what is only offered within dishes: swallows, sauces. */
+  /** False for a category that has no page and only offers choices of dishes, such as sauces. */
   listed: z.boolean(),
   availableFirst: z.boolean(),
   banner: text.exactOptional(),
