@@ -16,9 +16,13 @@ export type FarmPhoto = z.infer<typeof farmPhoto>
 const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.string() })
 export type FarmQuestion = z.infer<typeof farmQuestion>
 
-/** `GET /api/farm`: the restaurant's farm, which sells rams, by chat and phone only. */
+/** `GET /api/farm`: a sister business that sells by chat and phone only. 404 where the restaurant has none. */
 export const farm = document({
   name: z.string(),
+  /** As the navigation names it. */
+  shortName: z.string(),
+  /** What can be ordered by chat, with its article: 'a ram'. */
+  sells: z.string(),
   tagline: z.string(),
   description: z.string(),
   /** E.164. */
@@ -30,10 +34,9 @@ export const farm = document({
   hours: z.string(),
   /** The picture at the head of the page, in `pictureWidths.hero`. */
   hero: picture.nullable(),
-  /** Four. */
   features: list(farmFeature),
   gallery: list(farmPhoto),
-  /** Says what the pictures are, so that no drawing is taken for the ram that comes. */
+  /** Says what the pictures are, so that nobody takes a drawing for the animal that is delivered. */
   galleryNote: z.string(),
   videos: list(film),
   /** Stands where there are no videos yet, and below those there are. */

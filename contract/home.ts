@@ -21,9 +21,10 @@ export type Slide = z.infer<typeof slide>
 
 /** `GET /api/home`: what the home page tells, beside the menu and the site. */
 export const home = document({
-  /** What runs by, one after the other. */
+  /** The texts of the moving line, in order. */
   marquee: list(z.string()),
-  /** Eleven: one film, ten pictures; one of them is the offer. */
+  /** The page of the menu that the home page leads to beside the first one. */
+  featured: z.exactOptional(document({ to: z.string(), label: z.string() })),
   slides: list(slide),
   about: document({ title: z.string(), paragraphs: list(z.string()), film: film.nullable() }),
   testimonials: list(testimonial),

@@ -24,6 +24,10 @@ export const site = document({
   hero: picture.nullable(),
   /** What is told while no orders are taken; null when they are. */
   paused: z.string().nullable(),
+  /** The category that dishes take their sides from, where there is one. */
+  sides: z.exactOptional(z.string()),
+  /** What the navigation calls the farm; null where the restaurant has none. */
+  farm: z.string().nullable(),
   /** The listed categories, in menu order. */
   categories: list(categorySummary),
 })

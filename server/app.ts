@@ -23,7 +23,7 @@ import { kitchenLoadRoutes } from './kitchen-load/routes.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Pictures } from './media/pictures.ts'
-import { categoryCalled, site } from './menu/queries.ts'
+import { categoryCalled, listedCategories, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -43,15 +43,15 @@ export type Parts = {
   readonly sessions: Sessions
   readonly tries: Tries
   readonly live: Live
-  /** What browsers tie their subscriptions to: see `push/`. */
+  /** The public key that browsers subscribe to push messages with: see `push/`. */
   readonly pushKey: string
   readonly pictures: Pictures
   readonly films: Films
-  /** Who takes transfers for us, if anybody. */
+  /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web
   readonly log: Log
-  /** Undefined means: whatever address the request came to. */
+  /** Undefined: the address that the request came to. */
   readonly publicUrl: string | undefined
   readonly trustedProxies: number
   readonly development: boolean
@@ -71,7 +71,7 @@ export function createApp(parts: Parts): Hono {
   guardOrigin(app)
 
   app.use('/api/*', async (context, next) => {
-    // Taken before anything is read, so that a client that goes on from here misses nothing.
+    // Read before any data, so that a client that subscribes from this cursor misses no event.
     const cursor = live.cursor()
     await next()
     context.res.headers.set(cursorHeader, cursor)
@@ -139,11 +139,14 @@ function handlersOf({
   }
 }
 
-/** '/menu' opens breakfast; '/menu/Soft%20Drinks/' and '/menu/drinks' are two of many ways to say '/menu/softdrinks'. */
+/** '/menu' leads to the first listed category; '/menu/Soft%20Drinks/' and '/menu/drinks' lead to '/menu/softdrinks'. */
 async function redirect(database: Database, path: string): Promise<{ to: string; status: 301 | 302 } | undefined> {
-  // Two slashes at the start of an address would lead to another site.
+  // An address that starts with two slashes would lead to another site.
   const plain = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-  if (plain === '/menu') return { to: '/menu/breakfast', status: 302 }
+  if (plain === '/menu') {
+    const [first] = await listedCategories(database.orm)
+    return first && { to: `/menu/${first.id}`, status: 302 }
+  }
   const name = /^\/menu\/([^/]{1,300})$/.exec(plain)?.[1]
   const called = name && decoded(name)
   const id = called && (await categoryCalled(database.orm, called))
@@ -151,7 +154,7 @@ async function redirect(database: Database, path: string): Promise<{ to: string;
   return to === path ? undefined : { to, status: 301 }
 }
 
-/** Undefined for what no encoder wrote. */
+/** Undefined where the text is not valid percent-encoding. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

@@ -23,6 +23,7 @@ import { StartError } from './process/start-error.ts'
 import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
 import { registerCards, registerPictures } from './register-pictures.ts'
+import { fileExists } from './restaurant/data-file.ts'
 import { openFilms } from './restaurant/films.ts'
 import { loadRestaurant } from './restaurant/load.ts'
 import { readRestaurant } from './restaurant/restaurant.ts'
@@ -55,9 +56,10 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   })
   stops.push(database.stop)
   await migrate(database.connection)
-  if (!(await hasRestaurant(database))) await loadRestaurant(database, await readRestaurant(settings.restaurantDir))
+  const { restaurantDir } = settings
+  if (!(await isLoaded(database, restaurantDir))) await loadRestaurant(database, await readRestaurant(restaurantDir))
   const restaurant = await readRestaurantSettings(database.orm)
-  const films = await openFilms(settings.restaurantDir)
+  const films = await openFilms(restaurantDir)
 
   const secret = await folder.secret('auth-secret')
   const auth = await createAuth({
@@ -143,9 +145,10 @@ function pushContact({ pushContact, publicUrl }: Settings, emailHost: string): s
   return pushContact ?? (publicUrl?.startsWith('https:') ? publicUrl : `mailto:restaurant@${emailHost}`)
 }
 
-async function hasRestaurant({ pool }: Awaited<ReturnType<typeof openDatabase>>): Promise<boolean> {
-  const { rowCount } = await pool.query('select from settings, home, farm')
-  return rowCount === 1
+/** Whether the database has all that the folder has. The folder may have gained a farm since the first start. */
+async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<boolean> {
+  const { rows } = await pool.query<{ farm: boolean }>('select exists (select from farm) as farm from settings, home')
+  return rows.some(({ farm }) => farm) || (rows.length > 0 && !(await fileExists(join(folder, 'farm.json'))))
 }
 
 /** Does what time alone makes due, now and every so many milliseconds. */

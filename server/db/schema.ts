@@ -34,7 +34,7 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
-export type SettingsDocument = Omit<Site, 'categories' | 'hero' | 'paused'> & {
+export type SettingsDocument = Omit<Site, 'categories' | 'farm' | 'hero' | 'paused'> & {
   readonly hero?: PictureDocument
   readonly emailHost: string
   readonly kitchenCapacity: number
@@ -81,7 +81,7 @@ export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readon
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
   readonly testimonials: readonly TestimonialDocument[]
   readonly slides: readonly SlideDocument[]
-  readonly about: Omit<Home['about'], 'film'> & { readonly film: string }
+  readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
 }
 
 export const home = pgTable('home', {

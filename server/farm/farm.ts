@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
 import { farm } from '../db/schema.ts'
@@ -6,19 +7,25 @@ import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
 
-/** The farm as its page shows it. */
-export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<Farm> {
+/** The farm as its page shows it. Undefined where the restaurant has none. */
+export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<Farm | undefined> {
   const [row] = await db.select().from(farm)
-  if (!row) throw new Error('The farm is not loaded: its table is empty.')
+  if (!row) return undefined
   const { hero, features, gallery, videos, videoOffer, testimonials, ...rest } = row.document
   return {
     ...rest,
     hero: shownPicture(hero),
     features: features.map(withPicture),
     gallery: gallery.map(withPicture),
-    // A film may have left the restaurant's folder since.
+    // A film that is no longer in the restaurant's folder is left out.
     videos: videos.flatMap((id) => films.film(id) ?? []),
     videoOffer: withPicture(videoOffer),
     testimonials: testimonials.map(withPicture),
   }
+}
+
+/** What the navigation calls the farm; null where the restaurant has none. */
+export async function farmName(db: Reader): Promise<string | null> {
+  const [row] = await db.select({ name: sql<string>`${farm.document} ->> 'shortName'` }).from(farm)
+  return row?.name ?? null
 }

@@ -6,7 +6,7 @@ import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
 
-/** What the home page tells. A film may have left the restaurant's folder since: its slide goes with it. */
+/** The home page's content. A slide whose film is no longer in the restaurant's folder is left out. */
 export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promise<Home> {
   const [row] = await db.select().from(home)
   if (!row) throw new Error('The home page is not loaded: its table is empty.')
@@ -20,7 +20,7 @@ export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promi
   return {
     ...rest,
     slides: slides.flatMap(shown),
-    about: { ...about, film: film(about.film) ?? null },
+    about: { ...about, film: (about.film && film(about.film)) || null },
     testimonials: testimonials.map(withPicture),
   }
 }

@@ -10,7 +10,7 @@ type Found = {
   readonly site: () => Promise<Site>
 }
 
-/** What search engines and phones ask of a site before its pages: robots.txt, the sitemap, the manifest. */
+/** Serves robots.txt, the sitemap and the web app manifest. */
 export function serveFound(app: Hono, { web, origin, site }: Found): void {
   app.get('/robots.txt', async (context) => {
     const { closed } = await web.paths()
@@ -24,11 +24,13 @@ export function serveFound(app: Hono, { web, origin, site }: Found): void {
   })
 
   app.get('/sitemap.xml', async (context) => {
-    const [{ listed }, { categories }] = await Promise.all([web.paths(), site()])
-    const paths = listed.flatMap((path) =>
-      path.includes(':category') ? categories.map(({ id }) => path.replace(':category', id)) : path,
-    )
-    // Without <lastmod>: a page changes with every dish that comes or goes, and a date that is a guess is worth less than none.
+    const [{ listed }, { categories, farm }] = await Promise.all([web.paths(), site()])
+    const paths = listed
+      .filter((path) => path !== '/farm' || farm !== null)
+      .flatMap((path) =>
+        path.includes(':category') ? categories.map(({ id }) => path.replace(':category', id)) : path,
+      )
+    // Without <lastmod>: nothing records when a page last changed, and search engines ignore dates that prove wrong.
     const entries = paths.map((path) => `  <url><loc>${escaped(new URL(path, origin(context)).href)}</loc></url>\n`)
     return answer(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
@@ -74,7 +76,7 @@ function manifestOf({ name, shortName, description, categories: [first] }: Site)
   }
 }
 
-/** An hour: seldom asked for, and seldom another. */
+/** Cached for an hour: these documents seldom change. */
 function answer(body: string, type: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
 }

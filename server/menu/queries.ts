@@ -17,11 +17,12 @@ import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
+import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { shownPicture } from '../media/shown-picture.ts'
 import { held } from '../stock/stock.ts'
 
-/** Reads the menu as it stands now; inside a transaction, as it stands there. */
+/** A database or a transaction to read the menu in. */
 type Reader = NodePgDatabase | Transaction
 
 type CategoryRow = typeof categories.$inferSelect
@@ -35,11 +36,12 @@ export async function site(db: Reader): Promise<Site> {
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),
     paused,
+    farm: await farmName(db),
     categories: await listedCategories(db),
   }
 }
 
-/** Undefined where there is no such page. Hidden categories have none. */
+/** Undefined where there is no such page: unlisted categories have none. */
 export async function categoryPage(db: Reader, id: string): Promise<CategoryPage | undefined> {
   const [category] = await db
     .select()
@@ -56,7 +58,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
-/** Dishes by id, with what their groups offer. Unknown ids are left out, and what only comes as a choice of another. */
+/** Dishes by id, with the choices of their groups. Unknown ids and dishes of unlisted categories are left out. */
 export async function menuItems(db: Reader, ids: readonly string[]): Promise<MenuItems> {
   return ids.length === 0 ? { items: [], sources: {} } : withSources(db, inArray(items.id, [...ids]))
 }
@@ -71,7 +73,7 @@ export async function bestsellers(db: Reader): Promise<MenuItems> {
   return withSources(db, eq(items.bestseller, true))
 }
 
-/** What the kitchen has counted, or taken off for some time. */
+/** The dishes that the kitchen has counted, or taken off for some time. */
 export async function dishLimits(db: Reader): Promise<DishLimits> {
   const rows = await db
     .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft, beingPaidFor: held() })
@@ -89,8 +91,8 @@ export async function locationList(db: Reader): Promise<LocationList> {
 }
 
 /**
- * The id of the category that people mean by a title, a lower-cased title or an old name (HOME-4): 'Soft Drinks' and
- * 'soft drinks' are `softdrinks`.
+ * The id of the category that has this title, lower-cased title or other name (HOME-4): 'Soft Drinks' and 'soft drinks'
+ * are `softdrinks`.
  */
 export async function categoryCalled(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true))
@@ -104,7 +106,8 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-async function listedCategories(db: Reader): Promise<CategorySummary[]> {
+/** The listed categories, in menu order. */
+export async function listedCategories(db: Reader): Promise<CategorySummary[]> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true)).orderBy(asc(categories.position))
   return rows.map(summary)
 }

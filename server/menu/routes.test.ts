@@ -13,6 +13,7 @@ import { menuRoutes } from './routes.ts'
 const database = await freshDatabase()
 const restaurant = await readRestaurant(join(import.meta.dirname, '../../restaurant'))
 await loadRestaurant(database, restaurant)
+const listed = restaurant.categories.filter(({ listed }) => listed)
 
 const app = new Hono()
 serve(app, menuRoutes({ database }), { user: async () => undefined, address: () => '192.0.2.1' })
@@ -26,23 +27,24 @@ const byId = (items: readonly MenuItem[]) => Object.fromEntries(items.map((item)
 
 test('anybody reads the whole menu: the dishes of every page, in their order, as the pages have them', async () => {
   const menu = await read<WholeMenu>('/api/menu')
-  const listed = restaurant.categories.filter(({ listed }) => listed)
   expect(menu.items.map(({ id }) => id)).toEqual(listed.flatMap(({ items }) => items.map(({ id }) => id)))
-  const soups = await read<CategoryPage>('/api/menu/nigerian-soups')
-  expect(byId(menu.items)).toMatchObject(byId(soups.items))
-  expect(menu.sources).toMatchObject(soups.sources)
+  for (const { id } of listed) {
+    const page = await read<CategoryPage>(`/api/menu/${id}`)
+    expect(byId(menu.items)).toMatchObject(byId(page.items))
+    expect(menu.sources).toMatchObject(page.sources)
+  }
 })
 
 test('the whole menu says what people call its categories', async () => {
   const { called } = await read<WholeMenu>('/api/menu')
-  expect(Object.keys(called).length).toBe(19)
-  expect(called.noodles).toEqual(['Noodles', 'indomie'])
+  expect(called).toEqual(Object.fromEntries(listed.map(({ id, title, synonyms = [] }) => [id, [title, ...synonyms]])))
 })
 
 test('a dish that was taken off is so in the whole menu', async () => {
-  await database.orm.update(items).set({ available: false, version: 7 }).where(eq(items.id, 'asun'))
+  const id = listed[0]?.items[0]?.id ?? ''
+  await database.orm.update(items).set({ available: false, version: 7 }).where(eq(items.id, id))
   const menu = await read<WholeMenu>('/api/menu')
-  expect(byId(menu.items).asun).toMatchObject({ available: false, version: 7 })
+  expect(byId(menu.items)[id]).toMatchObject({ available: false, version: 7 })
 })
 
 test('the whole menu travels in less than 20 kB', async () => {

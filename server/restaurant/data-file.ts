@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { z } from 'zod'
 import { StartError } from '../process/start-error.ts'
@@ -21,7 +21,15 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** What to say of a file or folder that the system did not hand over. */
+/** Whether a file that a restaurant may leave out is there. */
+export function fileExists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The error to throw for a file or folder that could not be read. */
 export function unreadable(path: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? error.code : error
   return new StartError(code === 'ENOENT' ? `${path} is missing.` : `${path} cannot be read (${code}).`)
@@ -40,7 +48,7 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** V8 names the position; or, for a stray character, quotes ten characters on each side of it; or ran into the end. */
+/** Index of the fault. V8 names it, or quotes ten characters on each side of a stray one, or names nothing: the end. */
 function faultAt(text: string, reason: string): number {
   const position = /at position (\d+)/.exec(reason)?.[1]
   if (position !== undefined) return Number(position)
@@ -59,7 +67,7 @@ const kinds: Record<string, string> = {
   object: 'an object in {}',
 }
 
-/** Our words for Zod's findings. A schema's own message goes before these. */
+/** The message for a fault that Zod found. A schema's own message takes precedence. */
 function wording(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

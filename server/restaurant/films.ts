@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Film } from '#contract/film.ts'
 import { StartError } from '../process/start-error.ts'
-import { readDataFile, unreadable } from './data-file.ts'
+import { fileExists, readDataFile, unreadable } from './data-file.ts'
 
 const pixels = z.int().min(16).max(3840)
 
@@ -38,7 +38,7 @@ export type FilmFile = { readonly path: string; readonly type: string; readonly 
 
 export type Films = {
   film(id: string): Film | undefined
-  /** By the name after `/media/films/`: no other name leads to a file. */
+  /** By the name after `/media/films/`; a request for any other name is refused. */
   readonly files: ReadonlyMap<string, FilmFile>
 }
 
@@ -59,11 +59,7 @@ export async function readFilms(folder: string): Promise<readonly FilmEntry[]> {
 export async function openFilms(folder: string): Promise<Films> {
   const films = new Map<string, Film>()
   const files = new Map<string, FilmFile>()
-  const isThere = await access(join(folder, 'films.json')).then(
-    () => true,
-    () => false,
-  )
-  for (const entry of isThere ? await readFilms(folder) : []) {
+  for (const entry of (await fileExists(join(folder, 'films.json'))) ? await readFilms(folder) : []) {
     const add = async (format: Format) => {
       const path = filmPath(folder, entry.id, format)
       const { bytes, hash } = await weigh(path)
@@ -90,8 +86,8 @@ export async function openFilms(folder: string): Promise<Films> {
 export type Part = { readonly from: number; readonly to: number }
 
 /**
- * The bytes of a file, read as they are asked for. Undefined where the file is gone or has changed since the start:
- * browsers would keep the new bytes under the name of the old.
+ * Streams the bytes of a file. Undefined where the file is gone or has changed since the start: browsers cache it under a
+ * name that contains the hash of its first content.
  */
 export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): Promise<Readable | undefined> {
   const file = await open(path).catch(() => undefined)
@@ -104,7 +100,7 @@ export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): P
 
 const filmPath = (folder: string, id: string, format: Format) => join(folder, 'films', `${id}.${format}`)
 
-/** How long a file is, and eight characters that stand for what is in it. */
+/** A file's length in bytes, and the first eight hexadecimal digits of its SHA-256. */
 async function weigh(path: string): Promise<{ bytes: number; hash: string }> {
   const hash = createHash('sha256')
   let bytes = 0

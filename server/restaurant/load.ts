@@ -4,13 +4,13 @@ import type { Category, Restaurant } from './restaurant.ts'
 
 /**
  * Puts the restaurant of the files into a database that has none yet; returns whether it did. The row of settings is the
- * gate: of two processes that start at once, one loads and the other waits for it and finds it done. The home page and
- * the farm have gates of their own: restaurants were open before there were any.
+ * gate: of two processes that start at once, one loads, and the other waits and finds the row. The home page and the farm
+ * have gates of their own: an older database has neither, and a farm may be added to the folder later.
  */
 export async function loadRestaurant(database: Database, restaurant: Restaurant): Promise<boolean> {
   return database.transaction(async (tx) => {
     await tx.insert(home).values({ document: restaurant.home }).onConflictDoNothing()
-    await tx.insert(farm).values({ document: restaurant.farm }).onConflictDoNothing()
+    if (restaurant.farm) await tx.insert(farm).values({ document: restaurant.farm }).onConflictDoNothing()
     const gate = await tx.insert(settings).values({ document: restaurant.settings }).onConflictDoNothing().returning()
     if (gate.length === 0) return false
     await tx.insert(locations).values(restaurant.locations.map((location, position) => ({ ...location, position })))
@@ -30,7 +30,7 @@ function categoryRow(category: Category, position: number): typeof categories.$i
     document: {
       tile,
       ...(picture && { picture }),
-      banner: banner ? { text: banner, link: bannerLink ?? '/menu/breakfast' } : null,
+      banner: banner ? { text: banner, link: bannerLink ?? '/menu' } : null,
       availableFirst,
       added,
       shortToast,

@@ -1,211 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Item, OptionGroup, Sources } from '#domain/menu.ts'
-import * as Menu from '#domain/menu.ts'
-import { priceLine } from '#domain/pricing.ts'
 import { StartError } from '../process/start-error.ts'
-import { type Category, readRestaurant } from './restaurant.ts'
+import { readRestaurant } from './restaurant.ts'
 
 const folder = join(import.meta.dirname, '../../restaurant')
-const restaurant = await readRestaurant(folder)
-const listed = restaurant.categories.filter(({ listed }) => listed)
-const sources: Sources = Object.fromEntries(restaurant.categories.map(({ id, items }) => [id, items]))
-
-function category(id: string): Category {
-  const found = restaurant.categories.find((category) => category.id === id)
-  if (!found) throw new Error(`no category ${id}`)
-  return found
-}
-
-function group(categoryId: string, id: string): OptionGroup {
-  const found = category(categoryId).groups.find((group) => group.id === id)
-  if (!found) throw new Error(`no group ${id}`)
-  return found
-}
-
-const offered = (categoryId: string, id: string) =>
-  Menu.choices(group(categoryId, id), sources).map(({ name, price }) => [name, price])
-
-/** Every listed dish with its groups in place of their ids. */
-const dishes: Item[] = listed.flatMap((page) =>
-  page.items.map((item) => ({ ...item, category: page.id, groups: item.groups.map((id) => group(page.id, id)) })),
-)
-
-describe('the demo restaurant', () => {
-  test('MENU-2: the 19 categories, in menu order', () => {
-    expect(listed.map(({ id }) => id)).toEqual([
-      'breakfast',
-      'combo',
-      'extra-sides',
-      'fisherman-delight',
-      'grills',
-      'hot-beverages',
-      'milkshakes',
-      'nigerian-soups',
-      'noodles',
-      'pasta',
-      'pastry',
-      'peppersoup',
-      'pizza',
-      'salad',
-      'sandwiches',
-      'shawarma',
-      'smoothies',
-      'softdrinks',
-      'suya',
-    ])
-  })
-
-  test('the menu is a full one: 170 dishes or more, some of them not available', () => {
-    expect(dishes.length).toBeGreaterThanOrEqual(170)
-    expect(dishes.some(({ available }) => !available)).toBe(true)
-  })
-
-  test('HOME-4: the names that people know a category by lead to it', () => {
-    const names = Object.fromEntries(listed.flatMap(({ id, synonyms = [] }) => synonyms.map((name) => [name, id])))
-    expect(names).toMatchObject({ mikshakes: 'milkshakes', 'suya spot': 'suya', 'soft drinks': 'softdrinks' })
-  })
-
-  test('HOME-7: there are bestsellers, and they can be had', () => {
-    const bestsellers = listed.flatMap(({ items }) => items.filter(({ bestseller }) => bestseller))
-    expect(bestsellers).toHaveLength(8)
-    expect(bestsellers.every(({ available }) => available)).toBe(true)
-  })
-
-  test('MENU-5: pastry and combo alone put available dishes first, and have some that are not', () => {
-    const first = listed.filter(({ availableFirst }) => availableFirst)
-    expect(first.map(({ id }) => id)).toEqual(['combo', 'pastry'])
-    for (const { items } of first) expect(items.findIndex(({ available }) => !available)).toBeLessThan(items.length - 1)
-  })
-
-  test('MENU-7: extra sides say that rice comes without protein, and point to the grills', () => {
-    expect(category('extra-sides')).toMatchObject({
-      banner: expect.stringContaining('Rice dishes do not include protein'),
-      bannerLink: '/menu/grills',
-    })
-  })
-
-  test('MENU-8: chicken pie and meat pie alone take no note', () => {
-    expect(dishes.filter(({ takesNote }) => !takesNote).map(({ name }) => name)).toEqual(['Meat Pie', 'Chicken Pie'])
-  })
-
-  test('MENU-9: every grill asks for a free side and a sauce', () => {
-    for (const dish of dishes.filter(({ category }) => category === 'grills')) {
-      expect(dish.groups.filter(({ min, preset }) => min > 0 && !preset).map(({ missing }) => missing)).toEqual([
-        'Please select your free side',
-        'Please Select Sauce',
-      ])
-    }
-    expect(offered('grills', 'sauce').map(([name]) => name)).toEqual(['Barbecued', 'Pepper Sauce', 'Sweet-Chili Sauce'])
-  })
-
-  test('MENU-10: every soup asks for one of three free swallows, and offers more at 1500', () => {
-    for (const dish of dishes.filter(({ category }) => category === 'nigerian-soups')) {
-      expect(dish.groups.map(({ id }) => id)).toEqual(expect.arrayContaining(['free-swallow', 'extra-swallows']))
-    }
-    expect(group('nigerian-soups', 'free-swallow')).toMatchObject({
-      min: 1,
-      max: 1,
-      missing: 'Please select your free swallow',
-    })
-    expect(offered('nigerian-soups', 'free-swallow')).toEqual([
-      ['Poundo', 0],
-      ['Semo', 0],
-      ['Eba', 0],
-    ])
-    expect(group('nigerian-soups', 'extra-swallows').naming).toBe('Extra {name}')
-    expect(offered('nigerian-soups', 'extra-swallows').every(([, price]) => price === 1500)).toBe(true)
-  })
-
-  test("MENU-11: every dish of fisherman's delight asks for plantain, yam fries or french fries", () => {
-    for (const dish of dishes.filter(({ category }) => category === 'fisherman-delight')) {
-      expect(dish.groups.find(({ id }) => id === 'free-side')?.missing).toBe('Please select your free side')
-    }
-    expect(offered('fisherman-delight', 'free-side')).toEqual([
-      ['Plantain', 0],
-      ['Yam Fries', 0],
-      ['French Fries', 0],
-    ])
-  })
-
-  test('MENU-12: free sides are those up to 3000: five, or all of them; extra sides are the first five', () => {
-    const names = (id: string) => offered('grills', id).map(([name]) => name)
-    expect(names('free-side')).toEqual(['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw'])
-    expect(names('extra-sides')).toEqual(['Jollof Rice', 'Fried Rice', 'Plantain', 'Yam Fries', 'French Fries'])
-    expect(names('free-side-full').slice(0, 5)).toEqual(names('free-side'))
-    expect(names('free-side-full').length).toBeGreaterThan(5)
-    expect(names('free-side-full')).not.toContain('Fried Rice')
-    for (const id of ['free-side', 'free-side-full']) expect(group('grills', id)).toMatchObject({ limit: 1, max: 1 })
-  })
-
-  test('MENU-14: a pizza is small until another size is chosen, and pizzas and noodles take toppings', () => {
-    for (const dish of dishes.filter(({ category }) => category === 'pizza')) {
-      expect(dish.groups.find(({ role }) => role === 'size')?.preset).toBe('small')
-    }
-    for (const dish of dishes.filter(({ category }) => category === 'pizza' || category === 'noodles')) {
-      expect(dish.groups.some(({ role, limit }) => role === 'topping' && limit > 1)).toBe(true)
-    }
-  })
-
-  test('MENU-17: flavoured tea, tea and coffee', () => {
-    const beverages = category('hot-beverages').items.map(({ name, price, available }) => [name, price, available])
-    expect(beverages).toEqual([
-      ['Flavoured Tea', 1500, true],
-      ['Tea', 1000, true],
-      ['Coffee', 1500, true],
-    ])
-  })
-
-  test('every role, source and pricing is in use', () => {
-    const groups = dishes.flatMap(({ groups }) => groups)
-    expect(new Set(groups.map(({ role }) => role))).toEqual(new Set(['size', 'variant', 'topping', 'extra']))
-    expect(new Set(groups.flatMap(({ source }) => Object.keys(source)))).toEqual(
-      new Set(['choices', 'category', 'priceAtMost', 'only', 'first']),
-    )
-    expect(new Set(groups.map(({ pricing }) => pricing))).toEqual(new Set(['own', 'free', 1500]))
-  })
-
-  test('every available dish can be ordered, at the price on its card', () => {
-    for (const dish of dishes.filter(({ available }) => available)) {
-      const selection = { ...Menu.presets(dish, sources) }
-      for (const group of dish.groups.filter(({ id, min }) => min > 0 && !selection[id])) {
-        const [choice] = Menu.choices(group, sources).filter(({ available }) => available)
-        if (choice) selection[group.id] = { [choice.id]: 1 }
-      }
-      expect(priceLine(dish, sources, selection, 1)).toMatchObject({ ok: true, value: { unitPrice: dish.price } })
-    }
-  })
-
-  test('every listed category, dish and slide has a picture of its own, and every file shows something', async () => {
-    const { settings, home, farm, categories } = restaurant
-    const shown = [
-      ...listed,
-      ...categories.flatMap(({ items }) => items),
-      ...home.slides.filter((slide) => 'picture' in slide),
-      ...farm.features,
-      ...farm.gallery,
-      farm.videoOffer,
-      { picture: settings.hero },
-      { picture: farm.hero },
-    ].map(({ picture }) => picture?.file)
-    const files = await readdir(join(folder, 'pictures'))
-    expect(shown.toSorted()).toEqual(files.toSorted())
-    const contents = await Promise.all(files.map((file) => readFile(join(folder, 'pictures', file), 'base64')))
-    expect(new Set(contents).size).toBe(files.length)
-  })
-
-  test('FARM-1: four features, eight pictures that all differ, voices and questions', () => {
-    const { features, gallery, testimonials, faq } = restaurant.farm
-    expect(features).toHaveLength(4)
-    expect(gallery).toHaveLength(8)
-    expect(new Set(gallery.map(({ picture }) => picture.file)).size).toBe(gallery.length)
-    expect(new Set(gallery.map(({ picture }) => picture.alt)).size).toBe(gallery.length)
-    expect(testimonials.length).toBeGreaterThanOrEqual(3)
-    expect(faq.length).toBeGreaterThanOrEqual(5)
-  })
-})
 
 describe('a broken file is named in one sentence', () => {
   let copy: string
@@ -352,26 +152,24 @@ describe('a broken file is named in one sentence', () => {
       'location "victoria-island": fee must be whole naira, ₦10,000,000 at most, got -5.',
     ],
     ['locations.json', (d) => (d[1].id = 'victoria-island'), 'location "victoria-island" is there twice.'],
-    ['home.json', (d) => d.slides.pop(), 'slides must have 11 or more.'],
-    [
-      'home.json',
-      (d) => (d.slides[0] = { ...d.slides[1], id: 'other', offer: undefined }),
-      'slides must have one film, the others being pictures.',
-    ],
-    ['home.json', (d) => delete d.slides[1].offer, 'slides must have one offer.'],
+    ['home.json', (d) => delete d.slides, 'slides is missing.'],
+    ['home.json', (d) => (d.slides[1].offer = false), 'slide "free-jollof": offer must be true, got false.'],
+    ['home.json', (d) => (d.featured.to = '/menu/sushi'), 'featured: the menu has no page "/menu/sushi".'],
+    ['home.json', (d) => delete d.featured.label, 'featured.label is missing.'],
+    ['settings.json', (d) => (d.sides = 'salads'), 'sides: the menu has no category "salads".'],
     ['home.json', (d) => (d.slides[2].id = 'suya'), 'slide "suya" is there twice.'],
     ['home.json', (d) => (d.slides[2].to = '/menu/sushi'), 'slide "egusi": the menu has no page "/menu/sushi".'],
     [
       'home.json',
       (d) => (d.slides[2].to = 'https://elsewhere.example'),
-      'slide "egusi": to must be "/menu" or a page of it, such as "/menu/grills", got "https://elsewhere.example".',
+      'slide "egusi": to must be "/menu" or a page of it, such as "/menu/starters", got "https://elsewhere.example".',
     ],
     ['home.json', (d) => delete d.slides[2].picture, 'slide "egusi" must have either a picture or a film.'],
     ['home.json', (d) => (d.about.film = 'nollywood'), 'film "nollywood" is not among those of films.json.'],
     ['home.json', (d) => (d.marquee = []), 'marquee must have 1 or more.'],
     ['farm.json', (d) => delete d.tagline, 'tagline is missing.'],
-    ['farm.json', (d) => d.features.pop(), 'features must have 4 or more.'],
-    ['farm.json', (d) => d.features.push(d.features[0]), 'features must have 4 at most.'],
+    ['farm.json', (d) => delete d.sells, 'sells is missing.'],
+    ['farm.json', (d) => (d.features = []), 'features must have 1 or more.'],
     ['farm.json', (d) => (d.features[1].id = 'healthy'), 'feature "healthy" is there twice.'],
     [
       'farm.json',
@@ -422,9 +220,18 @@ describe('a broken file is named in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${said}.`))
   })
 
-  test.each(['settings.json', 'locations.json', 'home.json', 'farm.json', 'menu'])('%s is missing', async (name) => {
+  test.each(['settings.json', 'locations.json', 'home.json', 'menu'])('%s is missing', async (name) => {
     await rm(join(copy, name), { recursive: true })
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
+  })
+
+  test('OWNER-7: a restaurant without farm.json, films.json and slides is whole', async () => {
+    const path = join(copy, 'home.json')
+    const { about, ...home } = JSON.parse(await readFile(path, 'utf8'))
+    const { film: _, ...words } = about
+    await writeFile(path, JSON.stringify({ ...home, slides: [], testimonials: [], about: words }))
+    for (const name of ['farm.json', 'films.json', 'films']) await rm(join(copy, name), { recursive: true })
+    expect(await readRestaurant(copy)).toMatchObject({ farm: undefined, home: { slides: [], about: words } })
   })
 
   test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is named', async (format) => {
@@ -446,7 +253,7 @@ describe('a broken file is named in one sentence', () => {
     await writeFile(join(copy, 'menu/puddings.json'), '{}')
     await expect(readRestaurant(copy)).rejects.toThrow(
       new StartError(
-        `${join(copy, 'menu/puddings.json')} must be named by its place and category, such as "05-grills.json".`,
+        `${join(copy, 'menu/puddings.json')} must be named by its place and category, such as "05-starters.json".`,
       ),
     )
   })

@@ -7,11 +7,11 @@ import * as Money from '#domain/money.ts'
 import { highestQuantity } from '#domain/pricing.ts'
 import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
 import { StartError } from '../process/start-error.ts'
-import { readDataFile, unreadable } from './data-file.ts'
+import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
 
-// The restaurant as its owner writes it, in JSON files. Unknown keys are refused: a mistyped 'avialable' would
-// otherwise sell what is not there.
+// The restaurant as its owner writes it, in JSON files. Unknown keys are refused: with a mistyped 'avialable' a dish that
+// is not available would be sold.
 
 const id = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, figures and single dashes')
 const text = z.string().trim().min(1)
@@ -36,9 +36,11 @@ const picture = z.strictObject({
   focus: z.tuple([share, share]).exactOptional(),
 })
 const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
-const path = text.startsWith('/', 'must be a path of this site, such as "/menu/grills"')
+const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
 const phone = z.e164('must be an international number such as "+2348000004462"')
 const link = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
+
+const menuPath = text.regex(/^\/menu(\/[a-z0-9-]+)?$/, 'must be "/menu" or a page of it, such as "/menu/starters"')
 
 const settingsFile = z.strictObject({
   name: text,
@@ -47,7 +49,7 @@ const settingsFile = z.strictObject({
   description: text,
   /** The picture at the head of the home page. */
   hero: picture.exactOptional(),
-  /** What follows the @ in the e-mail address that stands for a username. */
+  /** The host of the e-mail addresses that accounts get: each is made of the username. */
   emailHost: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host such as "kitchen.example"'),
   phone,
   whatsapp: phone,
@@ -55,6 +57,8 @@ const settingsFile = z.strictObject({
   mapUrl: link,
   openingHours: text,
   cuisines: z.array(text).min(1).exactOptional(),
+  /** The id of the category that dishes take their sides from. */
+  sides: id.exactOptional(),
   /** Minutes. */
   preparation: z
     .strictObject({ least: z.int().min(1), most: z.int().min(1) })
@@ -129,7 +133,7 @@ const item = z.strictObject({
   available: z.boolean(),
   takesNote: z.boolean(),
   bestseller: z.boolean().exactOptional(),
-  /** 0 is mild, 3 is for the brave. */
+  /** 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z
     .array(z.enum(['vegetarian', 'vegan', 'halal', 'contains-nuts', 'contains-shellfish', 'contains-alcohol']))
@@ -143,7 +147,7 @@ const categoryFile = z.strictObject({
   id,
   title: text,
   tile,
-  /** False for what is only offered within dishes: swallows, sauces. */
+  /** False for a category that has no page and only offers choices of dishes, such as sauces. */
   listed: z.boolean(),
   availableFirst: z.boolean(),
   banner: text.exactOptional(),
@@ -163,6 +167,8 @@ const testimonial = z.strictObject({ id, name: text, place: text, text, picture:
 
 const farmFile = z.strictObject({
   name: text,
+  shortName: text,
+  sells: text,
   tagline: text,
   description: text,
   phone,
@@ -171,7 +177,7 @@ const farmFile = z.strictObject({
   mapUrl: link,
   hours: text,
   hero: picture,
-  features: z.array(z.strictObject({ id, title: text, text, tile, picture })).length(4),
+  features: z.array(z.strictObject({ id, title: text, text, tile, picture })).min(1),
   gallery: z.array(z.strictObject({ id, caption: text, tile, picture: picture.required({ alt: true }) })).min(1),
   galleryNote: text,
   /** Ids of films.json. */
@@ -186,7 +192,7 @@ const slide = z
     id,
     headline: text,
     banter: text,
-    to: text.regex(/^\/menu(\/[a-z-]+)?$/, 'must be "/menu" or a page of it, such as "/menu/grills"'),
+    to: menuPath,
     offer: z.literal(true).exactOptional(),
     tile,
     picture: picture.exactOptional(),
@@ -199,17 +205,12 @@ const slide = z
     return z.NEVER
   })
 
-const slides = z
-  .array(slide)
-  .length(11)
-  .refine((all) => all.filter((each) => 'film' in each).length === 1, 'must have one film, the others being pictures')
-  .refine((all) => all.filter(({ offer }) => offer).length === 1, 'must have one offer')
-
 const homeFile = z.strictObject({
   marquee: z.array(text).min(1),
-  slides,
-  about: z.strictObject({ title: text, paragraphs: z.array(text).min(1), film: id }),
-  testimonials: z.array(testimonial).min(1),
+  featured: z.strictObject({ to: menuPath, label: text }).exactOptional(),
+  slides: z.array(slide),
+  about: z.strictObject({ title: text, paragraphs: z.array(text).min(1), film: id.exactOptional() }),
+  testimonials: z.array(testimonial),
 }) satisfies z.ZodType<HomeDocument>
 
 export type Settings = z.output<typeof settingsFile>
@@ -218,14 +219,15 @@ export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>
   readonly home: HomeDocument
-  readonly farm: FarmDocument
+  /** Undefined where the folder has no farm.json: the product then has no page about a farm. */
+  readonly farm: FarmDocument | undefined
   /** In menu order, the unlisted ones among them. */
   readonly categories: readonly Category[]
 }
 
 /**
- * Reads settings.json, locations.json, home.json, farm.json and menu/NN-<category>.json under `folder`, and looks whether
- * their pictures are in pictures/; the menu's order is that of the file names.
+ * Reads settings.json, locations.json, home.json, menu/NN-<category>.json and, where there is one, farm.json under
+ * `folder`, and looks whether their pictures are in pictures/. The order of the menu is that of the file names.
  * Throws StartError with one sentence about the first fault: what is missing, malformed or does not fit together.
  */
 export async function readRestaurant(folder: string): Promise<Restaurant> {
@@ -245,13 +247,15 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   unique(homePath, 'testimonial', home.testimonials)
 
   const farmPath = join(folder, 'farm.json')
-  const farm = await readDataFile(farmPath, farmFile)
-  unique(farmPath, 'feature', farm.features)
-  unique(farmPath, 'gallery', farm.gallery)
-  checkPictures(farmPath, farm, isThere)
-  checkVideos(farmPath, farm.videos, films)
-  unique(farmPath, 'testimonial', farm.testimonials)
-  unique(farmPath, 'faq', farm.faq)
+  const farm = (await fileExists(farmPath)) ? await readDataFile(farmPath, farmFile) : undefined
+  if (farm) {
+    unique(farmPath, 'feature', farm.features)
+    unique(farmPath, 'gallery', farm.gallery)
+    checkPictures(farmPath, farm, isThere)
+    checkVideos(farmPath, farm.videos, films)
+    unique(farmPath, 'testimonial', farm.testimonials)
+    unique(farmPath, 'faq', farm.faq)
+  }
 
   const menu: Page[] = []
   for (const file of await menuFiles(join(folder, 'menu'))) {
@@ -262,7 +266,10 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   checkCategories(menu)
   checkItems(menu)
   checkGroups(menu)
-  checkSlides(homePath, home, menu)
+  checkLinks(homePath, home, menu)
+  if (settings.sides !== undefined && !menu.some(({ category }) => category.id === settings.sides)) {
+    throw new StartError(`${join(folder, 'settings.json')}: sides: the menu has no category "${settings.sides}".`)
+  }
   return { settings, locations, home, farm, categories: menu.map(({ category }) => category) }
 }
 
@@ -283,8 +290,8 @@ function checkPictures(path: string, data: unknown, isThere: (file: string) => b
 }
 
 function checkFilms(file: string, { slides, about }: HomeDocument, { film }: Pick<Films, 'film'>): void {
-  const named = [...slides.flatMap((slide) => ('film' in slide ? [slide.film] : [])), about.film]
-  const lost = named.find((id) => !film(id))
+  const named = [...slides.map((slide) => ('film' in slide ? slide.film : undefined)), about.film]
+  const lost = named.find((id) => id !== undefined && !film(id))
   if (lost !== undefined) throw new StartError(`${file}: film "${lost}" is not among those of films.json.`)
 }
 
@@ -305,7 +312,7 @@ async function menuFiles(folder: string): Promise<string[]> {
   const files = names.filter((name) => name.endsWith('.json')).sort()
   const odd = files.find((name) => !/^\d\d-.+\.json$/.test(name))
   if (odd !== undefined) {
-    throw new StartError(`${join(folder, odd)} must be named by its place and category, such as "05-grills.json".`)
+    throw new StartError(`${join(folder, odd)} must be named by its place and category, such as "05-starters.json".`)
   }
   return files.map((name) => join(folder, name))
 }
@@ -328,10 +335,14 @@ function checkCategories(menu: readonly Page[]): void {
   }
 }
 
-function checkSlides(file: string, { slides }: HomeDocument, menu: readonly Page[]): void {
-  const pages = menu.flatMap(({ category }) => (category.listed ? [`/menu/${category.id}`] : []))
-  const lost = slides.find(({ to }) => to !== '/menu' && !pages.includes(to))
-  if (lost) throw new StartError(`${file}: slide "${lost.id}": the menu has no page "${lost.to}".`)
+function checkLinks(file: string, { slides, featured }: HomeDocument, menu: readonly Page[]): void {
+  const pages = ['/menu', ...menu.flatMap(({ category }) => (category.listed ? [`/menu/${category.id}`] : []))]
+  const links = [
+    ...slides.map(({ id, to }) => ({ where: `slide "${id}"`, to })),
+    ...(featured ? [{ where: 'featured', to: featured.to }] : []),
+  ]
+  const lost = links.find(({ to }) => !pages.includes(to))
+  if (lost) throw new StartError(`${file}: ${lost.where}: the menu has no page "${lost.to}".`)
 }
 
 function checkItems(menu: readonly Page[]): void {

@@ -15,12 +15,12 @@ export type Person = {
 export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
 
 /** A new customer. Each comes from an address of its own, where the restaurant believes proxies. */
-export async function signUp(url: string, index: number): Promise<Person> {
+export async function signUp(url: string, index: number, locationId = 'victoria-island'): Promise<Person> {
   return enter(url, '/api/customers', index, {
     username: `Guest ${index}`,
     password: 'one pot of egusi',
     phone: `0803${String(1_234_000 + index)}`,
-    locationId: 'victoria-island',
+    locationId,
     address: '1 Palm Street',
   })
 }

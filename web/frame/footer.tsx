@@ -38,20 +38,22 @@ export function Footer() {
             </a>
           </li>
           <li>
-            <Link to="/menu/breakfast" className={link}>
+            <Link to="/menu" className={link}>
               Menu
             </Link>
           </li>
         </Column>
-        <Column title="Follow the smoke">
-          {site.socials.map(({ name, url }) => (
-            <li key={name}>
-              <a href={url} target="_blank" rel="noreferrer" className={link}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </Column>
+        {site.socials.length > 0 && (
+          <Column title="Follow the smoke">
+            {site.socials.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} target="_blank" rel="noreferrer" className={link}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </Column>
+        )}
       </div>
     </footer>
   )

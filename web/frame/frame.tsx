@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SignInOnDemand } from './sign-in/sign-in-on-demand.tsx'
 
-/** The customer's frame. */
+/** The frame of the customer's pages. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The restaurant's own sentence while it takes no orders: read before anybody fills a cart for nothing. */
+/** The restaurant's own sentence while it takes no orders, shown before anybody fills a cart. */
 function Paused() {
   const { data: site } = useQuery(queries.site())
   return (

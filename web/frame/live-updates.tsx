@@ -7,7 +7,7 @@ import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import type { Status } from '#web/sync/live/machine.ts'
 import type { Updates } from '#web/sync/live/updates.ts'
 
-/** Keeps what is on the screen true, and says so when it cannot. `since` is how far the page is already. */
+/** Applies live events to the page, and tells when the connection is lost. `since` is the cursor of the page's data. */
 export function LiveUpdates({ since }: { since: string }) {
   const client = useQueryClient()
   const signedIn = useSignedIn()

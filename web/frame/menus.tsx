@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -7,7 +7,7 @@ import { showSignIn } from './sign-in/sign-in-panel.ts'
 const row =
   'flex min-h-12 w-full items-center rounded-control px-4 text-left font-semibold outline-offset-[-2px] hover:bg-raise2 aria-[current=page]:text-ember'
 
-/** What drops from the bar. The browser opens and closes it, also by Escape and by a press elsewhere. */
+/** A menu below the bar. The browser opens it, and closes it on Escape and on a press elsewhere. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <nav
@@ -21,15 +21,11 @@ export function Menu({ id, label, children }: { id: string; label: string; child
   )
 }
 
-export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={row} onClick={close}>
-      {children}
-    </Link>
-  )
+export function MenuLink(props: ComponentProps<typeof Link>) {
+  return <Link {...props} className={row} onClick={close} />
 }
 
-/** Log in and sign up; or the way to what is the customer's own. */
+/** Log in and sign up; for a signed-in customer, the account, the orders and signing out. */
 export function AccountRows() {
   const signedIn = useSignedIn()
   const { signOut } = useSession()

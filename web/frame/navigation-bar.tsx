@@ -9,16 +9,12 @@ import { Mark } from './mark.tsx'
 import { AccountRows, Menu, MenuLink } from './menus.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
-const places = [
-  { to: '/', name: 'Home', under: '/' },
-  { to: '/menu/breakfast', name: 'Menu', under: '/menu' },
-  { to: '/farm', name: 'Ram Farm', under: '/farm' },
-]
-
-/** FRAME-1. Signs and gaps are in pixels: with the text at 200 % it still fits a phone. */
+/** FRAME-1. Icons and gaps are in pixels, so that the bar fits a phone with the text at 200 %. */
 export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
   const { path } = useNavigation()
+  const places = Object.entries({ '/': 'Home', '/menu': 'Menu', ...(site?.farm && { '/farm': site.farm }) })
+  const current = (place: string) => (path === place || path.startsWith(`${place}/`) ? 'page' : undefined)
   return (
     <header className="print:hidden sticky top-0 z-30 bg-ground [view-transition-name:bar]">
       <div className="page-width flex h-16 items-center gap-[8px] sm:gap-4">
@@ -31,11 +27,11 @@ export function NavigationBar() {
           {site?.shortName}
         </Link>
         <nav aria-label="Main" className="mr-auto hidden shrink-0 items-center gap-1 md:flex">
-          {places.map(({ to, name, under }) => (
+          {places.map(([to, name]) => (
             <Link
               key={to}
               to={to}
-              aria-current={isUnder(path, under) ? 'page' : undefined}
+              aria-current={current(to)}
               className="flex min-h-11 items-center rounded-control px-3 font-semibold text-soft hover:text-text aria-[current=page]:text-text aria-[current=page]:underline aria-[current=page]:decoration-3 aria-[current=page]:decoration-ember aria-[current=page]:underline-offset-8"
             >
               {name}
@@ -58,8 +54,8 @@ export function NavigationBar() {
         <AccountRows />
       </Menu>
       <Menu id="places" label="Pages and account">
-        {places.map(({ to, name }) => (
-          <MenuLink key={to} to={to}>
+        {places.map(([to, name]) => (
+          <MenuLink key={to} to={to} aria-current={current(to)}>
             {name}
           </MenuLink>
         ))}
@@ -70,7 +66,7 @@ export function NavigationBar() {
   )
 }
 
-/** Its width stays while the name of the customer is on its way. */
+/** As wide without the customer's name as with it, so that nothing moves when the name arrives. */
 function AccountButton() {
   const signedIn = useSignedIn()
   return (
@@ -99,7 +95,7 @@ function CartLink() {
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart</span>
-      {/* On the corner, where its coming moves nothing. */}
+      {/* On the corner, so that nothing moves when the badge appears. */}
       {count > 0 && (
         <span
           key={count}
@@ -110,8 +106,4 @@ function CartLink() {
       )}
     </Link>
   )
-}
-
-function isUnder(path: string, place: string): boolean {
-  return path === place || (place !== '/' && path.startsWith(`${place}/`))
 }

@@ -18,7 +18,7 @@ export default function HomePage() {
   const { data: site, error, refetch } = useQuery(queries.site())
   const { data: home } = useQuery(queries.home())
   const { data: bestsellers } = useQuery(queries.bestsellers())
-  // The page may have been rendered a while ago; a promise is good only when it is fresh.
+  // The page may have been rendered a while ago: the promise is read again.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
   const [dishes, near] = useNear<HTMLElement>(false)
   const hydrated = useHydrated()
@@ -27,7 +27,7 @@ export default function HomePage() {
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
   return (
     <>
-      <Hero site={site} promise={promise} />
+      <Hero site={site} promise={promise} featured={home?.featured} />
       {home && (
         <div className="overflow-clip py-3">
           <Marquee
@@ -37,19 +37,19 @@ export default function HomePage() {
           />
         </div>
       )}
-      {/* What is in Suspense is taken over after the rest, a little at a time: a slow phone answers to thumbs meanwhile. */}
+      {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
       <Suspense>
         <CategoryStrip categories={site.categories} />
       </Suspense>
-      {/* Of a page that has just come only what is seen at once is laid out before the first paint. */}
+      {/* On the first load only the first screen is laid out before the first paint. */}
       <div className={hydrated ? '' : 'max-sm:wait-for-paint'}>
-        {home && <Carousel slides={home.slides} />}
+        {home && home.slides.length > 0 && <Carousel slides={home.slides} />}
         {bestsellers && bestsellers.items.length > 0 && (
           <section ref={dishes} className="page-width pt-8">
             <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
               <h2 className="text-3xl">Bestseller</h2>
               <Link
-                to="/menu/grills"
+                to={home?.featured?.to ?? '/menu'}
                 className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-ember"
               >
                 See Our Full Menu <Icon name="arrow" />

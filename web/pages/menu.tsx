@@ -16,8 +16,9 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   const { data: menu, error, refetch } = useQuery(queries.category(category))
   useCustomiserAhead()
 
-  // MENU-18: the list stays as it was. Only who has to choose a side is told that the sides may be old.
-  const wantsSides = category === 'extra-sides' || menu?.sources['extra-sides'] !== undefined
+  // MENU-18: the list stays as it was. Only a page whose dishes take sides says that the sides may be old.
+  const sides = site?.sides
+  const wantsSides = sides !== undefined && (category === sides || menu?.sources[sides] !== undefined)
   useEffect(() => {
     if (!error) return
     if (wantsSides) toast('Failed to fetch sides. Please try again.', { kind: 'bad', duration: toastTime.longer })

@@ -27,7 +27,7 @@ export default function NotFoundPage() {
         <Link to="/" className={buttonClass()}>
           Home
         </Link>
-        <Link to="/menu/breakfast" className={buttonClass('secondary')}>
+        <Link to="/menu" className={buttonClass('secondary')}>
           Menu
         </Link>
         {!staying && (

@@ -71,7 +71,7 @@ function Orders() {
       )}
       {data && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Link to="/menu/breakfast" className={buttonClass('secondary')}>
+          <Link to="/menu" className={buttonClass('secondary')}>
             Order something
           </Link>
           {earlier > 0 && (
@@ -87,7 +87,7 @@ function Orders() {
 
 const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ Customiser }) => Customiser)
 
-/** What few orders ever need: its code comes with the press. */
+/** The sheet of questions about an order. Its code is loaded when it is first opened. */
 function useOrderSheet() {
   const [shown, setShown] = useState<{ question: OrderQuestion; OrderSheet: ComponentType<OrderSheetProps> }>()
   return {
@@ -104,7 +104,7 @@ function useOrderSheet() {
   }
 }
 
-/** Its code comes when there is an order to hear of. */
+/** The offer of notifications. Its code is loaded once there is an order under way. */
 function OrderNewsOnDemand() {
   const [OrderNews, setOrderNews] = useState<ComponentType>()
   useEffect(() => {
@@ -116,7 +116,7 @@ function OrderNewsOnDemand() {
   return OrderNews ? <OrderNews /> : null
 }
 
-/** What changed last while the page was open (ORDER-5). */
+/** The latest changes of status since the page was opened (ORDER-5). */
 function useNews(orders: readonly Order[] | undefined): readonly News[] {
   const before = useRef(orders)
   const [news, setNews] = useState<readonly News[]>([])
@@ -128,7 +128,7 @@ function useNews(orders: readonly Order[] | undefined): readonly News[] {
   return news
 }
 
-/** Said aloud and shown: the card itself has gone to another tab. */
+/** Announces a change of status, because the order's card has moved to another tab. */
 function NewsBar({
   news,
   selected,

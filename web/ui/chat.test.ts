@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inquiryLink, ownerLink, paymentLink, ramOrderLink, ramVideoLink } from './chat.ts'
+import { farmOrderLink, farmVideoLink, inquiryLink, ownerLink, paymentLink } from './chat.ts'
 
 const restaurant = { name: 'Mama & Co', whatsapp: '+2348000004462' }
 
@@ -15,12 +15,12 @@ test('PAY-3: a word about a transfer names the order and the amount', () => {
   )
 })
 
-test('FARM-1: the chat about rams is about rams', () => {
-  expect(new URL(ramOrderLink(restaurant)).searchParams.get('text')).toBe(
+test('FARM-1: a chat with the farm names what the farm sells', () => {
+  expect(new URL(farmOrderLink({ ...restaurant, sells: 'a ram' })).searchParams.get('text')).toBe(
     'Hello Mama & Co, I would like to order a ram from your farm. What do you have?',
   )
-  expect(new URL(ramVideoLink(restaurant)).searchParams.get('text')).toBe(
-    'Hello Mama & Co, please send me a video of the rams you have.',
+  expect(new URL(farmVideoLink(restaurant)).searchParams.get('text')).toBe(
+    'Hello Mama & Co, please send me a video of what you have.',
   )
 })
 

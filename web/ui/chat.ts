@@ -13,14 +13,14 @@ export function inquiryLink({ name, whatsapp }: Restaurant): string {
   return chat(whatsapp, `Hello ${name}, I would like to ask about your menu.`)
 }
 
-/** FARM-1: an order for a ram. */
-export function ramOrderLink({ name, whatsapp }: Restaurant): string {
-  return chat(whatsapp, `Hello ${name}, I would like to order a ram from your farm. What do you have?`)
+/** FARM-1: an order for what the farm sells: 'a ram'. */
+export function farmOrderLink({ name, whatsapp, sells }: Restaurant & { readonly sells: string }): string {
+  return chat(whatsapp, `Hello ${name}, I would like to order ${sells} from your farm. What do you have?`)
 }
 
 /** FARM-1: to see the animal before anything is agreed on. */
-export function ramVideoLink({ name, whatsapp }: Restaurant): string {
-  return chat(whatsapp, `Hello ${name}, please send me a video of the rams you have.`)
+export function farmVideoLink({ name, whatsapp }: Restaurant): string {
+  return chat(whatsapp, `Hello ${name}, please send me a video of what you have.`)
 }
 
 /** PAY-3: a word about a transfer. `reference` is what the customer writes in the narration, `total` as it is shown. */

@@ -66,9 +66,11 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   return { path: pathname, search, page, params, Component }
 }
 
-/** '/menu/soft%20drinks' says '/menu/softdrinks' by its title: the server redirects there, a link here leads there at once. */
+/** Where the server would redirect to: '/menu' is the first category, '/menu/soft%20drinks' is '/menu/softdrinks' by its title. */
 function canonical(path: string, categories: readonly CategorySummary[]): string {
-  const called = categories.find(({ title }) => path === `/menu/${encodeURIComponent(title.toLowerCase())}`)
+  const called = categories.find(
+    ({ title }) => path === '/menu' || path === `/menu/${encodeURIComponent(title.toLowerCase())}`,
+  )
   return called ? `/menu/${called.id}` : path
 }
 

@@ -14,8 +14,8 @@ export type Page = {
   readonly queries?: (params: Params) => readonly FetchQueryOptions[]
   /** The customer's frame (navigation, chat), or the bare ground of the consoles. */
   readonly frame: 'site' | 'console'
-  /** For the title bar; the page about a category finds its own. */
-  readonly title: string
+  /** For the title bar. Those of a category and of the farm are the restaurant's: see title.ts. */
+  readonly title?: string
   /** What search engines should make of it: list it, or only follow a link to it. Without a word they keep away. */
   readonly found?: 'listed' | 'linked'
 }
@@ -49,7 +49,6 @@ export const pages: readonly Page[] = [
     load: () => import('#web/pages/farm.tsx'),
     queries: () => needs(queries.site(), queries.farm()),
     frame: 'site',
-    title: 'Ram Farm',
     found: 'listed',
   },
   {

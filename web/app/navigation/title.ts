@@ -4,10 +4,10 @@ import type { Site } from '#contract/site.ts'
 import { queries } from '#web/api/queries.ts'
 import type { Page, Params } from './pages.ts'
 
-/** What the title bar says of a page: its own name first, for those who have many tabs open. */
+/** The title of a page: its own name first, so that many tabs can be told apart. */
 export function titleOf({ page, params }: { page: Page; params: Params }, client: QueryClient): string {
   const site = client.getQueryData<Site>(queries.site().queryKey)
   const menu = client.getQueryData<CategoryPage>(queries.category(params.category ?? '').queryKey)
-  const name = menu?.category.title ?? page.title
+  const name = menu?.category.title ?? page.title ?? site?.farm
   return name ? `${name} · ${site?.name}` : `${site?.name} · ${site?.tagline}`
 }

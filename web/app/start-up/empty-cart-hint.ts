@@ -1,5 +1,4 @@
-// Tells the style sheet that this browser's cart is empty, long before the page can: nobody should wait for a script to
-// read that there is nothing.
+// Tells the style sheet before the app starts that this browser's cart is empty, so that the empty cart is shown at once.
 document.documentElement.toggleAttribute('data-empty-cart', isEmpty())
 
 function isEmpty(): boolean {

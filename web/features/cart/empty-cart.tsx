@@ -22,7 +22,7 @@ export function EmptyCart() {
       </div>
       <h2 className="text-2xl">Your cart is empty!</h2>
       <p className="text-balance text-soft">The fire is on and the plates are warm. What will it be?</p>
-      <Link to="/menu/breakfast" className={buttonClass('primary', 'mt-2')}>
+      <Link to="/menu" className={buttonClass('primary', 'mt-2')}>
         See the menu
       </Link>
     </section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Farm } from '#contract/farm.ts'
 import * as Phone from '#domain/phone.ts'
-import { ramOrderLink } from '#web/ui/chat.ts'
+import { farmOrderLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { ChatLink } from './chat-link.tsx'
 
@@ -11,8 +11,10 @@ export function Contact({ farm }: { farm: Farm }) {
       <h2 id="contact" className="text-3xl">
         Talk to the farm
       </h2>
-      <p className="mt-2 mb-5 text-soft">A person answers, by chat or on the phone. That is the only way to a ram.</p>
-      <ChatLink href={ramOrderLink(farm)}>Chat about a ram</ChatLink>
+      <p className="mt-2 mb-5 text-soft">
+        A person answers, by chat or on the phone. That is the only way to {farm.sells}.
+      </p>
+      <ChatLink href={farmOrderLink(farm)}>Chat about {farm.sells}</ChatLink>
       <dl className="mt-5 grid gap-3">
         <Line name="Phone">
           <a href={`tel:${farm.phone}`} className={`${textButtonClass} figures text-2xl`}>

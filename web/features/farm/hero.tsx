@@ -1,7 +1,7 @@
 import type { Farm } from '#contract/farm.ts'
 import * as Phone from '#domain/phone.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ramOrderLink } from '#web/ui/chat.ts'
+import { farmOrderLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChatLink } from './chat-link.tsx'
@@ -23,7 +23,7 @@ export function Hero({ farm }: { farm: Farm }) {
         <h1 className="mt-1 text-4xl sm:text-5xl xl:text-6xl">{farm.tagline}</h1>
         <p className="mt-4 max-w-xl text-lg text-soft">{farm.description}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ChatLink href={ramOrderLink(farm)}>Order a ram by chat</ChatLink>
+          <ChatLink href={farmOrderLink(farm)}>Order {farm.sells} by chat</ChatLink>
           <a href={`tel:${farm.phone}`} className={buttonClass('secondary')}>
             <Icon name="phone" />
             Call {Phone.format(farm.phone)}

@@ -1,11 +1,11 @@
 import type { Farm } from '#contract/farm.ts'
-import { ramVideoLink } from '#web/ui/chat.ts'
+import { farmVideoLink } from '#web/ui/chat.ts'
 import { Film } from '#web/ui/film.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { ChatLink } from './chat-link.tsx'
 
-/** The films there are, and the one that is made for whoever asks. Nothing of a film is fetched before it is played. */
+/** The films, and the offer to make one on request. Nothing of a film is fetched before it is played. */
 export function Videos({ farm }: { farm: Farm }) {
   const { videos, videoOffer } = farm
   return (
@@ -33,7 +33,7 @@ export function Videos({ farm }: { farm: Farm }) {
         <div className="self-center p-5 sm:p-8">
           <h3 className="text-2xl">{videoOffer.title}</h3>
           <p className="mt-2 mb-5 max-w-xl text-lg text-soft">{videoOffer.text}</p>
-          <ChatLink href={ramVideoLink(farm)}>Ask for a video</ChatLink>
+          <ChatLink href={farmVideoLink(farm)}>Ask for a video</ChatLink>
         </div>
       </div>
     </div>

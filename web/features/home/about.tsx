@@ -2,7 +2,7 @@ import type { Home } from '#contract/home.ts'
 import { Film } from '#web/ui/film.tsx'
 import { Testimonials } from '#web/ui/testimonials.tsx'
 
-/** Who cooks here, and what people say of it (HOME-6). */
+/** About the restaurant, and what customers say (HOME-6). */
 export function About({ about, testimonials }: Pick<Home, 'about' | 'testimonials'>) {
   return (
     <>
@@ -19,12 +19,14 @@ export function About({ about, testimonials }: Pick<Home, 'about' | 'testimonial
         </div>
         {about.film && <Film film={about.film} mode="controls" className="tile-ember aspect-video rounded-card" />}
       </section>
-      <section aria-labelledby="testimonials" className="page-width pt-4 pb-14">
-        <h2 id="testimonials" className="mb-5 text-3xl">
-          What people say
-        </h2>
-        <Testimonials testimonials={testimonials} />
-      </section>
+      {testimonials.length > 0 && (
+        <section aria-labelledby="testimonials" className="page-width pt-4 pb-14">
+          <h2 id="testimonials" className="mb-5 text-3xl">
+            What people say
+          </h2>
+          <Testimonials testimonials={testimonials} />
+        </section>
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
 
-// What stands below the first screen. The server renders it, so it can be read at once; its code comes when the first
-// screen can be used. Memoised: a change around it, before its code is there, would have React throw the server's HTML away.
+// The parts below the first screen. The server renders them, so they can be read at once; the browser loads their code once
+// the first screen can be used. Memoised: React discards the server's HTML of a part that changes before its code is loaded.
 
 const LaterCarousel = import.meta.env.SSR
   ? (await import('./carousel.tsx')).Carousel

@@ -11,13 +11,13 @@ import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds that a slide stands (HOME-2); `--animate-fill` runs as long. */
+/** Milliseconds that a slide is shown (HOME-2): as long as `--animate-fill`. */
 const standsFor = 5000
 
 /**
- * The restaurant's promises, one after the other (HOME-2), as the carousel of the ARIA Authoring Practices. The slides lie side
- * by side in a row that scrolls, so a thumb moves them before any script and without one. They go on by themselves only
- * while somebody looks, nobody touches, and nobody asked for stillness or to save data; whoever chooses a slide stays there.
+ * The slides of the home page (HOME-2), built as the carousel of the ARIA Authoring Practices. They lie side by side in a
+ * row that scrolls, so that touch moves them without a script. They advance only while the carousel is in view and not
+ * touched, and not with reduced motion or reduced data; choosing a slide stops them. A single slide has no controls.
  */
 export function Carousel({ slides }: { slides: readonly Slide[] }) {
   const section = useRef<HTMLElement>(null)
@@ -27,9 +27,10 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
   const [inView, setInView] = useState(false)
   const [held, setHeld] = useState(false)
   const [stopped, setStopped] = useState(false)
-  // A picture is fetched when its slide is next.
+  // A picture is fetched once its slide is the next one.
   const [fetched, setFetched] = useState(0)
-  const turning = inView && !held && !stopped
+  const several = slides.length > 1
+  const turning = several && inView && !held && !stopped
   if (inView && fetched < at + 1) setFetched(at + 1)
 
   useEffect(() => {
@@ -40,7 +41,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
     return () => watch.disconnect()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide stands its time, however it came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide has its full time, however it was reached
   useEffect(() => {
     if (!turning) return
     const timer = setInterval(() => document.hidden || show(at + 1), standsFor)
@@ -51,7 +52,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
     const row = track.current
     if (!row) return
     const next = (index + slides.length) % slides.length
-    // From the last back to the first is no way to be watched.
+    // No animation from the last slide back to the first.
     const glides = Math.abs(next - at) === 1 && !prefersReducedMotion()
     row.scrollTo({ left: next * row.clientWidth, behavior: glides ? 'smooth' : 'instant' })
   }
@@ -81,12 +82,14 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
       onKeyDown={onKeyDown}
     >
       <div className="relative">
-        <PauseButton
-          paused={stopped}
-          what="the slides"
-          onToggle={() => setStopped(!stopped)}
-          className="absolute top-3 right-3 z-10 rounded-full bg-ground/80"
-        />
+        {several && (
+          <PauseButton
+            paused={stopped}
+            what="the slides"
+            onToggle={() => setStopped(!stopped)}
+            className="absolute top-3 right-3 z-10 rounded-full bg-ground/80"
+          />
+        )}
         <div
           ref={track}
           aria-live={turning ? 'off' : 'polite'}
@@ -95,7 +98,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-sheet [scrollbar-width:none]"
         >
           {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group with a role description, as the practices have it
+            // biome-ignore lint/a11y/useSemanticElements: the practices ask for a group with a role description
             <div
               key={slide.id}
               role="group"
@@ -131,7 +134,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
           ))}
         </div>
       </div>
-      <div className="flex items-center sm:gap-2">
+      <div hidden={!several} className="flex items-center sm:gap-2">
         {/* biome-ignore lint/a11y/useSemanticElements: no form, so no fieldset */}
         <div role="group" aria-label="Choose a slide" className="flex flex-1 sm:flex-none">
           {slides.map(({ id, headline }, index) => (

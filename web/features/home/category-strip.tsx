@@ -7,25 +7,25 @@ import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds in which the list has gone by once (HOME-4): `--animate-categories`. */
+/** Milliseconds of one loop (HOME-4): as long as `--animate-categories`. */
 const onceRound = 50_000
 
 /**
- * Every category with its plate, going by over and over (HOME-4). The list stands there twice, the copy for the eyes and
- * thumbs alone. Whoever touches it or tabs into it takes it over: from there on it is a row that scrolls, until it is let
- * run again.
+ * Every category with its picture, in a row that moves in a loop (HOME-4). The list is rendered twice; the copy is hidden
+ * from assistive technology. A touch or keyboard focus stops the loop: the row then scrolls by hand until it is started
+ * again.
  */
 export function CategoryStrip({ categories }: { categories: readonly CategorySummary[] }) {
   const row = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [running, setRunning] = useState(true)
-  // The copy is half of what a phone would have to lay out before it shows anything.
+  // Rendered after the first paint: the copy would double what a phone lays out before it.
   const hydrated = useHydrated()
 
-  /** The row stays where the eye sees it: what the animation has moved so far, the scrolling moves now; or the other way round. */
+  /** Hands the offset from the animation to the scroll position, or back, so that the row does not jump. */
   function run(on: boolean) {
     const [animation] = track.current?.getAnimations() ?? []
-    // Where motion is not wanted there is none, and the row scrolls from the start.
+    // With reduced motion there is no animation: the row scrolls from the start.
     if (!row.current || !track.current || !animation || on === running) return
     const length = track.current.scrollWidth / 2
     const moved = row.current.scrollLeft + (Number(animation.currentTime) / onceRound) * length
@@ -53,12 +53,12 @@ export function CategoryStrip({ categories }: { categories: readonly CategorySum
             onToggle={() => run(!running)}
             className="rounded-full hover:bg-raise2 motion-reduce:hidden"
           />
-          <Link to="/menu/breakfast" className={buttonClass('secondary')}>
+          <Link to="/menu" className={buttonClass('secondary')}>
             View Full Menu
           </Link>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing here is pressed; whoever touches it takes it over */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: no control: a touch only stops the animation */}
       <div
         ref={row}
         onFocus={onFocus}

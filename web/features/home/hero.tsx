@@ -1,3 +1,4 @@
+import type { Home } from '#contract/home.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -8,10 +9,11 @@ import { Picture } from '#web/ui/picture.tsx'
 type Props = {
   readonly site: Site
   readonly promise: ReadyPromise | undefined
+  readonly featured: Home['featured']
 }
 
-/** The first thing people see: what the restaurant is, and when they could eat (HOME-1). */
-export function Hero({ site, promise }: Props) {
+/** The head of the home page: the restaurant, and when an order placed now would be ready (HOME-1). */
+export function Hero({ site, promise, featured }: Props) {
   const words = site.tagline.split(' ')
   const last = words.pop()
   return (
@@ -51,12 +53,14 @@ export function Hero({ site, promise }: Props) {
           {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
         </p>
         <div className="mt-4 flex flex-wrap gap-3 sm:mt-5">
-          <Link to="/menu/breakfast" className={buttonClass('primary', 'text-lg')}>
+          <Link to="/menu" className={buttonClass('primary', 'text-lg')}>
             Order Now
           </Link>
-          <Link to="/menu/grills" className={buttonClass('secondary', 'text-lg')}>
-            See the grills
-          </Link>
+          {featured && (
+            <Link to={featured.to} className={buttonClass('secondary', 'text-lg')}>
+              {featured.label}
+            </Link>
+          )}
         </div>
       </div>
     </section>

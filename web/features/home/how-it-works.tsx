@@ -1,12 +1,12 @@
 const steps = [
   { title: 'Sign up', text: 'A username, a phone, where you are. One minute.' },
   { title: 'Browse and order', text: 'Pick your plates, choose your side and your sauce.' },
-  { title: 'Pay by bank transfer', text: 'To one of our two accounts. Copy the number, send, tell us.' },
+  { title: 'Pay by bank transfer', text: 'To one of our accounts. Copy the number, send, tell us.' },
   { title: 'We confirm, we cook', text: 'Once the payment is confirmed, your order is on the fire.' },
   { title: 'Track it live', text: 'Follow it in your orders tab, from the fire to your door.' },
 ]
 
-/** HOME-5. */
+/** The five steps of an order (HOME-5). */
 export function HowItWorks() {
   return (
     <section className="page-width py-12">

@@ -12,7 +12,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { Section, State } from './section.tsx'
 
 const looks: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger']
-const longName = 'Grilled Croaker with Plantain, Pepper Sauce and everything that was left on the fire'
+const longName = 'A dish with a name that is so long that it takes two lines and more on the screen of a phone'
 
 /** What is pressed and filled in. */
 export function Controls() {
@@ -54,8 +54,8 @@ export function Controls() {
         </State>
         <State name="choice" wide>
           <Select label="Location">
-            <option>Victoria Island</option>
-            <option>Lekki Phase 1</option>
+            <option>Old Town</option>
+            <option>Harbour</option>
           </Select>
         </State>
         <State name="choice, wrong" wide>
@@ -66,14 +66,14 @@ export function Controls() {
       </Section>
       <Section title="Option row">
         <State name="one of several" wide>
-          <RadioRow name="one" label="Jollof Rice" aside="Free" defaultChecked />
-          <RadioRow name="one" label="Plantain" hint="Fried, not boiled" aside={<Price amount={naira(1500)} />} />
-          <RadioRow name="one" label="Yam" aside="Sold out" disabled />
+          <RadioRow name="one" label="Included" aside="Free" defaultChecked />
+          <RadioRow name="one" label="Charged" hint="With a hint" aside={<Price amount={naira(1500)} />} />
+          <RadioRow name="one" label="Not available" aside="Sold out" disabled />
         </State>
         <State name="each of several" wide>
-          <CheckRow label="Barbecue Sauce" aside={<Price amount={naira(500)} />} defaultChecked />
+          <CheckRow label="Chosen" aside={<Price amount={naira(500)} />} defaultChecked />
           <CheckRow label={longName} aside={<Price amount={naira(1_250_000)} />} />
-          <CheckRow label="Pepper Sauce" aside="Sold out" disabled />
+          <CheckRow label="Not available" aside="Sold out" disabled />
         </State>
       </Section>
       <Section title="Pause button">

@@ -58,7 +58,7 @@ function Opened({ name, lines }: { name: string; lines: number }) {
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
-        title="Half Grilled Chicken"
+        title="A dish"
         foot={
           <Button className="w-full" onClick={() => setOpen(false)}>
             Add to Cart

@@ -59,7 +59,7 @@ export function Signs() {
       </Section>
       <Section title="Marquee">
         <div className="w-full min-w-0">
-          <Marquee texts={['Buy two suya, and the third is on the fire already']} to="/menu/suya" />
+          <Marquee texts={['A line that moves across the page']} to="/menu" />
         </div>
       </Section>
     </>

@@ -8,16 +8,16 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 type Props = {
-  /** What people sign in with here. */
+  /** The label of the first field: a username or a phone number. */
   readonly label: string
   readonly missing: string
   readonly action: string
-  /** Said where the restaurant gave no sentence of its own. */
+  /** The error where the server's answer has no sentence. */
   readonly failed: string
   readonly onDone?: () => void
 }
 
-/** The way in, for customers and staff alike. */
+/** The form that customers and staff sign in with. */
 export function SignInForm({ label, missing, action, failed, onDone }: Props) {
   const { signIn } = useSession()
   const { form, errors, show, forgive, showFailure } = useFormErrors()

@@ -5,15 +5,15 @@ import { Button } from '#web/ui/button.tsx'
 import { showSignIn } from './sign-in-panel.ts'
 
 type Props = {
-  /** What a customer reads who is not signed in, and why they should be. */
+  /** What a visitor who is not signed in reads: a heading, and the reason to sign in. */
   readonly title: string
   readonly reason: string
-  /** What stands behind the blur while it is not known who is there. */
+  /** Shown behind the blur while the session is being read. */
   readonly skeleton: ReactNode
   readonly children: (user: User) => ReactNode
 }
 
-/** What is only for people who are signed in. The blur is FRAME-5: it stands only where it truly is not known. */
+/** Shows its children to signed-in people only. While the session is being read, it shows the blur of FRAME-5. */
 export function SignInGate({ title, reason, skeleton, children }: Props) {
   const signedIn = useSignedIn()
   const { askAgain } = useSession()

@@ -3,7 +3,7 @@ import { isOffline } from '#web/api/network.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { hideSignIn, useSignInPanel } from './sign-in-panel.ts'
 
-/** The sign-in panel comes when it is first opened: most who read the menu never ask for it. */
+/** The code of the sign-in panel is loaded when the panel is first opened: most visitors never open it. */
 export function SignInOnDemand() {
   const { open } = useSignInPanel()
   const [Panel, setPanel] = useState<ComponentType>()

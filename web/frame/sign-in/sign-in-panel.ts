@@ -7,7 +7,7 @@ const closed: Panel = { open: false, mode: 'login' }
 let panel = closed
 const listeners = new Set<() => void>()
 
-/** The one sign-in panel: any page can open it, and the customer stays on the page they were on (CART-8). */
+/** Opens and closes the sign-in panel from any page; the customer stays on that page (CART-8). */
 export function useSignInPanel(): Panel {
   return useSyncExternalStore(
     subscribe,

@@ -13,7 +13,7 @@ const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
 
 const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
 
-/** One's own account, and the way out. */
+/** The account that is signed in, and the button to sign out. */
 export function SignOut() {
   return (
     <>
@@ -34,7 +34,7 @@ function Account() {
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', small)}>
         Account
       </button>
-      {/* A sheet has a header of its own, and the button stands in the console's. */}
+      {/* Outside the console's header, because a sheet has a header of its own. */}
       {createPortal(
         <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
           <div className="grid gap-6">

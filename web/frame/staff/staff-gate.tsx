@@ -10,19 +10,19 @@ import { StaffSignIn } from './staff-sign-in.tsx'
 
 type Props = {
   readonly restaurant: string
-  /** What is behind: 'Desk'. */
+  /** The name of the console: 'Desk'. */
   readonly title: string
   readonly screen: Screen
   readonly children: (user: User) => ReactNode
 }
 
-/** The way into a console: asks who is there, and shows it to those whose work it is. */
+/** Shows a console to signed-in staff whose role may use it, and the sign-in form to everybody else. */
 export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
   const { askAgain } = useSession()
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
-  // Also where nobody signed out: a session expired, or was ended from the office.
+  // Also covers a session that expired or was ended from the office, without a sign-out.
   useEffect(() => {
     if (account !== undefined) keepDraftOf(account)
   }, [account])
