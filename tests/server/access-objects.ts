@@ -124,7 +124,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
       deliveryAddress: '1 Road',
       deliveryCode: '0000',
       deliveryStatus,
-      ...(deliveryStatus !== 'unassigned' && { rider: { id: riderId, name: username, phone } }),
+      ...(deliveryStatus !== 'unassigned' && { assignedRider: { id: riderId, name: username, phone } }),
     })
     return { id, riderId }
   }
