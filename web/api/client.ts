@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#contract/problem.ts'
 
-/** The server said no, and why: `problem.detail` is a sentence for the person. */
+/** A refusal by the server. `problem.detail` is a sentence for the person. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly problem: ProblemBody
@@ -11,19 +11,19 @@ export class ApiFailure extends Error {
   }
 }
 
-/** There was no answer: LIVE-8's texts. Nothing is known of what the server did. */
+/** No answer came (LIVE-8's texts). The server may or may not have done what was asked. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
 
-/** A weak network in Lagos takes its time; past this, trying again is the better bet. */
-const patience = 20_000
+/** Milliseconds. A weak network in Lagos is slow; after this a retry is likelier to succeed. */
+const timeout = 20_000
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 let send: Send = (path, init) => fetch(path, init)
 
-/** On the server there is no network between a page and the API: the renderer hands in the app itself. */
+/** On the server the renderer passes requests to the app itself, without a network. */
 export function sendThrough(direct: Send): void {
   send = direct
 }
@@ -49,7 +49,7 @@ export function del<Answer>(path: string): Promise<Answer> {
 }
 
 async function request<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
-  const limit = AbortSignal.timeout(patience)
+  const limit = AbortSignal.timeout(timeout)
   const response = await answered(
     send(path, {
       method,
@@ -58,13 +58,13 @@ async function request<Answer>(method: string, path: string, body?: object, sign
     }),
   )
   if (response.ok) return response.status === 204 ? (undefined as Answer) : await answered<Answer>(response.json())
-  // A proxy on the way may answer with a page of its own; that is a lost connection to the person.
+  // A proxy may answer with a page of its own, which counts as a lost connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')
   }
   throw new ApiFailure(await answered<ProblemBody>(response.json()))
 
-  /** The network can fail before an answer, and in the middle of one. */
+  /** The network can fail before an answer and in the middle of one. */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
       if (signal?.aborted) throw cause
@@ -73,7 +73,7 @@ async function request<Answer>(method: string, path: string, body?: object, sign
   }
 }
 
-/** What to tell the person of a failure: the server's sentence, or `otherwise`. */
+/** The sentence to show for a failure: the server's, or `otherwise`. */
 export function sentence(error: unknown, otherwise: string): string {
   return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
 }

@@ -7,12 +7,12 @@ import type { RatingList } from '#contract/ratings.ts'
 import type { Session } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
 import { get } from './client.ts'
-import { withArrivedItems } from './live-items.ts'
-import { withDeskArrivals, withOwnArrivals } from './live-orders.ts'
+import { mergeLiveItems } from './live-items.ts'
+import { mergeDeskOrders, mergeOwnOrders } from './live-orders.ts'
 
 /**
- * Everything a page can ask the server for. Server and browser run the same queries: the server's answers travel in the
- * page, the live stream keeps them true, so none of them goes stale by the clock alone.
+ * The queries of all pages. Server and browser run the same ones: the server's answers travel in the page and the live
+ * stream updates them, so no query is refetched by age alone.
  */
 const site = () => queryOptions({ queryKey: ['site'], queryFn: () => get<Site>('/api/site') })
 
@@ -20,25 +20,25 @@ const promise = () =>
   queryOptions({ queryKey: ['promise'], queryFn: () => get<ReadyPromise>('/api/promise'), refetchInterval: 60_000 })
 
 const wholeMenu = () =>
-  queryOptions({ queryKey: ['menu'], queryFn: async () => withArrivedItems(await get<WholeMenu>('/api/menu')) })
+  queryOptions({ queryKey: ['menu'], queryFn: async () => mergeLiveItems(await get<WholeMenu>('/api/menu')) })
 
 const category = (id: string) =>
   queryOptions({
     queryKey: ['menu', id],
-    queryFn: async () => withArrivedItems(await get<CategoryPage>(`/api/menu/${encodeURIComponent(id)}`)),
+    queryFn: async () => mergeLiveItems(await get<CategoryPage>(`/api/menu/${encodeURIComponent(id)}`)),
   })
 
 const bestsellers = () =>
   queryOptions({
     queryKey: ['bestsellers'],
-    queryFn: async () => withArrivedItems(await get<MenuItems>('/api/bestsellers')),
+    queryFn: async () => mergeLiveItems(await get<MenuItems>('/api/bestsellers')),
   })
 
-/** Dishes by id, as they stand today. */
+/** Dishes by id, in their current version. */
 const menuItems = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['menu-items', ...ids],
-    queryFn: async () => withArrivedItems(await get<MenuItems>(`/api/menu-items?ids=${ids.join(',')}`)),
+    queryFn: async () => mergeLiveItems(await get<MenuItems>(`/api/menu-items?ids=${ids.join(',')}`)),
   })
 
 const home = () => queryOptions({ queryKey: ['home'], queryFn: () => get<Home>('/api/home') })
@@ -51,9 +51,9 @@ const session = () => queryOptions({ queryKey: ['session'], queryFn: () => get<S
 
 /** The signed-in customer's own orders, newest first. */
 const orders = () =>
-  queryOptions({ queryKey: ['orders'], queryFn: async () => withOwnArrivals(await get<OrderList>('/api/orders')) })
+  queryOptions({ queryKey: ['orders'], queryFn: async () => mergeOwnOrders(await get<OrderList>('/api/orders')) })
 
-/** What was paid for one of them. It may have changed since it was last looked at. */
+/** The receipt of one order. No event updates it, so it is read whenever it is shown. */
 const receipt = (id: string) =>
   queryOptions({
     queryKey: ['receipt', id],
@@ -61,14 +61,14 @@ const receipt = (id: string) =>
     staleTime: 0,
   })
 
-/** What the customer said of meals. */
+/** The signed-in customer's own ratings. */
 const ratings = () => queryOptions({ queryKey: ['ratings'], queryFn: () => get<RatingList>('/api/ratings') })
 
-/** All orders under way or owed money, oldest first; for staff. */
+/** For staff: all orders under way or owed money, oldest first. */
 const deskOrders = () =>
   queryOptions({
     queryKey: ['desk-orders'],
-    queryFn: async () => withDeskArrivals(await get<OrderList>('/api/desk/orders')),
+    queryFn: async () => mergeDeskOrders(await get<OrderList>('/api/desk/orders')),
   })
 
 export const queries = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { tellLost } from '#web/api/network.ts'
+import { setUnreachable } from '#web/api/network.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
@@ -17,7 +17,7 @@ export function LiveUpdates({ since }: { since: string }) {
   const [connection, setConnection] = useState<Updates>()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   useEffect(() => {
-    if (status && status !== 'connecting') tellLost(status === 'offline')
+    if (status && status !== 'connecting') setUnreachable(status === 'offline')
   }, [status])
 
   useEffect(() => {

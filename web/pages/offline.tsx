@@ -12,7 +12,7 @@ export default function OfflinePage() {
   const { path, search, go } = useNavigation()
   const offline = useOffline()
   const { data: site } = useQuery(queries.site())
-  const kept = useKeptCategories(site?.categories ?? [])
+  const kept = useCachedCategories(site?.categories ?? [])
   const retry = () => path !== '/offline' && go(path + search, { replace: true })
   const networkIsBack = useEffectEvent(retry)
 
@@ -70,11 +70,11 @@ export default function OfflinePage() {
 }
 
 /** The pages of the menu that were read on this phone. */
-function useKeptCategories(all: readonly CategorySummary[]): readonly CategorySummary[] {
+function useCachedCategories(all: readonly CategorySummary[]): readonly CategorySummary[] {
   const [kept, setKept] = useState<readonly string[]>([])
   useEffect(() => {
     import('#web/sync/cache/answers.ts').then(
-      async ({ keptCategories }) => setKept(await keptCategories()),
+      async ({ cachedCategories }) => setKept(await cachedCategories()),
       () => {},
     )
   }, [])

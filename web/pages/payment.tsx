@@ -7,7 +7,7 @@ import * as Cart from '#domain/cart.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '#web/api/client.ts'
-import { ownArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
+import { ownLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -91,8 +91,8 @@ function Payment({ user }: { user: User }) {
 
   // Whichever tab has sent it, and however long it waited.
   const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
-    ownArrivals.note(order)
-    client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
+    ownLiveOrders.add(order)
+    client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
     if (!waits) toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
     leave(write.lines)
   })

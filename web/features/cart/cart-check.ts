@@ -13,7 +13,7 @@ export type Today = {
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
   /** The optional extras of a line that cannot be had right now: without them it can be cooked. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
-  readonly askAgain: () => void
+  readonly refetch: () => void
 }
 
 export type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
@@ -52,6 +52,6 @@ export function useToday(cart: Cart.Cart): Today {
             .map((id) => ({ group, id }))
         })
     },
-    askAgain: () => void refetch(),
+    refetch: () => void refetch(),
   }
 }

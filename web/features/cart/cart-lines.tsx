@@ -90,7 +90,7 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
       {today.state === 'unreachable' && (
         <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2">
           <span>We cannot reach the kitchen right now. These are the prices you saw last.</span>
-          <TextButton onClick={today.askAgain}>Try again</TextButton>
+          <TextButton onClick={today.refetch}>Try again</TextButton>
         </p>
       )}
       <ul className="grid gap-3">

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { get, post, sentence } from '#web/api/client.ts'
-import { ownArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
+import { ownLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
@@ -15,8 +15,8 @@ export function useOwnOrder(id: string) {
   const [busy, setBusy] = useState(false)
 
   function keep(order: Order) {
-    ownArrivals.note(order)
-    client.setQueryData(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
+    ownLiveOrders.add(order)
+    client.setQueryData(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
   }
 
   return {

@@ -16,7 +16,7 @@ type Props = {
 /** What is only for people who are signed in. The blur is FRAME-5: it stands only where it truly is not known. */
 export function SignInGate({ title, reason, skeleton, children }: Props) {
   const signedIn = useSignedIn()
-  const { askAgain } = useSession()
+  const { refetch } = useSession()
   if (signedIn.state === 'in') return children(signedIn.user)
   if (signedIn.state === 'out') {
     return (
@@ -31,7 +31,7 @@ export function SignInGate({ title, reason, skeleton, children }: Props) {
   if (signedIn.failed) {
     return (
       <Message title="No connection" text="We could not reach the restaurant to see who you are. Your cart is safe.">
-        <Button onClick={() => void askAgain()}>Try again</Button>
+        <Button onClick={() => void refetch()}>Try again</Button>
       </Message>
     )
   }

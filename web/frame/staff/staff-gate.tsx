@@ -19,7 +19,7 @@ type Props = {
 /** The way into a console: asks who is there, and shows it to those whose work it is. */
 export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
-  const { askAgain } = useSession()
+  const { refetch } = useSession()
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
   // Also where nobody signed out: a session expired, or was ended from the office.
@@ -39,7 +39,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
       <Ground>
         {signedIn.failed ? (
           <Message title="No connection" text="We could not reach the restaurant to see who you are.">
-            <Button onClick={() => void askAgain()}>Try again</Button>
+            <Button onClick={() => void refetch()}>Try again</Button>
           </Message>
         ) : (
           <p role="status" className="m-auto text-soft">

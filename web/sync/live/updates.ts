@@ -5,8 +5,8 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Session, User } from '#contract/session.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { noteItem, withArrivedItems } from '#web/api/live-items.ts'
-import { deskArrivals, ownArrivals, withDeskArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
+import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
+import { deskLiveOrders, ownLiveOrders, mergeDeskOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import * as Outbox from '#web/sync/outbox/outbox.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -60,24 +60,24 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   function apply(events: readonly LiveEvent[]): void {
     for (const event of events) {
       if (event.type === 'item.changed') {
-        noteItem(event.data as ItemChanged)
+        addLiveItem(event.data as ItemChanged)
       } else if (againAfter[event.type]) {
         for (const key of againAfter[event.type] ?? []) void client.invalidateQueries({ queryKey: [key] })
       } else {
         const order = event.data as Order
-        if (order.customerId === account) ownArrivals.note(order)
-        deskArrivals.note(order)
+        if (order.customerId === account) ownLiveOrders.add(order)
+        deskLiveOrders.add(order)
       }
     }
     const about = new Set(events.map(({ type }) => (type === 'item.changed' ? 'menu' : 'orders')))
     if (about.has('menu')) {
       for (const key of [['menu'], ['bestsellers'], ['menu-items']]) {
-        client.setQueriesData<MenuItems>({ queryKey: key }, (menu) => menu && withArrivedItems(menu))
+        client.setQueriesData<MenuItems>({ queryKey: key }, (menu) => menu && mergeLiveItems(menu))
       }
     }
     if (about.has('orders')) {
-      client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
-      client.setQueryData<OrderList>(queries.deskOrders().queryKey, (list) => list && withDeskArrivals(list))
+      client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
+      client.setQueryData<OrderList>(queries.deskOrders().queryKey, (list) => list && mergeDeskOrders(list))
     }
   }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOffline } from '#web/api/network.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { keepAnswers } from '#web/sync/cache/answers.ts'
+import { cacheAnswers } from '#web/sync/cache/answers.ts'
 import { detailsStore } from '#web/sync/storage/details-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { reloadOnce, watchMissingParts } from './missing-part.ts'
@@ -14,7 +14,7 @@ export function Offline() {
   const { path } = useNavigation()
   const offline = useOffline()
   const [version, setVersion] = useState<NewVersion>()
-  useEffect(() => keepAnswers(client), [client])
+  useEffect(() => cacheAnswers(client), [client])
   useEffect(() => watchVersions(setVersion), [])
 
   const isPaying = path === '/payment' || path === '/checkout'

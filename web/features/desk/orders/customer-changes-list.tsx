@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { deskArrivals } from '#web/api/live-orders.ts'
+import { deskLiveOrders } from '#web/api/live-orders.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { customerWords } from './customer-changes.ts'
 
@@ -10,7 +10,7 @@ export function CustomerWords({ orders }: { orders: readonly Order[] }) {
   const [words, setWords] = useState<readonly string[]>([])
 
   useEffect(() => {
-    const fresh = customerWords(before.current, orders, (id) => deskArrivals.latest(id))
+    const fresh = customerWords(before.current, orders, (id) => deskLiveOrders.latest(id))
     before.current = orders
     if (fresh.length > 0) setWords((words) => [...new Set([...words, ...fresh])])
   }, [orders])

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, post, sentence } from '#web/api/client.ts'
-import { deskArrivals, withDeskArrivals } from '#web/api/live-orders.ts'
+import { deskLiveOrders, mergeDeskOrders } from '#web/api/live-orders.ts'
 import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
@@ -51,12 +51,12 @@ const presses = { ...steps, recall: { resource: 'recall', done: 'is back on the 
  */
 export function useOrderActions() {
   const client = useQueryClient()
-  const { askAgain } = useSession()
+  const { refetch } = useSession()
 
   /** As if the live stream had brought it, which it soon will: the newer of two versions stays. */
   function keep(order: Order) {
-    deskArrivals.note(order)
-    client.setQueryData(queries.deskOrders().queryKey, (list) => list && withDeskArrivals(list))
+    deskLiveOrders.add(order)
+    client.setQueryData(queries.deskOrders().queryKey, (list) => list && mergeDeskOrders(list))
   }
 
   /** Says why it was refused, and shows what the order has become: another tablet may have been faster. */
@@ -65,7 +65,7 @@ export function useOrderActions() {
       kind: 'bad',
       duration: toastTime.added,
     })
-    if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await askAgain()
+    if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await refetch()
     else await look(order.id)
   }
 

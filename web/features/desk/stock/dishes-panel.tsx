@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, DishLimits, ItemChange, ItemChanged, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
 import { get, patch, sentence } from '#web/api/client.ts'
-import { noteItem, withArrivedItems } from '#web/api/live-items.ts'
+import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -93,8 +93,8 @@ function summary(dishes: readonly Dish[]): string {
 function useItemChange(id: string) {
   const client = useQueryClient()
   return async (body: ItemChange) => {
-    noteItem(await patch<ItemChanged>(`/api/menu-items/${id}`, body))
-    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && withArrivedItems(menu))
+    addLiveItem(await patch<ItemChanged>(`/api/menu-items/${id}`, body))
+    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && mergeLiveItems(menu))
     await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
   }
 }
