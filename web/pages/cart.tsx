@@ -8,7 +8,7 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { useToday } from '#web/features/cart/cart-check.ts'
 import { showSignIn } from '#web/frame/sign-in/sign-in-panel.ts'
-import { cartNews, leaveCartNews } from '#web/sync/storage/cart-notice.ts'
+import { cartNotice, setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { useDetails } from '#web/sync/storage/details-store.ts'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
@@ -29,11 +29,11 @@ const loadEditor = () => import('../features/menu/line-editor.tsx').then(({ Line
 export default function CartPage() {
   const hydrated = useHydrated()
   const cart = useCart()
-  const [news] = useState(cartNews)
+  const [news] = useState(cartNotice)
   const [removed, setRemoved] = useState<Removal>([])
 
   // Read here, it is told nowhere else.
-  useEffect(() => () => leaveCartNews(undefined), [])
+  useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {
     setRemoved(removalOf(cart, ids))

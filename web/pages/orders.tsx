@@ -5,7 +5,7 @@ import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { type News, type OrderTab, statusNews } from '#web/features/orders/status-announcements.ts'
+import { type News, type OrderTab, statusAnnouncements } from '#web/features/orders/status-announcements.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
@@ -56,7 +56,7 @@ function Orders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {orders.length > earlier && <OrderNewsOnDemand />}
+      {orders.length > earlier && <NotificationsOfferOnDemand />}
       <NewsBar news={news} selected={tab} onShow={setTab} />
       {data && (
         <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
@@ -105,15 +105,15 @@ function useOrderSheet() {
 }
 
 /** Its code comes when there is an order to hear of. */
-function OrderNewsOnDemand() {
-  const [OrderNews, setOrderNews] = useState<ComponentType>()
+function NotificationsOfferOnDemand() {
+  const [NotificationsOffer, setOrderNews] = useState<ComponentType>()
   useEffect(() => {
     import('#web/features/orders/notifications-offer.tsx').then(
-      ({ OrderNews }) => setOrderNews(() => OrderNews),
+      ({ NotificationsOffer }) => setOrderNews(() => NotificationsOffer),
       () => {},
     )
   }, [])
-  return OrderNews ? <OrderNews /> : null
+  return NotificationsOffer ? <NotificationsOffer /> : null
 }
 
 /** What changed last while the page was open (ORDER-5). */
@@ -121,7 +121,7 @@ function useNews(orders: readonly Order[] | undefined): readonly News[] {
   const before = useRef(orders)
   const [news, setNews] = useState<readonly News[]>([])
   useEffect(() => {
-    const fresh = before.current && orders ? statusNews(before.current, orders) : []
+    const fresh = before.current && orders ? statusAnnouncements(before.current, orders) : []
     if (orders) before.current = orders
     if (fresh.length > 0) setNews(fresh)
   }, [orders])

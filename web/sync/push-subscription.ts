@@ -3,11 +3,15 @@ import type { PushKey, PushSubscriptionBody } from '#contract/push.ts'
 import { get, post } from '#web/api/client.ts'
 
 /** Whether this browser can be told of something while nobody looks: it cannot, it could, it is, or it was told no. */
-export type NewsState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
+export type PushState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
 
 /** `ask` belongs to a tap: the browser asks its own question then. It fails as the restaurant says. */
-export function useNews(): { readonly state: NewsState; readonly busy: boolean; readonly ask: () => Promise<void> } {
-  const [state, setState] = useState<NewsState>('unknown')
+export function usePushSubscription(): {
+  readonly state: PushState
+  readonly busy: boolean
+  readonly ask: () => Promise<void>
+} {
+  const [state, setState] = useState<PushState>('unknown')
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -32,7 +36,7 @@ export function useNews(): { readonly state: NewsState; readonly busy: boolean; 
   }
 }
 
-async function currentState(): Promise<NewsState> {
+async function currentState(): Promise<PushState> {
   // iPhones have it for pages on the home screen alone.
   if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return 'impossible'
   if (Notification.permission === 'denied') return 'impossible'
@@ -42,7 +46,7 @@ async function currentState(): Promise<NewsState> {
   return (await registration.pushManager.getSubscription().catch(() => null)) ? 'on' : 'offered'
 }
 
-async function subscribe(): Promise<NewsState> {
+async function subscribe(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   const { publicKey } = await get<PushKey>('/api/push-key')
   const { pushManager } = await navigator.serviceWorker.ready
@@ -58,7 +62,7 @@ async function subscribe(): Promise<NewsState> {
 }
 
 /** A browser that was asked before, for whoever is signed in now: the restaurant forgets it with the session it came from. */
-export async function renewNews(): Promise<void> {
+export async function renewPushSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) await giveToRestaurant(subscription)

@@ -1,6 +1,6 @@
 import { del } from '#web/api/client.ts'
 import { confirmSignOut } from './outbox/outbox.ts'
-import { keepDraftOf } from './storage/counter-draft.ts'
+import { clearDraftUnlessOf } from './storage/counter-draft.ts'
 import { detailsStore } from './storage/details-store.ts'
 
 /**
@@ -11,6 +11,6 @@ export async function signOut(): Promise<boolean> {
   if (!(await confirmSignOut())) return false
   await del('/api/session')
   detailsStore.set(() => detailsStore.initial)
-  keepDraftOf('')
+  clearDraftUnlessOf('')
   return true
 }

@@ -6,7 +6,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { auditSentence, detailWords } from './audit-sentences.ts'
+import { describeAction, describeDetail } from './audit-descriptions.ts'
 import { auditQuery } from './office-store.ts'
 
 /** Who did what, and when: all of it, one person's, or one order's. */
@@ -74,7 +74,7 @@ function Actions({ entries, named }: AuditProps) {
         className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
       >
         {shown.map((entry) => {
-          const detail = detailWords(entry, named)
+          const detail = describeDetail(entry, named)
           return (
             <li key={entry.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-2.5 text-sm leading-snug">
               <time dateTime={entry.at} className="figures text-soft">
@@ -83,7 +83,7 @@ function Actions({ entries, named }: AuditProps) {
               </time>
               <p className="wrap-anywhere">
                 <strong>{entry.actor ? entry.actor.name || 'Somebody' : 'The restaurant'}</strong>{' '}
-                {entry.actor && <span className="text-soft">({entry.actor.role})</span>} {auditSentence(entry)}
+                {entry.actor && <span className="text-soft">({entry.actor.role})</span>} {describeAction(entry)}
                 {detail && <span className="block text-soft">{detail}</span>}
               </p>
             </li>

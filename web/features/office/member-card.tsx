@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { roleWords, seen } from './audit-sentences.ts'
+import { roleLabels, lastSeen } from './audit-descriptions.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 import { noAnswer, useMemberChanged } from './office-store.ts'
 
@@ -24,11 +24,11 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
   const [busy, setBusy] = useState<string>()
   const heading = `member-${id}`
 
-  async function act(name: string, entry: () => Promise<StaffMember>, done: string) {
+  async function act(name: string, send: () => Promise<StaffMember>, done: string) {
     if (busy) return
     setBusy(name)
     try {
-      changed(await entry())
+      changed(await send())
       toast(done, { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
@@ -57,7 +57,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
           </h3>
           <p className="text-sm text-soft">{phone === '' ? 'No phone' : Phone.format(phone)}</p>
         </div>
-        <Badge look={isOn ? 'promise' : 'plain'}>{roleWords[role]}</Badge>
+        <Badge look={isOn ? 'promise' : 'plain'}>{roleLabels[role]}</Badge>
       </header>
       {isOn && sessions.length === 0 && <p className="text-sm text-soft">Signed in nowhere.</p>}
       {sessions.length > 0 && (
@@ -67,7 +67,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
               <p className="wrap-anywhere min-w-0 text-sm leading-snug">
                 {session.device}
                 <span className="block text-soft">
-                  {session.isThis ? 'this browser' : seen(session.seenAt, Date.now())}
+                  {session.isThis ? 'this browser' : lastSeen(session.seenAt, Date.now())}
                 </span>
               </p>
               {!session.isThis && (

@@ -9,11 +9,11 @@ export function useOfficeForm<Fields extends Record<string, string>>(first: Fiel
   return {
     ...form,
     /** `entry` is done unless something is wrong; it says itself what became of it. */
-    async send(wrong: Errors, entry: () => Promise<void>): Promise<void> {
+    async send(wrong: Errors, send: () => Promise<void>): Promise<void> {
       if (form.busy || show(wrong)) return
       setBusy(true)
       try {
-        await entry()
+        await send()
       } catch (error) {
         showFailure(error, sentence(error, noAnswer))
       }

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** A password or code that nobody can look up again. */
-export function ToldOnce({ children, secret, onDone }: Props) {
+export function ShownOnce({ children, secret, onDone }: Props) {
   return (
     <div className="grid gap-4">
       <div role="status" className="grid gap-4">

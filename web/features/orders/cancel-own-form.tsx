@@ -7,7 +7,7 @@ import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { useOwnOrder } from './own-order.ts'
-import { MoneyBack } from './refund-note.tsx'
+import { RefundNote } from './refund-note.tsx'
 
 const usual = ['Ordered by mistake', 'It takes too long', 'I want something else']
 
@@ -27,7 +27,7 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
     <SheetContent>
       <Form form={form} errors={{}} onSubmit={submit}>
         <p>The kitchen has not begun yet, so nothing is cooked.</p>
-        <MoneyBack order={order} />
+        <RefundNote order={order} />
         <NeedsNetwork>Cancelling needs the network.</NeedsNetwork>
         <Field
           label="Why? You need not say"

@@ -1,5 +1,5 @@
 import { sentence } from '#web/api/client.ts'
-import { useNews } from '#web/sync/push-subscription.ts'
+import { usePushSubscription } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
@@ -7,8 +7,8 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
  * Offers to tell the customer what becomes of an order while they are elsewhere. The browser asks its own question only
  * after the tap; where it cannot, or was told no before, nothing is offered.
  */
-export function OrderNews() {
-  const { state, busy, ask } = useNews()
+export function NotificationsOffer() {
+  const { state, busy, ask } = usePushSubscription()
 
   async function turnOn() {
     try {

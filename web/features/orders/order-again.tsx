@@ -7,11 +7,11 @@ import { reorder } from '#domain/reorder.ts'
 import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { leaveCartNews } from '#web/sync/storage/cart-notice.ts'
+import { setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { AgainNote } from './reorder-note.tsx'
+import { ReorderNote } from './reorder-note.tsx'
 
 /** Puts a past order into the cart at today's prices, and leads there. What cannot be had again is said there. */
 export function OrderAgain({ order }: { order: Order }) {
@@ -37,7 +37,7 @@ export function OrderAgain({ order }: { order: Order }) {
       }
       cartStore.set(() => cart)
       if (repriced || missing.length > 0) {
-        leaveCartNews(<AgainNote missing={missing} repriced={repriced} any={lines.length > 0} />)
+        setCartNotice(<ReorderNote missing={missing} repriced={repriced} any={lines.length > 0} />)
       }
       go('/cart')
     } catch (error) {

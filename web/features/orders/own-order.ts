@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { get, post, sentence } from '#web/api/client.ts'
-import { ownLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
+import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** What became of an order that was put into the cart again, until it has been read. */
-export function AgainNote({ missing, repriced, any }: Props) {
+export function ReorderNote({ missing, repriced, any }: Props) {
   const [read, setRead] = useState(false)
   if (read) return null
   return (

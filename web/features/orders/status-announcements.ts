@@ -10,7 +10,7 @@ export type OrderTab = 'pending' | 'preparing' | 'ready'
 export type News = { readonly text: string; readonly tab: OrderTab | 'done' }
 
 /** What has become of the orders between two readings. An order that was not there before is no news. */
-export function statusNews(before: readonly Order[], now: readonly Order[]): News[] {
+export function statusAnnouncements(before: readonly Order[], now: readonly Order[]): News[] {
   return now.flatMap((order) => {
     const old = before.find(({ id }) => id === order.id)
     if (!old) return []

@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { useOwnOrder } from './own-order.ts'
-import { MoneyBack } from './refund-note.tsx'
+import { RefundNote } from './refund-note.tsx'
 
 type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
 
@@ -69,7 +69,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
       <SheetContent>
         <div className="grid gap-4">
           <p className="font-semibold">This takes the whole order back, not just {line.name}.</p>
-          <MoneyBack order={order} />
+          <RefundNote order={order} />
           <div className="flex flex-wrap gap-2">
             <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => setStep('what')}>
               Back

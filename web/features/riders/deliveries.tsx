@@ -7,25 +7,25 @@ import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, get, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { dismiss, submit } from '#web/sync/outbox/outbox.ts'
-import { useTapAnswers, useTaps } from '#web/sync/outbox/queued-actions.ts'
+import { useActionAnswers, useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Refused } from '#web/sync/outbox/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import type { What } from './delivery-actions.ts'
+import type { DeliveryAction } from './delivery-actions.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 
 const deliveriesOf = (rider: string) =>
   queryOptions({ queryKey: ['deliveries', rider], queryFn: () => get<DeliveryList>('/api/deliveries') })
 
-/** What a rider is to bring, and how far it has come. */
+/** DeliveryAction a rider is to bring, and how far it has come. */
 export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const client = useQueryClient()
   const query = deliveriesOf(user.id)
   const { data, error, isFetching, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   useSessionEnd(error)
 
-  function keep(delivery: Delivery) {
+  function apply(delivery: Delivery) {
     client.setQueryData(
       query.queryKey,
       (list) =>
@@ -37,19 +37,19 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     )
   }
 
-  const taps = useTaps(user.id, 'deliveries')
-  const unheard = taps.filter(({ refused }) => !refused)
-  const stuck = unheard.some(({ waits }) => waits)
-  const refusals = taps.flatMap(({ id, write, refused }) => {
+  const queued = useQueuedActions(user.id, 'deliveries')
+  const unsent = queued.filter(({ refused }) => !refused)
+  const offline = unsent.some(({ waits }) => waits)
+  const refusals = queued.flatMap(({ id, write, refused }) => {
     if (!refused) return []
-    const why = sentence(new ApiFailure(refused), 'The restaurant could not take this. Please call the desk.')
+    const why = sentence(new ApiFailure(refused), 'This could not be recorded. Please call the desk.')
     return [{ id, order: write.id, why }]
   })
 
-  useTapAnswers('deliveries', {
-    onAnswer(_tap, answer) {
+  useActionAnswers('deliveries', {
+    onAnswer(_entry, answer) {
       const delivery = answer as Delivery
-      keep(delivery)
+      apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
         toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
       }
@@ -57,9 +57,9 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     onRefused: () => void refetch(),
   })
 
-  function press(id: string, what: What, body: { readonly [field: string]: string }) {
-    submit({ kind: 'tap', of: 'deliveries', id, what, body }).catch((error: unknown) =>
-      toast(sentence(error, 'This could not be kept. Please press again.'), { kind: 'bad', duration: toastTime.added }),
+  function act(id: string, action: DeliveryAction, body: { readonly [field: string]: string }) {
+    submit({ kind: 'action', collection: 'deliveries', id, action, body }).catch((error: unknown) =>
+      toast(sentence(error, 'This could not be stored. Please press again.'), { kind: 'bad', duration: toastTime.added }),
     )
   }
 
@@ -77,12 +77,12 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
         <p role="status" className={stuck ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
           {stuck &&
-            `No network. What you pressed is kept with its time and sent when it is back: ${unheard.length} waiting.`}
+            `No network. DeliveryAction you pressed is kept with its time and sent when it is back: ${unheard.length} waiting.`}
         </p>
         {error && (
           <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
             <p>
-              <strong>{data ? 'Your list may be old.' : 'Your list did not load.'}</strong>{' '}
+              <strong>{data ? 'Your list may be out of date.' : 'Your list did not load.'}</strong>{' '}
               {sentence(error, 'Please check the network.')}
             </p>
             <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
@@ -91,7 +91,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
           </div>
         )}
         {refusals
-          // What is not on the list any more has no card to say it.
+          // DeliveryAction is not on the list any more has no card to say it.
           .filter(({ order }) => data && !data.deliveries.some(({ id }) => id === order))
           .map(({ id, order, why }) => (
             <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>
@@ -109,7 +109,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         )}
         {data?.deliveries.length === 0 && (
           <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-            Nothing to bring. The desk gives you the next one, and it comes up here by itself.
+            No deliveries. The next one appears here.
           </p>
         )}
         {data?.deliveries.map((delivery) => (
@@ -117,9 +117,9 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             key={delivery.id}
             delivery={delivery}
             site={site}
-            taps={unheard.filter(({ write }) => write.id === delivery.id)}
+            queued={unsent.filter(({ write }) => write.id === delivery.id)}
             refused={refusals.find(({ order }) => order === delivery.id)?.why}
-            onPress={(what, body) => press(delivery.id, what, body)}
+            onPress={(action, body) => act(delivery.id, action, body)}
           />
         ))}
       </main>

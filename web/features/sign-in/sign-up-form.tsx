@@ -93,7 +93,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         label="Address"
         name="address"
         autoComplete="street-address"
-        placeholder="Restaurant, street, landmark"
+        placeholder="Number, street, landmark"
         value={values.address}
         onChange={(event) => change('address', event.target.value)}
         error={errors.address}

@@ -3,7 +3,7 @@ import type { User } from '#contract/session.ts'
 import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { keepDraftOf } from '#web/sync/storage/counter-draft.ts'
+import { clearDraftUnlessOf } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SignOut } from './sign-out.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
@@ -24,7 +24,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
 
   // Also where nobody signed out: a session expired, or was ended from the office.
   useEffect(() => {
-    if (account !== undefined) keepDraftOf(account)
+    if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])
 
   if (signedIn.state === 'out') {

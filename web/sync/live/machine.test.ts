@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { due, type MachineEvent, type State, start, status, reduce } from './machine.ts'
+import { due, type MachineEvent, reduce, type State, start, status } from './machine.ts'
 
 const middle = 0.5
 
 /** Plays events at their seconds, with a tick whenever one is due. `sent` and `shown` begin with the second. */
-function play(script: readonly [seconds: number, MachineEvent['type'], after?: number][], until: number, chance = middle) {
+function play(
+  script: readonly [seconds: number, MachineEvent['type'], after?: number][],
+  until: number,
+  chance = middle,
+) {
   let state: State = start
   const sent: string[] = []
   const shown: string[] = []
@@ -65,7 +69,10 @@ test('LIVE-2: a stream that is silent for 60 s is reopened at once', () => {
 })
 
 test('LIVE-2: heartbeats keep a stream open', () => {
-  const beats = Array.from({ length: 100 }, (_, index): [number, MachineEvent['type']] => [15 * (index + 1), 'received'])
+  const beats = Array.from({ length: 100 }, (_, index): [number, MachineEvent['type']] => [
+    15 * (index + 1),
+    'received',
+  ])
   expect(play([...opened(), ...beats], 1500).sent).toEqual(['0 stream'])
 })
 
@@ -153,7 +160,13 @@ test('LIVE-4: two streams that open and give nothing lead to polls at once', () 
 })
 
 test('LIVE-4: two streams that are cut at once lead to polls', () => {
-  const script: [number, MachineEvent['type']][] = [...opened(), [1, 'lost'], [2, 'answered'], [2, 'received'], [2.1, 'lost']]
+  const script: [number, MachineEvent['type']][] = [
+    ...opened(),
+    [1, 'lost'],
+    [2, 'answered'],
+    [2, 'received'],
+    [2.1, 'lost'],
+  ]
   expect(play(script, 2.1).sent.at(-1)).toBe('2.1 poll')
 })
 

@@ -176,10 +176,7 @@ function lost(state: State, now: number, chance: number, timedOut = false): Stat
   const blocked =
     state.transport === 'stream' && !lasted && (timedOut || state.phase === 'reading' || state.offlineAt === never)
   const failedStreams = lasted ? 0 : state.failedStreams + (blocked ? 1 : 0)
-  const next = doubt(
-    { ...state, failedStreams, pollHold: shortestHold, pause: lasted ? firstPause : state.pause },
-    now,
-  )
+  const next = doubt({ ...state, failedStreams, pollHold: shortestHold, pause: lasted ? firstPause : state.pause }, now)
   if (blocked && failedStreams >= 2) return send({ ...next, transport: 'poll', since: now }, now)
   return backOff(next, now, chance)
 }

@@ -6,7 +6,12 @@ const dish: LiveEvent = { type: 'item.changed', subject: 'asun', version: 2, dat
 const order: LiveEvent = { type: 'order.ready', subject: '7Q4M2KX9A', version: 3, data: {} }
 const ada = scopesOf(['menu', 'orders'], 'ada')
 const at = (cursor: string | undefined, followed?: readonly string[]): Position => ({ cursor, followed })
-const batch = (from: string, cursor: string, scopes: readonly string[], more: Partial<Batch['changes']> = {}): Batch => ({
+const batch = (
+  from: string,
+  cursor: string,
+  scopes: readonly string[],
+  more: Partial<Batch['changes']> = {},
+): Batch => ({
   from,
   scopes,
   changes: { cursor, reset: false, events: [], ...more },

@@ -52,9 +52,7 @@ export function read(position: Position, wanted: readonly Scope[], { from, scope
   return {
     position: { cursor: gap ? position.cursor : cursor, followed },
     // A batch may hold events of scopes that this tab does not follow.
-    events: changes.events.filter(({ type }) =>
-      followed.some((scope) => (scope === 'menu') === ofMenu.includes(type)),
-    ),
+    events: changes.events.filter(({ type }) => followed.some((scope) => (scope === 'menu') === ofMenu.includes(type))),
     reread: reread.map(topicOf),
     gap,
   }

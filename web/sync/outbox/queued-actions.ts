@@ -1,35 +1,36 @@
 import { useEffect, useEffectEvent } from 'react'
 import { whenAnswered, whenSettled } from './outbox.ts'
-import type { Answer, Entries, Entry, Tap } from './queue.ts'
+import type { Answer, Entry, QueuedAction } from './queue.ts'
 import { useOutbox } from './use-outbox.ts'
 
-export type TapEntry = Entry & { readonly write: Tap }
+export type ActionEntry = Entry & { readonly write: QueuedAction }
+type Collection = QueuedAction['collection']
 
-const none: readonly TapEntry[] = []
+const none: readonly ActionEntry[] = []
 
-/** What this account has tapped and the restaurant has not answered yet, or has refused; with `id`, of one order. */
-export function useTaps(account: string, of: Tap['of'], id?: string): readonly TapEntry[] {
+/** The queued and refused actions of this account; with `id`, those on one order. */
+export function useQueuedActions(account: string, collection: Collection, id?: string): readonly ActionEntry[] {
   const entries = useOutbox(account)
-  return entries ? tapsAmong(entries, of, id) : none
+  return (
+    entries
+      ?.filter((entry) => isAction(entry, collection))
+      .filter(({ write }) => id === undefined || write.id === id) ?? none
+  )
 }
 
-function tapsAmong(entries: Entries, of: Tap['of'], id?: string): TapEntry[] {
-  return entries.filter((entry) => isTap(entry, of)).filter(({ write }) => id === undefined || write.id === id)
+type Listeners = {
+  /** Called before the action leaves the queue. */
+  readonly onAnswer: (entry: ActionEntry, answer: Answer) => void
+  readonly onRefused: (entry: ActionEntry) => void
 }
 
-type Answers = {
-  /** Before the tap leaves the line. */
-  readonly onAnswer: (tap: TapEntry, answer: Answer) => void
-  readonly onRefused: (tap: TapEntry) => void
-}
-
-/** Hears what the restaurant says to taps that this page sends. */
-export function useTapAnswers(of: Tap['of'], answers: Answers): void {
+/** Listens to the server's answers to actions that this page sends. */
+export function useActionAnswers(collection: Collection, listeners: Listeners): void {
   const onAnswer = useEffectEvent((entry: Entry, answer: Answer) => {
-    if (isTap(entry, of)) answers.onAnswer(entry, answer)
+    if (isAction(entry, collection)) listeners.onAnswer(entry, answer)
   })
   const onRefused = useEffectEvent((entry: Entry) => {
-    if (isTap(entry, of)) answers.onRefused(entry)
+    if (isAction(entry, collection)) listeners.onRefused(entry)
   })
   useEffect(() => {
     const stops = [
@@ -42,6 +43,6 @@ export function useTapAnswers(of: Tap['of'], answers: Answers): void {
   }, [])
 }
 
-function isTap(entry: Entry, of: Tap['of']): entry is TapEntry {
-  return entry.write.kind === 'tap' && entry.write.of === of
+function isAction(entry: Entry, collection: Collection): entry is ActionEntry {
+  return entry.write.kind === 'action' && entry.write.collection === collection
 }

@@ -6,10 +6,10 @@ let news: ReactNode
  * Leaves something to be said on the cart page by what leads there. It comes as it is shown, so that the page itself
  * carries none of it.
  */
-export function leaveCartNews(next: ReactNode): void {
+export function setCartNotice(next: ReactNode): void {
   news = next
 }
 
-export function cartNews(): ReactNode {
+export function cartNotice(): ReactNode {
   return news
 }

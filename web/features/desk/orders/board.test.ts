@@ -10,7 +10,7 @@ import {
   newcomers,
   owedTo,
   pace,
-  paymentWords,
+  paymentLabel,
   timing,
   unacknowledged,
   waiting,
@@ -255,6 +255,6 @@ test.each([
   ['refunded', 5000, 'Sent back'],
 ] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
   expect(
-    paymentWords({ payment, total: naira(5000), received: naira(received), owed: naira(Math.max(0, received - 5000)) }),
+    paymentLabel({ payment, total: naira(5000), received: naira(received), owed: naira(Math.max(0, received - 5000)) }),
   ).toBe(words)
 })

@@ -12,22 +12,22 @@ import { useSession } from '#web/api/session.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-/** What takes one press: the resource that records it, and what is said when it is done. */
-export const steps = {
-  'report-missing': { label: 'Not there', resource: 'missing-transfer', done: 'is told: no transfer yet' },
-  start: { label: 'Start', resource: 'preparation', done: 'is on the fire' },
-  'mark-ready': { label: 'Ready', resource: 'readiness', done: 'is ready' },
-  complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
+/** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
+export const oneClickActions = {
+  'report-missing': { label: 'Not found', resource: 'missing-transfer', done: 'transfer not found, customer notified' },
+  start: { label: 'Start', resource: 'preparation', done: 'started' },
+  'mark-ready': { label: 'Ready', resource: 'readiness', done: 'ready' },
+  complete: { label: 'Complete', resource: 'completion', done: 'completed' },
 } as const satisfies Partial<Record<Action, object>>
 
-/** Who can be sent; how laden they are changes with every deliveryStatus. */
+/** The riders with the number of deliveries that each carries, which changes with every assignment. */
 export const ridersQuery = queryOptions({
   queryKey: ['desk-riders'],
   queryFn: () => get<RiderList>('/api/desk/riders'),
   refetchInterval: 30_000,
 })
 
-/** What takes a form. */
+/** Actions with a form. */
 export type DeskResource =
   | 'payment-confirmation'
   | 'till-payment'
@@ -40,101 +40,101 @@ export type DeskResource =
 
 export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'sold-out'
 
-export type StepName = keyof typeof steps
+export type OneClickAction = keyof typeof oneClickActions
 
-/** The way back from the pass, for a minute. */
-const presses = { ...steps, recall: { resource: 'recall', done: 'is back on the fire' } } as const
+/** Recall has its button in the kitchen only. */
+const actions = { ...oneClickActions, recall: { resource: 'recall', done: 'back in preparation' } } as const
 
 /**
- * Changes to orders, as the server answers them. Nothing moves on the board before it has said so; what is tapped without a
- * network waits on its card. Money does not wait.
+ * The actions on orders. The board changes only with the server's answer. Without a network an action is queued and shown
+ * on its card; actions about money are never queued.
  */
 export function useOrderActions() {
   const client = useQueryClient()
   const { refetch } = useSession()
 
-  /** As if the live stream had brought it, which it soon will: the newer of two versions stays. */
-  function keep(order: Order) {
+  /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
+  function apply(order: Order) {
     deskLiveOrders.add(order)
     client.setQueryData(queries.deskOrders().queryKey, (list) => list && mergeDeskOrders(list))
   }
 
-  /** Says why it was refused, and shows what the order has become: another tablet may have been faster. */
-  async function refused(error: unknown, order: Order) {
-    toast(sentence(error, 'The restaurant did not answer. Please check the network and try again.'), {
+  /** Shows why an action failed and reads the order again: another tablet may have changed it. */
+  async function showRefusal(error: unknown, order: Order) {
+    toast(sentence(error, 'Could not reach the restaurant. Please check the network and try again.'), {
       kind: 'bad',
       duration: toastTime.added,
     })
     if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await refetch()
-    else await look(order.id)
+    else await reload(order.id)
   }
 
-  /** What the order has become; undefined where the tap waits for the network. */
-  async function tap({ id }: Order, what: string, body: Record<string, string> = {}): Promise<Order | undefined> {
-    const outcome = await submit({ kind: 'tap', of: 'orders', id, what, body })
+  /** Sends an action through the outbox. Undefined where it waits for the network. */
+  async function queue({ id }: Order, action: string, body: Record<string, string> = {}): Promise<Order | undefined> {
+    const outcome = await submit({ kind: 'action', collection: 'orders', id, action, body })
     if (outcome.type === 'waiting') return undefined
     if (outcome.type === 'done') {
-      keep(outcome.answer as Order)
+      apply(outcome.answer as Order)
       return outcome.answer as Order
     }
-    await dismissAll((write) => write.kind === 'tap' && write.id === id)
+    await dismissAll((write) => write.kind === 'action' && write.id === id)
     throw new ApiFailure(outcome.problem)
   }
 
-  function look(id: string): Promise<void> {
-    return get<Order>(`/api/orders/${id}`).then(keep, () => {})
+  function reload(id: string): Promise<void> {
+    return get<Order>(`/api/orders/${id}`).then(apply, () => {})
   }
 
   return {
-    keep,
-    look,
-    refused,
-    async take(step: keyof typeof presses, order: Order): Promise<void> {
-      const { resource, done } = presses[step]
-      const isMoney = step === 'report-missing'
-      if (isMoney && isOffline()) return moneyWaitsNot()
+    apply,
+    reload,
+    showRefusal,
+    async perform(action: keyof typeof actions, order: Order): Promise<void> {
+      const { resource, done } = actions[action]
+      const isMoney = action === 'report-missing'
+      if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
       try {
-        if (isMoney) keep(await post<Order>(`/api/orders/${order.id}/${resource}`))
-        else if (!(await tap(order, resource))) return
-        said(`${orderCode(order.id)} ${done}.`)
+        if (isMoney) apply(await post<Order>(`/api/orders/${order.id}/${resource}`))
+        else if (!(await queue(order, resource))) return
+        toastDone(`${orderCode(order.id)}: ${done}.`)
       } catch (error) {
-        await refused(error, order)
+        await showRefusal(error, order)
       }
     },
-    /** Somebody has seen it: every tablet falls silent. */
+    /** Ends the alarm of this order on every tablet. */
     async acknowledge(order: Order, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
-      await tap(order, 'acknowledgement').catch(() => look(order.id))
+      await queue(order, 'acknowledgement').catch(() => reload(order.id))
     },
-    /** One tap: to a rider, or from the one who has it. */
-    async giveTo(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
+    /** Assigns a rider, in place of the one before where there is one. */
+    async assign(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
       const from = order.assignedRider?.id
       const body = { riderId: rider.id, ...(from && { from }) }
       try {
-        if (await tap(order, from ? 'rider-change' : 'rider', body))
-          said(`${rider.name} brings ${orderCode(order.id)}.`)
+        if (await queue(order, from ? 'rider-change' : 'rider', body))
+          toastDone(`${orderCode(order.id)}: assigned to ${rider.name}.`)
       } catch (error) {
-        await refused(error, order)
+        await showRefusal(error, order)
       }
       void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
     },
-    /** Fails as the server says, for the form to show. */
+    /** Records a form's action. Throws the server's refusal, for the form to show. */
     async record(resource: DeskResource, order: Order, body: object): Promise<Order> {
       const after = await post<Order>(`/api/orders/${order.id}/${resource}`, body)
-      keep(after)
+      apply(after)
       return after
     },
   }
 }
 
-/** What is said of money the customer reads at once, so it must be true then. */
-function moneyWaitsNot(): void {
-  toast('This is about money, and does not wait for the network. Press again when it is back.', {
+/** An action about money is not queued, because it may no longer be true when it is sent. */
+function toastMoneyNeedsNetwork(): void {
+  toast('Actions about money need the network. Press again when it is back.', {
     kind: 'bad',
     duration: toastTime.added,
   })
 }
 
-export function said(text: string): void {
+export function toastDone(text: string): void {
   toast(text, { kind: 'good', duration: toastTime.longer })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/staff.ts'
-import { auditSentence, detailWords, seen } from './audit-sentences.ts'
+import { describeAction, describeDetail, lastSeen } from './audit-descriptions.ts'
 
 const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -24,23 +24,23 @@ test.each([
   [{ action: 'session.refuse', subject: 'account:Bisi' }, 'let nobody in as Bisi'],
   [{ action: 'password.reset-code', subject: 'account:Tunde' }, 'made a password code for Tunde'],
 ])('%o reads "%s"', (changes, words) => {
-  expect(auditSentence(entry(changes))).toBe(words)
+  expect(describeAction(entry(changes))).toBe(words)
 })
 
 test('of the detail what people can read is shown, with people by name', () => {
   const named = (id: string) => (id === 'musa-id' ? 'Musa' : undefined)
-  expect(detailWords(entry({ detail: { version: 3, reason: 'No gas' } }), named)).toBe('No gas')
-  expect(detailWords(entry({ detail: { before: 'kitchen', after: 'owner' } }), named)).toBe('kitchen → owner')
-  expect(detailWords(entry({ detail: { rider: 'musa-id' } }), named)).toBe('rider: Musa')
-  expect(detailWords(entry({ detail: { sessionsEnded: 2, payment: 'found' } }), named)).toBe('sessions ended: 2')
-  expect(detailWords(entry({ detail: { total: 5000 } }), named)).toBe('total: ₦5,000')
+  expect(describeDetail(entry({ detail: { version: 3, reason: 'No gas' } }), named)).toBe('No gas')
+  expect(describeDetail(entry({ detail: { before: 'kitchen', after: 'owner' } }), named)).toBe('kitchen → owner')
+  expect(describeDetail(entry({ detail: { rider: 'musa-id' } }), named)).toBe('rider: Musa')
+  expect(describeDetail(entry({ detail: { sessionsEnded: 2, payment: 'found' } }), named)).toBe('sessions ended: 2')
+  expect(describeDetail(entry({ detail: { total: 5000 } }), named)).toBe('total: ₦5,000')
   const refusal = { reason: 'wrong password', device: 'Chrome on Android' }
-  expect(detailWords(entry({ detail: refusal }), named)).toBe('Chrome on Android, wrong password')
+  expect(describeDetail(entry({ detail: refusal }), named)).toBe('Chrome on Android, wrong password')
 })
 
 test('a session is in use, was seen today, or on a day', () => {
   const now = Date.parse('2026-11-20T20:00:00Z')
-  expect(seen('2026-11-20T19:55:00Z', now)).toBe('in use')
-  expect(seen('2026-11-20T10:12:00Z', now)).toBe('last seen at 11:12')
-  expect(seen('2026-11-18T10:12:00Z', now)).toBe('last seen on 18 Nov 2026')
+  expect(lastSeen('2026-11-20T19:55:00Z', now)).toBe('in use')
+  expect(lastSeen('2026-11-20T10:12:00Z', now)).toBe('last seen at 11:12')
+  expect(lastSeen('2026-11-18T10:12:00Z', now)).toBe('last seen on 18 Nov 2026')
 })

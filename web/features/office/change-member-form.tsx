@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { roleWords } from './audit-sentences.ts'
+import { roleLabels } from './audit-descriptions.ts'
 import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
 
 /** Another post, or another phone. */
-export function ChangeForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const { form, errors, fields, busy, field, send } = useOfficeForm({
     role: member.role as string,
@@ -35,7 +35,7 @@ export function ChangeForm({ member, onDone }: { member: StaffMember; onDone: ()
       <Select {...field('role')} label="Post" hint="It holds at once, wherever they are signed in.">
         {policy.staff.map((role) => (
           <option key={role} value={role}>
-            {roleWords[role]}
+            {roleLabels[role]}
           </option>
         ))}
       </Select>

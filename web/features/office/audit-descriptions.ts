@@ -51,7 +51,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** 'started order 345TXY' */
-export function auditSentence({ action, subject }: AuditEntry): string {
+export function describeAction({ action, subject }: AuditEntry): string {
   const what = subjectWords(subject)
   const said = words[action]
   if (said === undefined) return `${action.replace('.', ': ').replaceAll('-', ' ')}${what && `, ${what}`}`
@@ -77,7 +77,7 @@ const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountI
 const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 
 /** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
-export function detailWords({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
+export function describeDetail({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
   const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
     const isMoney = money.has(name) || action === 'item.priced'
@@ -99,13 +99,13 @@ export function detailWords({ action, detail }: AuditEntry, named: (id: string) 
 /** The server notes it to within five minutes. */
 const inUseWithin = 10 * 60_000
 
-export function seen(iso: string, now: number): string {
+export function lastSeen(iso: string, now: number): string {
   if (now - Date.parse(iso) < inUseWithin) return 'in use'
   const today = day(new Date(now).toISOString())
   return day(iso) === today ? `last seen at ${clock(iso)}` : `last seen on ${day(iso)}`
 }
 
-export const roleWords: Readonly<Record<StaffMember['role'], string>> = {
+export const roleLabels: Readonly<Record<StaffMember['role'], string>> = {
   owner: 'Owner',
   cashier: 'Cashier',
   kitchen: 'Kitchen',

@@ -7,7 +7,7 @@ import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
 
 /** Asks before it shuts somebody out. */
-export function OffForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+export function DeactivateForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const { form, errors, busy, send } = useOfficeForm({})
 

@@ -7,20 +7,20 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useOfficeForm } from './office-form.ts'
-import { ToldOnce } from './shown-once.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
 /** For a customer who calls because they forgot their password. */
-export function CodeForm({ onDone }: { onDone: () => void }) {
+export function ResetCodeForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const { form, errors, fields, busy, field, send } = useOfficeForm({ identifier: '' })
   const [made, setMade] = useState<ResetCode>()
 
   if (made) {
     return (
-      <ToldOnce secret={made.code.replace(/(...)(?=.)/g, '$1 ')} onDone={onDone}>
+      <ShownOnce secret={made.code.replace(/(...)(?=.)/g, '$1 ')} onDone={onDone}>
         For <strong>{made.username}</strong>, until {clock(made.expiresAt)}, once. They enter it under Log in, Forgot
         your password?
-      </ToldOnce>
+      </ShownOnce>
     )
   }
 
