@@ -13,8 +13,8 @@ if (root && state) {
   const { queries, cursor, path } = JSON.parse(state) as PageState
   const client = createQueryClient()
   hydrate(client, queries)
-  // Without a network the worker answers with the page that says so, whatever was asked for: then what is kept here makes
-  // the right one.
+  // Without a network the worker answers any address with the offline page: the wanted page is then rendered from the
+  // cached answers.
   const here = path === location.pathname
   if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)

@@ -6,8 +6,8 @@ import { inquiryLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /**
- * FRAME-4. The farm has chat buttons of its own. On a phone it makes way for what is read downwards, prices and buttons at
- * the edge, and comes back with the first move up; the keyboard finds it wherever it is.
+ * FRAME-4. The farm page has chat buttons of its own. On a phone the button moves away while the page scrolls down, because
+ * it would cover prices and buttons, and returns when it scrolls up. It stays reachable by keyboard.
  */
 export function ChatButton() {
   const { data: site } = useQuery(queries.site())
@@ -29,13 +29,13 @@ export function ChatButton() {
   )
 }
 
-/** Whether the page last moved upwards under the reader. */
+/** Whether the page was last scrolled down. */
 function useReadingDown(): boolean {
   const [down, setDown] = useState(false)
   useEffect(() => {
     let before = scrollY
     const onScroll = () => {
-      // Where a page springs back from above its top, that is no reading.
+      // A page that springs back from above its top has not been scrolled down.
       setDown(scrollY > Math.max(before, 0))
       before = scrollY
     }

@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The restaurant's own sentence while it takes no orders: read before anybody fills a cart for nothing. */
+/** The restaurant's sentence while ordering is paused. */
 function Paused() {
   const { data: site } = useQuery(queries.site())
   return (

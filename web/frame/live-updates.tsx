@@ -7,7 +7,7 @@ import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import type { Status } from '#web/sync/live/machine.ts'
 import type { Updates } from '#web/sync/live/updates.ts'
 
-/** Keeps what is on the screen true, and says so when it cannot. `since` is how far the page is already. */
+/** Applies live updates to the page and shows when the connection is lost. `since` is the cursor of the page. */
 export function LiveUpdates({ since }: { since: string }) {
   const client = useQueryClient()
   const signedIn = useSignedIn()
@@ -34,11 +34,11 @@ export function LiveUpdates({ since }: { since: string }) {
     }
   }, [client, since])
 
-  const atWork = page.frame === 'console'
+  const onConsole = page.frame === 'console'
   const { id, role } = user ?? {}
   useEffect(() => {
-    connection?.follow(id && role ? { id, role } : undefined, atWork)
-  }, [connection, id, role, atWork])
+    connection?.follow(id && role ? { id, role } : undefined, onConsole)
+  }, [connection, id, role, onConsole])
 
   return (
     <div
@@ -49,7 +49,7 @@ export function LiveUpdates({ since }: { since: string }) {
       {(status === 'offline' || waiting > 0) && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
           {status === 'offline' &&
-            `You are offline. What you see may be old${page.frame === 'site' ? '; your cart is safe' : ''}. `}
+            `You are offline. This page may be out of date${page.frame === 'site' ? '; your cart is safe' : ''}. `}
           {waiting > 0 && `Waiting for the network: ${waiting}.`}
         </p>
       )}

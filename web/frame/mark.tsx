@@ -1,6 +1,6 @@
 import { mark } from '#contract/mark.ts'
 
-/** The fire, drawn for the bar: it comes with the page and needs no file of its own. */
+/** The restaurant's mark, inlined so that it needs no request. */
 export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox={`0 0 ${mark.ground} ${mark.ground}`} aria-hidden="true" className={`shrink-0 ${className}`}>

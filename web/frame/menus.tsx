@@ -7,7 +7,7 @@ import { showSignIn } from './sign-in/sign-in-panel.ts'
 const row =
   'flex min-h-12 w-full items-center rounded-control px-4 text-left font-semibold outline-offset-[-2px] hover:bg-raise2 aria-[current=page]:text-ember'
 
-/** What drops from the bar. The browser opens and closes it, also by Escape and by a press elsewhere. */
+/** A menu of the navigation bar. The browser's popover opens and closes it. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <nav
@@ -29,7 +29,7 @@ export function MenuLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** Log in and sign up; or the way to what is the customer's own. */
+/** Log in and sign up, or the customer's own pages. */
 export function AccountRows() {
   const signedIn = useSignedIn()
   const { signOut } = useSession()

@@ -15,7 +15,7 @@ const places = [
   { to: '/farm', name: 'Ram Farm', under: '/farm' },
 ]
 
-/** FRAME-1. Signs and gaps are in pixels: with the text at 200 % it still fits a phone. */
+/** FRAME-1. Icons and gaps are in pixels, so that the bar fits a phone with the text at 200 %. */
 export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
   const { path } = useNavigation()
@@ -70,7 +70,7 @@ export function NavigationBar() {
   )
 }
 
-/** Its width stays while the name of the customer is on its way. */
+/** Of fixed width, because the customer's name loads later. */
 function AccountButton() {
   const signedIn = useSignedIn()
   return (
@@ -99,7 +99,7 @@ function CartLink() {
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart</span>
-      {/* On the corner, where its coming moves nothing. */}
+      {/* On the corner, so that nothing moves when it appears. */}
       {count > 0 && (
         <span
           key={count}

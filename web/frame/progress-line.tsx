@@ -1,6 +1,6 @@
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 
-/** A thin line under the bar while the next page is on its way; not for one that comes at once. */
+/** A thin line under the bar while the next page loads. Its animation starts late enough to skip fast loads. */
 export function ProgressLine() {
   const { heading } = useNavigation()
   if (heading === undefined) return null

@@ -29,10 +29,10 @@ const loadEditor = () => import('../features/menu/line-editor.tsx').then(({ Line
 export default function CartPage() {
   const hydrated = useHydrated()
   const cart = useCart()
-  const [news] = useState(cartNotice)
+  const [notice] = useState(cartNotice)
   const [removed, setRemoved] = useState<Removal>([])
 
-  // Read here, it is told nowhere else.
+  // The notice is shown once.
   useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {
@@ -49,9 +49,9 @@ export default function CartPage() {
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 className="mb-5 text-3xl sm:text-4xl">Your cart</h1>
-      {news}
+      {notice}
       {!hydrated ? (
-        // One of the two is shown: see early-cart.ts.
+        // The style sheet shows one of the two: see empty-cart-hint.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />
@@ -92,7 +92,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
 
   const unsettled = cart.lines.filter((line) => today.verdict(line).state !== 'same').length
   const problem = user && missing(details, user)
-  // Nobody is accused before they have tried to go on.
+  // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined
 
   useEffect(() => {

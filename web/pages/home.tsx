@@ -18,7 +18,7 @@ export default function HomePage() {
   const { data: site, error, refetch } = useQuery(queries.site())
   const { data: home } = useQuery(queries.home())
   const { data: bestsellers } = useQuery(queries.bestsellers())
-  // The page may have been rendered a while ago; a promise is good only when it is fresh.
+  // The page may have been rendered a while ago, and a ready-by time must be fresh.
   const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
   const [dishes, near] = useNear<HTMLElement>(false)
   const hydrated = useHydrated()
@@ -37,11 +37,11 @@ export default function HomePage() {
           />
         </div>
       )}
-      {/* What is in Suspense is taken over after the rest, a little at a time: a slow phone answers to thumbs meanwhile. */}
+      {/* React hydrates what is in Suspense last and in parts, so that a slow phone responds to taps meanwhile. */}
       <Suspense>
         <CategoryStrip categories={site.categories} />
       </Suspense>
-      {/* Of a page that has just come only what is seen at once is laid out before the first paint. */}
+      {/* On a phone only the first screen is laid out before the first paint. */}
       <div className={hydrated ? '' : 'max-sm:wait-for-paint'}>
         {home && <Carousel slides={home.slides} />}
         {bestsellers && bestsellers.items.length > 0 && (

@@ -5,7 +5,7 @@ import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { type News, type OrderTab, statusAnnouncements } from '#web/features/orders/status-announcements.ts'
+import { type Announcement, type OrderTab, statusAnnouncements, tabOf } from '#web/features/orders/status-announcements.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
@@ -38,13 +38,13 @@ export default function OrdersPage() {
 function Orders() {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
   const [tab, setTab] = useState<OrderTab>('pending')
-  const news = useNews(data?.orders)
+  const announcements = useAnnouncements(data?.orders)
   const sheet = useOrderSheet()
   useSessionEnd(error)
 
   if (isPending) return <OrdersSkeleton />
   const orders = data?.orders ?? []
-  const earlier = orders.filter(({ status }) => status === 'completed' || status === 'cancelled').length
+  const earlier = orders.filter(({ status }) => tabOf(status) === 'done').length
   return (
     <>
       {error && (
@@ -57,7 +57,7 @@ function Orders() {
         </div>
       )}
       {orders.length > earlier && <NotificationsOfferOnDemand />}
-      <NewsBar news={news} selected={tab} onShow={setTab} />
+      <AnnouncementBar announcements={announcements} selected={tab} onShow={setTab} />
       {data && (
         <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
       )}
@@ -87,7 +87,7 @@ function Orders() {
 
 const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ Customiser }) => Customiser)
 
-/** What few orders ever need: its code comes with the press. */
+/** The order sheet, whose code is loaded when it is first opened. */
 function useOrderSheet() {
   const [shown, setShown] = useState<{ question: OrderQuestion; OrderSheet: ComponentType<OrderSheetProps> }>()
   return {
@@ -104,7 +104,7 @@ function useOrderSheet() {
   }
 }
 
-/** Its code comes when there is an order to hear of. */
+/** Loaded while there is an order under way. */
 function NotificationsOfferOnDemand() {
   const [NotificationsOffer, setOrderNews] = useState<ComponentType>()
   useEffect(() => {
@@ -116,31 +116,31 @@ function NotificationsOfferOnDemand() {
   return NotificationsOffer ? <NotificationsOffer /> : null
 }
 
-/** What changed last while the page was open (ORDER-5). */
-function useNews(orders: readonly Order[] | undefined): readonly News[] {
+/** The latest changes of orders while the page was open (ORDER-5). */
+function useAnnouncements(orders: readonly Order[] | undefined): readonly Announcement[] {
   const before = useRef(orders)
-  const [news, setNews] = useState<readonly News[]>([])
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
   useEffect(() => {
     const fresh = before.current && orders ? statusAnnouncements(before.current, orders) : []
     if (orders) before.current = orders
-    if (fresh.length > 0) setNews(fresh)
+    if (fresh.length > 0) setAnnouncements(fresh)
   }, [orders])
-  return news
+  return announcements
 }
 
-/** Said aloud and shown: the card itself has gone to another tab. */
-function NewsBar({
-  news,
+/** Shown and read aloud, because the card may be in another tab by then. */
+function AnnouncementBar({
+  announcements,
   selected,
   onShow,
 }: {
-  news: readonly News[]
+  announcements: readonly Announcement[]
   selected: OrderTab
   onShow: (tab: OrderTab) => void
 }) {
   return (
     <div role="status" className="contents">
-      {news.map(({ text, tab }) => (
+      {announcements.map(({ text, tab }) => (
         <div
           key={text}
           className="flex min-h-14 animate-arrive flex-wrap items-center justify-between gap-x-4 rounded-control bg-plantain px-4 text-on-plantain"

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { PushKey, PushSubscriptionBody } from '#contract/push.ts'
 import { get, post } from '#web/api/client.ts'
 
-/** Whether this browser can be told of something while nobody looks: it cannot, it could, it is, or it was told no. */
+/** Whether this browser is subscribed to push messages. `offered`: it can be; `refused`: the person has just said no. */
 export type PushState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
 
-/** `ask` belongs to a tap: the browser asks its own question then. It fails as the restaurant says. */
+/** `ask` must be called from a tap, because the browser shows its permission prompt. Throws the server's refusal. */
 export function usePushSubscription(): {
   readonly state: PushState
   readonly busy: boolean
@@ -37,11 +37,11 @@ export function usePushSubscription(): {
 }
 
 async function currentState(): Promise<PushState> {
-  // iPhones have it for pages on the home screen alone.
+  // iPhones support push for pages on the home screen only.
   if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return 'impossible'
   if (Notification.permission === 'denied') return 'impossible'
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  // Without a worker nobody would show the news.
+  // A push message needs a worker that shows it.
   if (!registration) return 'impossible'
   return (await registration.pushManager.getSubscription().catch(() => null)) ? 'on' : 'offered'
 }
@@ -52,23 +52,23 @@ async function subscribe(): Promise<PushState> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
-    await giveToRestaurant(subscription)
+    await register(subscription)
   } catch (error) {
-    // Half of it would say that it is on.
+    // A subscription that the server lacks would be shown as on.
     await subscription.unsubscribe()
     throw error
   }
   return 'on'
 }
 
-/** A browser that was asked before, for whoever is signed in now: the restaurant forgets it with the session it came from. */
+/** Registers an existing subscription for the session of now: the server deletes subscriptions with their session. */
 export async function renewPushSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  if (subscription) await giveToRestaurant(subscription)
+  if (subscription) await register(subscription)
 }
 
-async function giveToRestaurant(subscription: PushSubscription): Promise<void> {
+async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
   await post('/api/push-subscriptions', { endpoint, keys } satisfies PushSubscriptionBody)
 }

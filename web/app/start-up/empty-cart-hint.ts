@@ -1,5 +1,4 @@
-// Tells the style sheet that this browser's cart is empty, long before the page can: nobody should wait for a script to
-// read that there is nothing.
+// Marks the document where this browser's cart is empty, so that the style sheet shows it before the page is hydrated.
 document.documentElement.toggleAttribute('data-empty-cart', isEmpty())
 
 function isEmpty(): boolean {

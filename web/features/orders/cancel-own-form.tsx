@@ -13,14 +13,14 @@ const usual = ['Ordered by mistake', 'It takes too long', 'I want something else
 
 type Props = { readonly order: Order; readonly onKeep: () => void; readonly onDone: () => void }
 
-/** Asks before it cancels, and says first what becomes of the money. */
+/** Confirms a cancellation by the customer, with what happens to the money. */
 export function CancelOwnForm({ order, onKeep, onDone }: Props) {
-  const { busy, say } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.id)
   const [reason, setReason] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   function submit() {
-    void say('cancellation', { reason: reason.trim() } satisfies Cancellation, onDone)
+    void act('cancellation', { reason: reason.trim() } satisfies Cancellation, onDone)
   }
 
   return (
@@ -30,7 +30,7 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
         <RefundNote order={order} />
         <NeedsNetwork>Cancelling needs the network.</NeedsNetwork>
         <Field
-          label="Why? You need not say"
+          label="Reason (optional)"
           name="reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}

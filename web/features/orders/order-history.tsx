@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
-import { tab } from '#domain/order.ts'
+
 import { orderCode } from '#domain/quote.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -10,10 +10,10 @@ import { Price } from '#web/ui/price.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { MealRating } from './meal-rating.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { whyCancelled } from './status-announcements.ts'
+import { tabOf, whyCancelled } from './status-announcements.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Every order of a customer, newest first (AUTH-10); what is finished can be had again. */
+/** Every order of a customer, newest first (AUTH-10); finished orders can be ordered again. */
 export function OrderHistory({ orders }: { orders: readonly Order[] }) {
   const { data } = useQuery({ ...queries.ratings(), enabled: orders.some(({ status }) => status === 'completed') })
   if (orders.length === 0) {
@@ -51,7 +51,7 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
             </div>
           )}
           <div className="col-span-2 mt-2 flex flex-wrap items-center gap-x-5">
-            {tab(order.status) === 'done' && <OrderAgain order={order} />}
+            {tabOf(order.status) === 'done' && <OrderAgain order={order} />}
             <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
               Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
             </Link>

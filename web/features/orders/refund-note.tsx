@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 
-/** What becomes of the money of an order that is cancelled. */
+/** What happens to the money of an order that is cancelled. */
 export function RefundNote({ order: { received, refunded } }: { order: Order }) {
   const back = Money.format(Money.naira(received - refunded))
   return (

@@ -22,7 +22,7 @@ import { RefundNote } from './refund-note.tsx'
 
 type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
 
-/** Where everything about a dish is chosen: the menu's own. */
+/** The menu's customiser. */
 type Customiser = ComponentType<{
   readonly item: MenuItem
   readonly sources: Sources
@@ -42,16 +42,16 @@ type Props = {
   readonly loadCustomiser: LoadCustomiser
 }
 
-/** Another dish that costs no more, the order without it, or no order at all. */
+/** The customer's substitution: another dish that costs no more, the order without the dish, or no order. */
 export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }: Props) {
-  const { busy, say } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.id)
   const [step, setStep] = useState<'what' | 'cancel' | { item: MenuItem; Customiser: Customiser }>('what')
   const { data: menu, isError, refetch } = useQuery(queries.wholeMenu())
 
-  async function answer(said: Said) {
+  async function send(choice: Choice) {
     const seen = { line: place, version: order.version }
-    await say('substitution', { ...seen, ...said } satisfies SubstitutionChoice, () => {
-      if (said.answer !== 'cancel') toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
+    await act('substitution', { ...seen, ...choice } satisfies SubstitutionChoice, () => {
+      if (choice.answer !== 'cancel') toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
       onDone()
     })
   }
@@ -68,7 +68,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     return (
       <SheetContent>
         <div className="grid gap-4">
-          <p className="font-semibold">This takes the whole order back, not just {line.name}.</p>
+          <p className="font-semibold">This cancels the whole order, not just {line.name}.</p>
           <RefundNote order={order} />
           <div className="flex flex-wrap gap-2">
             <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => setStep('what')}>
@@ -78,7 +78,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               look="danger"
               className="flex-1 whitespace-nowrap"
               busy={busy}
-              onClick={() => void answer({ answer: 'cancel' })}
+              onClick={() => void send({ answer: 'cancel' })}
             >
               Cancel order
             </Button>
@@ -90,13 +90,13 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   if (step !== 'what' && menu) {
     return (
       <Chosen
-        // The dish as it stands now.
+        // The dish in its current version.
         item={menu.items.find(({ id }) => id === step.item.id) ?? { ...step.item, available: false }}
         Customiser={step.Customiser}
         menu={menu}
         line={line}
         onBack={() => setStep('what')}
-        onDone={(dish) => void answer({ answer: 'replace', ...dish })}
+        onDone={(dish) => void send({ answer: 'replace', ...dish })}
       />
     )
   }
@@ -109,9 +109,9 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               look="secondary"
               className="flex-auto whitespace-nowrap"
               busy={busy}
-              onClick={() => void answer({ answer: 'remove' })}
+              onClick={() => void send({ answer: 'remove' })}
             >
-              Leave it out, {Money.format(line.total)} less
+              Remove it, {Money.format(line.total)} less
             </Button>
           )}
           <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => setStep('cancel')}>
@@ -144,13 +144,13 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   )
 }
 
-type Said = SubstitutionChoice extends infer Each
+type Choice = SubstitutionChoice extends infer Each
   ? Each extends SubstitutionChoice
     ? Omit<Each, 'line' | 'version'>
     : never
   : never
 
-/** What can be had for no more, by category; first where the dish itself came from. */
+/** The available dishes that cost no more, by category, starting with the category of the sold-out dish. */
 function Dishes({
   menu,
   line,

@@ -10,9 +10,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { useOwnOrder } from './own-order.ts'
 
-/** What a customer can do about a transfer that is short or was not found: send it, say so, or ask. */
+/** For a transfer that is short or not found: the account, the claim of a new transfer, and help. */
 export function TransferTrouble({ order }: { order: Order }) {
-  const { busy, say } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.id)
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: quote } = useQuery({
     queryKey: ['quote', order.id],
@@ -32,7 +32,7 @@ export function TransferTrouble({ order }: { order: Order }) {
         ) : (
           <>
             Has <strong>{due}</strong> left your account? Some banks take a few minutes. Tell us when it has, and we
-            look again.
+            check again.
           </>
         )}
       </p>
@@ -46,7 +46,7 @@ export function TransferTrouble({ order }: { order: Order }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} className="flex-auto" onClick={() => void say('claim')}>
+        <Button busy={busy} className="flex-auto" onClick={() => void act('claim')}>
           {order.payment === 'short' ? "I've sent the rest" : 'I have sent it'}
         </Button>
         <a

@@ -18,7 +18,7 @@ import { DeliveryCard } from './delivery-card.tsx'
 const deliveriesOf = (rider: string) =>
   queryOptions({ queryKey: ['deliveries', rider], queryFn: () => get<DeliveryList>('/api/deliveries') })
 
-/** DeliveryAction a rider is to bring, and how far it has come. */
+/** The rider's screen: the deliveries that are assigned to them. */
 export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const client = useQueryClient()
   const query = deliveriesOf(user.id)
@@ -75,9 +75,8 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         {signOut}
       </header>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
-        <p role="status" className={stuck ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
-          {stuck &&
-            `No network. DeliveryAction you pressed is kept with its time and sent when it is back: ${unheard.length} waiting.`}
+        <p role="status" className={offline ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
+          {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}
         </p>
         {error && (
           <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
@@ -91,7 +90,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
           </div>
         )}
         {refusals
-          // DeliveryAction is not on the list any more has no card to say it.
+          // A refusal about a listed delivery is shown on its card.
           .filter(({ order }) => data && !data.deliveries.some(({ id }) => id === order))
           .map(({ id, order, why }) => (
             <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>

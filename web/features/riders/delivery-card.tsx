@@ -18,9 +18,9 @@ type OnPress = (action: DeliveryAction, body: ActionEntry['write']['body']) => v
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** DeliveryAction was pressed for it and not heard by the restaurant yet. */
+  /** The actions on this delivery that the server has not answered yet. */
   readonly queued: readonly ActionEntry[]
-  /** DeliveryAction the restaurant said to the last tap, where it said no. */
+  /** Why the last action was refused. */
   readonly refused: string | undefined
   readonly onPress: OnPress
 }
@@ -196,7 +196,7 @@ function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void
   return (
     <Form form={form} errors={errors} onSubmit={submit}>
       <Field
-        label="Why could it not be delivered?"
+        label="Reason"
         name="reason"
         autoComplete="off"
         maxLength={200}

@@ -8,16 +8,16 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 type Props = {
-  /** What people sign in with here. */
+  /** The label of the identifier. */
   readonly label: string
   readonly missing: string
   readonly action: string
-  /** Said where the restaurant gave no sentence of its own. */
+  /** Shown where the server gave no sentence. */
   readonly failed: string
   readonly onDone?: () => void
 }
 
-/** The way in, for customers and staff alike. */
+/** The sign-in form of customers and staff. */
 export function SignInForm({ label, missing, action, failed, onDone }: Props) {
   const { signIn } = useSession()
   const { form, errors, show, forgive, showFailure } = useFormErrors()

@@ -5,15 +5,15 @@ import { Button } from '#web/ui/button.tsx'
 import { showSignIn } from './sign-in-panel.ts'
 
 type Props = {
-  /** What a customer reads who is not signed in, and why they should be. */
+  /** Shown while signed out. */
   readonly title: string
   readonly reason: string
-  /** What stands behind the blur while it is not known who is there. */
+  /** Blurred while the session is read. */
   readonly skeleton: ReactNode
   readonly children: (user: User) => ReactNode
 }
 
-/** What is only for people who are signed in. The blur is FRAME-5: it stands only where it truly is not known. */
+/** Content for signed-in people. The blur (FRAME-5) is shown only while the session is unknown. */
 export function SignInGate({ title, reason, skeleton, children }: Props) {
   const signedIn = useSignedIn()
   const { refetch } = useSession()
@@ -30,7 +30,7 @@ export function SignInGate({ title, reason, skeleton, children }: Props) {
   }
   if (signedIn.failed) {
     return (
-      <Message title="No connection" text="We could not reach the restaurant to see who you are. Your cart is safe.">
+      <Message title="No connection" text="Could not reach the restaurant. Your cart is safe.">
         <Button onClick={() => void refetch()}>Try again</Button>
       </Message>
     )

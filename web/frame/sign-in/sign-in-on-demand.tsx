@@ -3,7 +3,7 @@ import { isOffline } from '#web/api/network.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { hideSignIn, useSignInPanel } from './sign-in-panel.ts'
 
-/** The sign-in panel comes when it is first opened: most who read the menu never ask for it. */
+/** Loads the sign-in panel when it is first opened, which most visitors never do. */
 export function SignInOnDemand() {
   const { open } = useSignInPanel()
   const [Panel, setPanel] = useState<ComponentType>()

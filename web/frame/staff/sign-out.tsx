@@ -13,7 +13,7 @@ const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
 
 const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
 
-/** One's own account, and the way out. */
+/** The buttons of the user's own account and of signing out. */
 export function SignOut() {
   return (
     <>
@@ -34,7 +34,7 @@ function Account() {
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', small)}>
         Account
       </button>
-      {/* A sheet has a header of its own, and the button stands in the console's. */}
+      {/* A header may not contain the sheet's own header. */}
       {createPortal(
         <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
           <div className="grid gap-6">
@@ -43,7 +43,7 @@ function Account() {
             </p>
             {isOneOf(user.role, screens['/office']) && page.path !== '/office' && (
               <Link to="/office" className={buttonClass('secondary')}>
-                To the office: staff and record
+                Office
               </Link>
             )}
             <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
@@ -61,14 +61,14 @@ function SignOutButton() {
   const { signOut } = useSession()
   const [busy, setBusy] = useState(false)
 
-  async function leave() {
+  async function submit() {
     if (busy) return
     setBusy(true)
     try {
       await signOut()
     } catch (error) {
       setBusy(false)
-      toast(sentence(error, 'The restaurant did not answer, so you are still signed in. Please try again.'), {
+      toast(sentence(error, 'Could not reach the restaurant. You are still signed in.'), {
         kind: 'bad',
         duration: toastTime.added,
       })
@@ -79,7 +79,7 @@ function SignOutButton() {
     <button
       type="button"
       aria-busy={busy || undefined}
-      onClick={() => void leave()}
+      onClick={() => void submit()}
       className={buttonClass('secondary', small)}
     >
       Sign Out

@@ -10,19 +10,19 @@ import { StaffSignIn } from './staff-sign-in.tsx'
 
 type Props = {
   readonly restaurant: string
-  /** What is behind: 'Desk'. */
+  /** 'Desk'. */
   readonly title: string
   readonly screen: Screen
   readonly children: (user: User) => ReactNode
 }
 
-/** The way into a console: asks who is there, and shows it to those whose work it is. */
+/** Shows a staff screen to the roles that may open it, and the sign-in form to others. */
 export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
   const { refetch } = useSession()
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
-  // Also where nobody signed out: a session expired, or was ended from the office.
+  // A session may also have expired or been ended from the office, without a sign-out here.
   useEffect(() => {
     if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])
@@ -38,7 +38,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
     return (
       <Ground>
         {signedIn.failed ? (
-          <Message title="No connection" text="We could not reach the restaurant to see who you are.">
+          <Message title="No connection" text="Could not reach the restaurant.">
             <Button onClick={() => void refetch()}>Try again</Button>
           </Message>
         ) : (
@@ -55,11 +55,11 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
   return (
     <Ground>
       <Message
-        title={post ? 'This is for others' : 'This is for staff'}
-        text={`You are signed in as ${user.username}, and this page is for ${post ? 'another post' : 'those who work here'}.`}
+        title={post ? 'Not your screen' : 'Staff only'}
+        text={`You are signed in as ${user.username}, and this page is for ${post ? 'another role' : 'staff'}.`}
       >
         <Link to={post ?? '/'} className={buttonClass()}>
-          {post ? ways[post] : 'To the menu'}
+          {post ? screenNames[post] : 'Home'}
         </Link>
         <SignOut />
       </Message>
@@ -67,10 +67,10 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
   )
 }
 
-const ways: Readonly<Record<(typeof posts)[keyof typeof posts], string>> = {
-  '/rider': 'To my deliveries',
-  '/kitchen': 'To the kitchen',
-  '/desk': 'To the desk',
+const screenNames: Readonly<Record<(typeof posts)[keyof typeof posts], string>> = {
+  '/rider': 'Deliveries',
+  '/kitchen': 'Kitchen',
+  '/desk': 'Desk',
 }
 
 function Ground({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { SignInForm } from '#web/frame/sign-in/sign-in-form.tsx'
 
-/** The way in for staff. Accounts are made by the owner, so there is nothing to sign up for. */
+/** The sign-in page of the staff screens. The owner makes the accounts, so there is no sign-up. */
 export function StaffSignIn({ restaurant, title }: { restaurant: string; title: string }) {
   return (
     <section className="m-auto grid w-full max-w-sm gap-6 rounded-sheet bg-raise p-6 shadow-card sm:p-8">
@@ -13,7 +13,7 @@ export function StaffSignIn({ restaurant, title }: { restaurant: string; title: 
         label="Username"
         missing="Please enter your username."
         action="Sign in"
-        failed="The restaurant did not answer. Please check the network and try again."
+        failed="Could not reach the restaurant. Please check the network and try again."
       />
     </section>
   )
