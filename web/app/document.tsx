@@ -105,7 +105,9 @@ export function Document({
           <script
             type="application/ld+json"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: as above
-            dangerouslySetInnerHTML={{ __html: inert({ '@context': 'https://schema.org', '@graph': head.structuredData }) }}
+            dangerouslySetInnerHTML={{
+              __html: inert({ '@context': 'https://schema.org', '@graph': head.structuredData }),
+            }}
           />
         )}
       </body>

@@ -5,7 +5,12 @@ import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { type Announcement, type OrderTab, statusAnnouncements, tabOf } from '#web/features/orders/status-announcements.ts'
+import {
+  type Announcement,
+  type OrderTab,
+  statusAnnouncements,
+  tabOf,
+} from '#web/features/orders/status-announcements.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'

@@ -3,20 +3,20 @@ import { useNear } from './near.ts'
 type Props = {
   /** The picture's name: `/media/{name}-{width}.{avif|webp}`. */
   readonly name: string
-  /** Its widths in pixels, where it is no picture of a dish. */
+  /** The file widths in pixels, where they are not those of a dish. */
   readonly widths?: readonly number[]
   readonly alt: string
-  /** As in the `sizes` attribute: how wide it stands. */
+  /** The `sizes` attribute. */
   readonly sizes: string
-  /** Whether it stands in the first row: anything lower waits until it is near, so that it never competes with the script. */
+  /** Whether the picture is in the first row. Others load when near, so that they do not compete with the script. */
   readonly first?: boolean
-  /** How large it stands, and in which shape: its place is kept while it waits. */
+  /** Size and aspect ratio, which reserve the place before the picture loads. */
   readonly className?: string
 }
 
 const dishWidths = [240, 480, 720]
 
-/** A dish on its plate, 4:3, in the smallest file that is sharp here. The tile behind it is the parent's. */
+/** A 4:3 picture in the smallest file that is sharp on this screen. The parent has the background. */
 export function Picture({ name, widths = dishWidths, alt, sizes, first = false, className = '' }: Props) {
   const [place, near] = useNear<HTMLSpanElement>(first)
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')

@@ -14,11 +14,11 @@ import { noDetails, useDraft } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ClearDraft } from './clear-draft.tsx'
 import { DishList } from './dish-list.tsx'
 import { goToOrder, OrderPanel } from './order-panel.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { Placed } from './placed.tsx'
-import { ClearDraft } from './clear-draft.tsx'
 
 /** The customers' customiser. */
 export type Editor = ComponentType<{

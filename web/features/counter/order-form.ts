@@ -19,6 +19,9 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
 }
 
 /** Undefined while the location is not known. */
-export function feeOf({ deliveryMethod, locationId }: CounterDetails, places: LocationList | undefined): Naira | undefined {
+export function feeOf(
+  { deliveryMethod, locationId }: CounterDetails,
+  places: LocationList | undefined,
+): Naira | undefined {
   return deliveryMethod === 'pick-up' ? Money.zero : places?.find(({ id }) => id === locationId)?.fee
 }

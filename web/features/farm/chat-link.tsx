@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A way into the farm's chat; see web/chat.ts for where it leads. */
+/** A link into the farm's chat. */
 export function ChatLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className={buttonClass('primary')}>

@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { ChatLink } from './chat-link.tsx'
 
-/** The films there are, and the one that is made for whoever asks. Nothing of a film is fetched before it is played. */
+/** The farm's films, and the offer of a video on request. No film is fetched before it is played. */
 export function Videos({ farm }: { farm: Farm }) {
   const { videos, videoOffer } = farm
   return (

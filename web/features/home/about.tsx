@@ -2,7 +2,7 @@ import type { Home } from '#contract/home.ts'
 import { Film } from '#web/ui/film.tsx'
 import { Testimonials } from '#web/ui/testimonials.tsx'
 
-/** Who cooks here, and what people say of it (HOME-6). */
+/** About the restaurant, and its testimonials (HOME-6). */
 export function About({ about, testimonials }: Pick<Home, 'about' | 'testimonials'>) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
 
-// What stands below the first screen. The server renders it, so it can be read at once; its code comes when the first
-// screen can be used. Memoised: a change around it, before its code is there, would have React throw the server's HTML away.
+// Content below the first screen: rendered by the server, with its code loaded after hydration. Memoised, because a render
+// from outside before the code is loaded would make React discard the server's HTML.
 
 const LaterCarousel = import.meta.env.SSR
   ? (await import('./carousel.tsx')).Carousel

@@ -11,13 +11,13 @@ import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds that a slide stands (HOME-2); `--animate-fill` runs as long. */
-const standsFor = 5000
+/** Milliseconds that a slide is shown (HOME-2), as long as `--animate-fill`. */
+const slideTime = 5000
 
 /**
- * The restaurant's promises, one after the other (HOME-2), as the carousel of the ARIA Authoring Practices. The slides lie side
- * by side in a row that scrolls, so a thumb moves them before any script and without one. They go on by themselves only
- * while somebody looks, nobody touches, and nobody asked for stillness or to save data; whoever chooses a slide stays there.
+ * The slides (HOME-2), as the carousel of the ARIA Authoring Practices. They are in a scrolling row, which also works
+ * without a script. They advance only while in view, untouched, and without reduced motion or Save-Data; choosing a slide
+ * stops them.
  */
 export function Carousel({ slides }: { slides: readonly Slide[] }) {
   const section = useRef<HTMLElement>(null)
@@ -40,10 +40,10 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
     return () => watch.disconnect()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide stands its time, however it came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts again with every slide
   useEffect(() => {
     if (!turning) return
-    const timer = setInterval(() => document.hidden || show(at + 1), standsFor)
+    const timer = setInterval(() => document.hidden || show(at + 1), slideTime)
     return () => clearInterval(timer)
   }, [turning, at])
 
@@ -51,7 +51,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
     const row = track.current
     if (!row) return
     const next = (index + slides.length) % slides.length
-    // From the last back to the first is no way to be watched.
+    // Scrolling from the last slide back to the first would pass all others.
     const glides = Math.abs(next - at) === 1 && !prefersReducedMotion()
     row.scrollTo({ left: next * row.clientWidth, behavior: glides ? 'smooth' : 'instant' })
   }

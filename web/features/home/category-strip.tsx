@@ -7,25 +7,24 @@ import { PauseButton } from '#web/ui/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds in which the list has gone by once (HOME-4): `--animate-categories`. */
+/** Milliseconds of one round (HOME-4): `--animate-categories`. */
 const onceRound = 50_000
 
 /**
- * Every category with its plate, going by over and over (HOME-4). The list stands there twice, the copy for the eyes and
- * thumbs alone. Whoever touches it or tabs into it takes it over: from there on it is a row that scrolls, until it is let
- * run again.
+ * Every category with its picture, in an endless animated row (HOME-4). The list is rendered twice, and the copy is hidden
+ * from assistive technology. Touch or keyboard focus turns the animation into a scrolling row until it is resumed.
  */
 export function CategoryStrip({ categories }: { categories: readonly CategorySummary[] }) {
   const row = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [running, setRunning] = useState(true)
-  // The copy is half of what a phone would have to lay out before it shows anything.
+  // The copy is left out of the first layout, which it would double.
   const hydrated = useHydrated()
 
-  /** The row stays where the eye sees it: what the animation has moved so far, the scrolling moves now; or the other way round. */
+  /** Converts the animation's offset into a scroll position or back, so that the row does not jump. */
   function run(on: boolean) {
     const [animation] = track.current?.getAnimations() ?? []
-    // Where motion is not wanted there is none, and the row scrolls from the start.
+    // Under reduced motion there is no animation.
     if (!row.current || !track.current || !animation || on === running) return
     const length = track.current.scrollWidth / 2
     const moved = row.current.scrollLeft + (Number(animation.currentTime) / onceRound) * length

@@ -13,7 +13,7 @@ type Props = {
   readonly promise: ReadyPromise | undefined
 }
 
-/** The first thing people see: what the restaurant is, and when they could eat (HOME-1). */
+/** The restaurant's tagline, ready-by time and main links (HOME-1). */
 export function Hero({ site, promise }: Props) {
   const words = site.tagline.split(' ')
   const last = words.pop()

@@ -13,7 +13,7 @@ import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
 import { ShownOnce } from './shown-once.tsx'
 
-/** An account for somebody who begins to work here. */
+/** Adds a staff account. */
 export function AddMemberForm({ onDone }: { onDone: () => void }) {
   const changed = useMemberChanged()
   const { form, errors, fields, busy, set, field, send } = useOfficeForm({
@@ -58,14 +58,14 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
       <Field
         {...field('username')}
         label="Username"
-        hint="Their own: a name that two share tells nobody who did what."
+        hint="One for each person: the audit shows it."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={Account.username.most}
         required
       />
-      <Select {...field('role')} label="Post">
+      <Select {...field('role')} label="Role">
         {policy.staff.map((role) => (
           <option key={role} value={role}>
             {roleLabels[role]}
@@ -74,7 +74,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
       </Select>
       <Field
         {...field('phone')}
-        label={fields.role === 'rider' ? 'Phone' : 'Phone, if they have one'}
+        label={fields.role === 'rider' ? 'Phone' : 'Phone (optional)'}
         hint={fields.role === 'rider' ? 'Customers call it.' : undefined}
         type="tel"
         inputMode="tel"

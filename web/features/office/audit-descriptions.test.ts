@@ -15,19 +15,19 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
 test.each([
   [{}, 'started order 345TXY'],
   [{ action: 'order.never-heard-of' }, 'order: never heard of, order 345TXY'],
-  [{ action: 'order.mark-sold-out' }, 'had sold out of a dish of order 345TXY'],
-  [{ action: 'order.acknowledge' }, 'took order 345TXY'],
-  [{ action: 'item.off', subject: 'item:half-chicken' }, 'took off half chicken'],
-  [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the post of Bisi'],
+  [{ action: 'order.mark-sold-out' }, 'marked a dish sold out in order 345TXY'],
+  [{ action: 'order.acknowledge' }, 'acknowledged order 345TXY'],
+  [{ action: 'item.off', subject: 'item:half-chicken' }, 'marked sold out half chicken'],
+  [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the role of Bisi'],
   [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity or pause'],
   [{ action: 'session.begin', subject: 'door' }, 'signed in'],
-  [{ action: 'session.refuse', subject: 'account:Bisi' }, 'let nobody in as Bisi'],
+  [{ action: 'session.refuse', subject: 'account:Bisi' }, 'was refused a sign-in as Bisi'],
   [{ action: 'password.reset-code', subject: 'account:Tunde' }, 'made a password code for Tunde'],
 ])('%o reads "%s"', (changes, words) => {
   expect(describeAction(entry(changes))).toBe(words)
 })
 
-test('of the detail what people can read is shown, with people by name', () => {
+test('a detail shows its readable fields, with staff by name', () => {
   const named = (id: string) => (id === 'musa-id' ? 'Musa' : undefined)
   expect(describeDetail(entry({ detail: { version: 3, reason: 'No gas' } }), named)).toBe('No gas')
   expect(describeDetail(entry({ detail: { before: 'kitchen', after: 'owner' } }), named)).toBe('kitchen → owner')
@@ -38,7 +38,7 @@ test('of the detail what people can read is shown, with people by name', () => {
   expect(describeDetail(entry({ detail: refusal }), named)).toBe('Chrome on Android, wrong password')
 })
 
-test('a session is in use, was seen today, or on a day', () => {
+test('a session is in use, was last seen at a time today, or on a day', () => {
   const now = Date.parse('2026-11-20T20:00:00Z')
   expect(lastSeen('2026-11-20T19:55:00Z', now)).toBe('in use')
   expect(lastSeen('2026-11-20T10:12:00Z', now)).toBe('last seen at 11:12')

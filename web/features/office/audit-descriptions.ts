@@ -2,44 +2,44 @@ import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import * as Money from '#domain/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** What was done, with the thing it was done to after it. One that is not here is read as it is written. */
-const words: Readonly<Record<string, string>> = {
+/** The text of each action, before its subject. An action that is not listed is shown by its name. */
+const texts: Readonly<Record<string, string>> = {
   'order.place': 'placed',
   'order.start': 'started',
   'order.start-unpaid': 'started unpaid',
   'order.mark-ready': 'marked ready',
-  'order.recall': 'called back',
+  'order.recall': 'recalled',
   'order.complete': 'completed',
   'order.cancel': 'cancelled',
   'order.cancel-own': 'cancelled',
-  'order.cancel-sold-out': 'would have nothing instead, and cancelled',
-  'order.mark-sold-out': 'had sold out of a dish of',
-  'order.unmark-sold-out': 'found the dish after all for',
-  'order.choose-substitution': 'chose instead of what sold out in',
-  'order.remove-sold-out': 'left out what sold out in',
-  'order.acknowledge': 'took',
+  'order.cancel-sold-out': 'cancelled, because of a sold-out dish,',
+  'order.mark-sold-out': 'marked a dish sold out in',
+  'order.unmark-sold-out': 'marked a dish back in stock in',
+  'order.choose-substitution': 'chose a substitution in',
+  'order.remove-sold-out': 'removed a sold-out dish from',
+  'order.acknowledge': 'acknowledged',
   'order.escalate': 'called the owner about',
   'order.print-ticket': 'printed a ticket of',
   'order.rate': 'rated',
-  'order.assign-rider': 'gave to a rider',
-  'order.change-rider': 'gave to another rider',
+  'order.assign-rider': 'assigned a rider to',
+  'order.change-rider': 'changed the rider of',
   'order.picked-up': 'picked up',
   'order.completed': 'delivered',
   'order.delivery-failed': 'could not deliver',
   'payment.confirm': 'confirmed the payment of',
   'payment.report-missing': 'did not find the transfer of',
-  'payment.claim-again': 'says again to have paid',
-  'payment.refund': 'paid back',
-  'item.off': 'took off',
-  'item.back': 'put back',
+  'payment.claim-again': 'claimed again the payment of',
+  'payment.refund': 'refunded',
+  'item.off': 'marked sold out',
+  'item.back': 'marked back in stock',
   'item.priced': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
   'account-changed': 'changed the profile of',
   'session.begin': 'signed in',
   'session.end': 'signed out',
-  'session.refuse': 'let nobody in as',
+  'session.refuse': 'was refused a sign-in as',
   'staff.add': 'added',
-  'staff.role': 'changed the post of',
+  'staff.role': 'changed the role of',
   'staff.phone': 'changed the phone of',
   'staff.off': 'switched off',
   'staff.on': 'switched on',
@@ -52,13 +52,13 @@ const words: Readonly<Record<string, string>> = {
 
 /** 'started order 345TXY' */
 export function describeAction({ action, subject }: AuditEntry): string {
-  const what = subjectWords(subject)
-  const said = words[action]
-  if (said === undefined) return `${action.replace('.', ': ').replaceAll('-', ' ')}${what && `, ${what}`}`
-  return `${said} ${what}`.trim()
+  const object = describeSubject(subject)
+  const text = texts[action]
+  if (text === undefined) return `${action.replace('.', ': ').replaceAll('-', ' ')}${object && `, ${object}`}`
+  return `${text} ${object}`.trim()
 }
 
-function subjectWords(subject: string): string {
+function describeSubject(subject: string): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
   switch (kind) {
@@ -71,12 +71,12 @@ function subjectWords(subject: string): string {
   }
 }
 
-/** What only programs ask for: counters, rows of other tables, and what the order says itself. */
-const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
+/** Fields of a detail that are not shown: versions, ids of other tables, and values that the order shows. */
+const hiddenFields = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
 
 const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 
-/** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
+/** The readable part of an entry's detail. `named` finds the name of a staff member by id. */
 export function describeDetail({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
   const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
@@ -85,18 +85,18 @@ export function describeDetail({ action, detail }: AuditEntry, named: (id: strin
     return named(String(value)) ?? String(value)
   }
   return [
-    ...[device, reason].filter((said) => typeof said === 'string'),
+    ...[device, reason].filter((text) => typeof text === 'string'),
     ...(after === undefined ? [] : [`${shown('before', before)} → ${shown('after', after)}`]),
     ...Object.entries(others)
       .filter(
         ([name, value]) =>
-          value !== 0 && !ofMachines.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+          value !== 0 && !hiddenFields.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
       )
       .map(([name, value]) => `${name.replace(/(?=[A-Z])/g, ' ').toLowerCase()}: ${shown(name, value)}`),
   ].join(', ')
 }
 
-/** The server notes it to within five minutes. */
+/** Milliseconds. The server records the time to within five minutes. */
 const inUseWithin = 10 * 60_000
 
 export function lastSeen(iso: string, now: number): string {

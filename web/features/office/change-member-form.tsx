@@ -11,7 +11,7 @@ import { roleLabels } from './audit-descriptions.ts'
 import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
 
-/** Another post, or another phone. */
+/** Changes the role or phone of a member. */
 export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const { form, errors, fields, busy, field, send } = useOfficeForm({
@@ -26,13 +26,13 @@ export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDo
       const change: MemberChange = { role: fields.role as StaffRole, phone: fields.phone }
       changed(await patch<StaffMember>(`/api/office/staff/${member.id}`, change))
       onDone()
-      toast(`${member.username} is changed.`, { kind: 'good', duration: toastTime.longer })
+      toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
     })
   }
 
   return (
     <Form form={form} errors={errors} onSubmit={save}>
-      <Select {...field('role')} label="Post" hint="It holds at once, wherever they are signed in.">
+      <Select {...field('role')} label="Role" hint="Takes effect at once.">
         {policy.staff.map((role) => (
           <option key={role} value={role}>
             {roleLabels[role]}

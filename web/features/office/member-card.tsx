@@ -6,18 +6,18 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { roleLabels, lastSeen } from './audit-descriptions.ts'
+import { lastSeen, roleLabels } from './audit-descriptions.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 import { noAnswer, useMemberChanged } from './office-store.ts'
 
 type Props = {
   readonly member: StaffMember
-  /** The owner who looks. */
+  /** Whether it is the signed-in owner. */
   readonly isSelf: boolean
   readonly onForm: (form: OfficeForm) => void
 }
 
-/** Somebody of the staff: what they do, where they are signed in, and what can be done about it. */
+/** A staff member with role, sessions and actions. */
 export function MemberCard({ member, isSelf, onForm }: Props) {
   const { id, username, role, phone, isOn, sessions } = member
   const changed = useMemberChanged()
@@ -59,7 +59,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
         </div>
         <Badge look={isOn ? 'promise' : 'plain'}>{roleLabels[role]}</Badge>
       </header>
-      {isOn && sessions.length === 0 && <p className="text-sm text-soft">Signed in nowhere.</p>}
+      {isOn && sessions.length === 0 && <p className="text-sm text-soft">Not signed in anywhere.</p>}
       {sessions.length > 0 && (
         <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">
           {sessions.map((session) => (

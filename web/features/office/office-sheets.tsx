@@ -2,9 +2,9 @@ import type { StaffMember } from '#contract/staff.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import { ChangeMemberForm } from './change-member-form.tsx'
-import { ResetCodeForm } from './reset-code-form.tsx'
 import { DeactivateForm } from './deactivate-form.tsx'
 import { NewPasswordForm } from './password-form.tsx'
+import { ResetCodeForm } from './reset-code-form.tsx'
 
 export type OfficeForm =
   | { readonly kind: 'add' | 'code' }
@@ -12,7 +12,7 @@ export type OfficeForm =
 
 type Props = { readonly form: OfficeForm | undefined; readonly onForm: (form: OfficeForm | undefined) => void }
 
-/** What the owner fills in, one at a time. */
+/** The forms of the office in one sheet. */
 export function OfficeSheets({ form, onForm }: Props) {
   const onDone = () => onForm(undefined)
   return (
@@ -29,9 +29,9 @@ export function OfficeSheets({ form, onForm }: Props) {
 function titleOf(form: OfficeForm): string {
   switch (form.kind) {
     case 'add':
-      return 'Add somebody'
+      return 'Add member'
     case 'code':
-      return 'Code for a customer'
+      return 'Customer reset code'
     case 'change':
       return `Change ${form.member.username}`
     case 'password':

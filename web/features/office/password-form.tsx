@@ -10,7 +10,7 @@ import { useOfficeForm } from './office-form.ts'
 import { staffQuery } from './office-store.ts'
 import { ShownOnce } from './shown-once.tsx'
 
-/** A new password for somebody of the staff who forgot theirs. */
+/** Sets a new password for a member. */
 export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const client = useQueryClient()
   const { form, errors, fields, busy, set, send } = useOfficeForm({ password: '' })
@@ -20,7 +20,7 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
   if (made !== undefined) {
     return (
       <ShownOnce secret={made} onDone={onDone}>
-        <strong>{member.username}</strong> is signed out, and signs in from now on with:
+        <strong>{member.username}</strong> was signed out. The new password:
       </ShownOnce>
     )
   }
@@ -39,7 +39,7 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
 
   return (
     <Form form={form} errors={errors} onSubmit={save}>
-      <p className="text-soft">They are signed out wherever they are signed in.</p>
+      <p className="text-soft">They are signed out everywhere.</p>
       <NewPassword
         choice={choice}
         onChoice={setChoice}
@@ -48,7 +48,7 @@ export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDon
         error={errors.password}
       />
       <Button type="submit" busy={busy}>
-        Set the new password
+        Set password
       </Button>
     </Form>
   )

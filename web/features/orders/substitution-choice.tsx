@@ -51,7 +51,8 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   async function send(choice: Choice) {
     const seen = { line: place, version: order.version }
     await act('substitution', { ...seen, ...choice } satisfies SubstitutionChoice, () => {
-      if (choice.answer !== 'cancel') toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
+      if (choice.answer !== 'cancel')
+        toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
       onDone()
     })
   }

@@ -59,7 +59,10 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
 
   function act(id: string, action: DeliveryAction, body: { readonly [field: string]: string }) {
     submit({ kind: 'action', collection: 'deliveries', id, action, body }).catch((error: unknown) =>
-      toast(sentence(error, 'This could not be stored. Please press again.'), { kind: 'bad', duration: toastTime.added }),
+      toast(sentence(error, 'This could not be stored. Please press again.'), {
+        kind: 'bad',
+        duration: toastTime.added,
+      }),
     )
   }
 

@@ -11,7 +11,7 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { callLink, chatLink, mapLink } from './contact-links.ts'
-import { statusAfterActions, type DeliveryAction } from './delivery-actions.ts'
+import { type DeliveryAction, statusAfterActions } from './delivery-actions.ts'
 
 type OnPress = (action: DeliveryAction, body: ActionEntry['write']['body']) => void
 
@@ -111,9 +111,7 @@ function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused'>) {
   const last = queued.at(-1)
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':
-      return (
-        <p className="font-semibold text-leaf">Delivered at {clock(new Date(last?.at ?? 0).toISOString())}.</p>
-      )
+      return <p className="font-semibold text-leaf">Delivered at {clock(new Date(last?.at ?? 0).toISOString())}.</p>
     case 'failed':
       return (
         <div className="grid gap-3">

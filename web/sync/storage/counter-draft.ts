@@ -35,7 +35,8 @@ const expiresAfter = 4 * 60 * 60_000
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
   // Drafts of an earlier version have their details under `wish`.
   const { account, at, cart, wish, details = wish, sent } = (stored ?? {}) as Partial<Draft & { wish: CounterDetails }>
-  if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > expiresAfter || !Cart.isCart(cart)) return
+  if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > expiresAfter || !Cart.isCart(cart))
+    return
   return { account, at, cart, details: detailsOf(details), sent: isSent(sent) ? sent : null }
 })
 
