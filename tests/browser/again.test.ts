@@ -69,7 +69,7 @@ test.describe('order again', () => {
     await staff.takeOff('semo')
 
     await orderAgain(page).click()
-    await expect(note(page)).toContainText('Your order is in the cart again. Some prices have changed since')
+    await expect(note(page)).toContainText('Your order is in the cart again. Some prices have changed: the cart shows today’s.')
     await expect(note(page).getByRole('listitem')).toHaveText([
       'Grilled Tilapia is not available right now.',
       'Gizdodo comes without Yam Fries: not available right now.',
@@ -92,7 +92,7 @@ test.describe('order again', () => {
     await eaten(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
     await staff.takeOff('sparkling-water')
     await orderAgain(page).click()
-    await expect(note(page)).toContainText('Nothing of that order can be had right now.')
+    await expect(note(page)).toContainText('No dish of that order is available right now.')
     await expect(note(page)).toContainText('Sparkling Water is not available right now.')
     await expect(page.getByText('Your cart is empty!')).toBeVisible()
     await note(page).getByRole('button', { name: 'OK' }).click()
@@ -116,7 +116,7 @@ test.describe('order again', () => {
     await page.clock.install()
     await orderAgain(page).click()
     await page.clock.runFor(10_000)
-    await expect(page.getByText('We cannot reach the kitchen right now. Please try again.')).toBeVisible()
+    await expect(page.getByText('Could not reach the restaurant. Please try again.')).toBeVisible()
     await expect(page).toHaveURL(/\/account$/)
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
   })

@@ -56,24 +56,24 @@ test('alarm: it rings on every tablet until one takes the order, and each screen
   await enterAs(one.page, restaurant, 'desk')
   await enterAs(two.page, restaurant, 'cashier')
   for (const { page } of [one, two]) {
-    await expect(page.getByText('This screen is silent.')).toBeVisible()
+    await expect(page.getByText('Sound is off.')).toBeVisible()
     await page.getByRole('button', { name: 'Turn sound on' }).click()
-    await expect(page.getByText('This screen is silent.')).toBeHidden()
+    await expect(page.getByText('Sound is off.')).toBeHidden()
     await expect(page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
   }
   const customer = await customerOf(browser, restaurant)
   const order = await placeOrder(customer)
   for (const { page } of [one, two]) {
-    await expect(alarm(page)).toContainText('1 order to take')
+    await expect(alarm(page)).toContainText('1 new order')
     await expect(card(page, order)).toContainText('New')
     await expect(page).toHaveTitle(/^\(1\) ● /)
     await expect.poll(() => plays(page)).toBe(1)
   }
   await alarm(one.page)
-    .getByRole('button', { name: `Take ${codeOf(order)}` })
+    .getByRole('button', { name: `Acknowledge ${codeOf(order)}` })
     .click()
   for (const { page } of [one, two]) {
-    await expect(alarm(page)).not.toContainText('to take')
+    await expect(alarm(page)).not.toContainText('new order')
     await expect(card(page, order)).not.toContainText('New')
     await expect.poll(() => plays(page)).toBe(0)
     await expect(page).toHaveTitle(/^\(1\) Desk/)
@@ -84,9 +84,9 @@ test('alarm: it rings on every tablet until one takes the order, and each screen
 
   // To open the payment is to take it.
   const second = await placeOrder(customer)
-  await expect(alarm(two.page)).toContainText('1 order to take')
+  await expect(alarm(two.page)).toContainText('1 new order')
   await card(one.page, second).getByRole('button', { name: 'Confirm payment' }).click()
-  await expect(alarm(two.page)).not.toContainText('to take')
+  await expect(alarm(two.page)).not.toContainText('new order')
   for (const { context } of [one, two]) await context.close()
 })
 
@@ -132,20 +132,20 @@ test('escalation: an order that nobody takes calls the owner, and the desk can w
   await panel.getByLabel('WhatsApp of the owner').fill('0803 123 4567')
   await panel.getByLabel('After').selectOption('10')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('You are called after 10 minutes.')).toBeVisible()
+  await expect(page.getByText('The owner is called after 10 minutes.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   const order = await placeOrder(await customerOf(browser, restaurant))
   await database.query(`update orders set claimed_at = now() - interval '11 minutes' where id = $1`, [order.id])
   const shown = card(page, order)
   await expect(shown).toContainText('Escalated to the owner', { timeout: 15_000 })
-  await expect(shown).toContainText('No phone of theirs is set to be called.')
+  await expect(shown).toContainText('No phone of the owner is set up for calls.')
   const link = new URL((await shown.getByRole('link', { name: 'WhatsApp the owner' }).getAttribute('href')) ?? 'none:')
   expect(link.pathname).toBe('/2348031234567')
   expect(link.searchParams.get('text')).toMatch(
-    new RegExp(`^Order ${codeOf(order)} over ₦[\\d,]+ has waited 1\\d minutes, and nobody has taken it.$`),
+    new RegExp(`^Order ${codeOf(order)} over ₦[\\d,]+ has waited 1\\d minutes, and nobody has acknowledged it.$`),
   )
-  await alarm(page).getByRole('button', { name: /^Take/ }).click()
+  await alarm(page).getByRole('button', { name: /^Acknowledge/ }).click()
   await expect(shown.getByRole('link', { name: 'WhatsApp the owner' })).toBeHidden()
   await expect(shown).toContainText('Escalated to the owner')
 
@@ -221,7 +221,7 @@ test('offline: a tablet without any network keeps taps, and takes one back', asy
   await expect(card(page, order)).toContainText('Start · waiting for the network')
   // Who taps has taken it: this tablet is silent.
   await expect(alarm(page)).not.toContainText('to start')
-  await card(page, order).getByRole('button', { name: 'Take back' }).click()
+  await card(page, order).getByRole('button', { name: 'Withdraw' }).click()
   await expect(card(page, order)).not.toContainText('waiting for the network')
   await expect(alarm(page)).toContainText('1 order to start')
   await card(page, order).getByRole('button', { name: 'Start' }).click()
@@ -257,8 +257,8 @@ test('offline: money does not wait, and the desk says why', async ({ page, conte
   await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
   await context.setOffline(true)
-  await card(page, order).getByRole('button', { name: 'Not there' }).click()
-  await expect(page.getByText('This is about money, and does not wait for the network.')).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Not found' }).click()
+  await expect(page.getByText('Actions about money need the network.')).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
   await expect(page.getByRole('dialog').getByText(/^Recording money needs the network/)).toBeVisible()
   await context.setOffline(false)
@@ -278,7 +278,7 @@ test('board: orders are found by code, name and phone, and what is out and done 
   await expect(card(page, delivery)).toBeVisible()
   await expect(card(page, pickUp)).toBeHidden()
   // What is hidden calls all the same.
-  await expect(alarm(page)).toContainText('2 orders to take')
+  await expect(alarm(page)).toContainText('2 new orders')
   await page.getByLabel('Show').selectOption('All orders')
   await page.getByLabel('Search orders').fill('809 000 77')
   await expect(card(page, pickUp)).toBeHidden()
@@ -294,7 +294,7 @@ test('board: orders are found by code, name and phone, and what is out and done 
   const article = (name: RegExp) => page.getByRole('region', { name }).getByRole('article', { name: codeOf(delivery) })
   await expect(article(/^Ready/)).toBeVisible()
   await rider.post(`/api/deliveries/${delivery.id}/pick-up`, { data: {} })
-  await expect(article(/^Out/)).toContainText('rider is out since')
+  await expect(article(/^Out/)).toContainText('out since')
   await rider.post(`/api/deliveries/${delivery.id}/handover`, { data: { code: delivery.deliveryCode } })
   await expect(article(/^Out/)).toBeHidden()
   await expect(page.getByRole('region', { name: /^Done/ })).toContainText(codeOf(delivery))

@@ -40,7 +40,7 @@ test('desk: nobody comes in without a staff account', async ({ page, restaurant 
 
   const ada = await signUp(page)
   await visit(page, '/desk')
-  await expect(page.getByRole('heading', { name: 'This is for staff' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()
   await expect(page.getByText(`You are signed in as ${ada.username}`)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
 })
@@ -161,7 +161,7 @@ test('desk: a cancelled order leaves the board, and the customer reads why', asy
   await openForm(page, order, 'Cancel')
   await form.getByRole('button', { name: 'Cancel order' }).click()
   await expect(form.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
-    'Say why: the customer reads it.',
+    'Enter a reason for the customer.',
   )
   await form.getByRole('button', { name: 'A dish is sold out' }).click()
   await form.getByRole('button', { name: 'Cancel order' }).click()
@@ -241,7 +241,7 @@ test('desk: a tablet without a network says so, and shows what happened when it 
   await form.getByRole('textbox', { name: 'Reason' }).fill('No transfer arrived')
   await form.getByRole('button', { name: 'Cancel order' }).click()
   await expect(form.getByRole('alert')).toHaveText(
-    'The restaurant did not answer. Please check the network and try again.',
+    'Could not reach the restaurant. Please check the network and try again.',
   )
   await form.getByRole('button', { name: 'Keep order' }).click()
   await desk.pay(order)

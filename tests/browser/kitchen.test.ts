@@ -30,7 +30,7 @@ test('kitchen: what is paid is started, counted, bumped and called back', async 
   await expect(ticket(claimed)).toHaveCount(0)
   await expect(ticket(first)).toContainText('P.S.: Very cold')
   // Other tests' orders may be on the fire beside them.
-  const counted = page.getByRole('region', { name: 'All in all on the fire' })
+  const counted = page.getByRole('region', { name: 'Total on the fire' })
   const cokes = async () => Number(/(\d+) × Coke/.exec((await counted.textContent()) ?? '')?.[1])
   await expect(counted).toContainText(/\d × Coke/)
   const before = await cokes()
@@ -98,10 +98,10 @@ test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open
 test('kitchen: customers and riders stay outside, the desk may look in', async ({ page, restaurant, browser }) => {
   await signUp(page)
   await visit(page, '/kitchen')
-  await expect(page.getByRole('heading', { name: 'This is for staff' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()
   await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
   await visit(page, '/kitchen')
-  await expect(page.getByRole('link', { name: 'To my deliveries' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Deliveries' })).toBeVisible()
   const counter = await browser.newContext({ baseURL: restaurant.url })
   const desk = await openDesk(counter, restaurant)
   await visit(desk, '/kitchen')
@@ -129,20 +129,20 @@ test('kitchen: a rush moves what the restaurant states, and a pause is read befo
 
   await panel.getByLabel('What customers read').fill('')
   await panel.getByRole('button', { name: 'Pause ordering' }).click()
-  await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(/^Say it in a sentence/)
+  await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(/^Enter a sentence/)
   await panel.getByLabel('What customers read').fill('The grill is being cleaned. We are back at nine.')
   await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(
-    /Who is paying already still gets through\.$/,
+    /Customers who are paying can still order\.$/,
   )
   await panel.getByRole('button', { name: 'Pause ordering' }).click()
-  await expect(panel.getByText('Orders of those who were paying already still come in.')).toBeVisible()
+  await expect(panel.getByText('Customers who were paying can still order.')).toBeVisible()
   for (const path of ['/', '/menu/grills', '/cart']) {
     if (path !== '/') await visit(customer, path)
     await expect(customer.getByText('The grill is being cleaned. We are back at nine.')).toBeVisible()
   }
   const refused = await customer.request.post('/api/quotes', { data: { lines: [coke] } })
   expect(await refused.json()).toMatchObject({ status: 409, code: 'ordering-paused' })
-  await panel.getByRole('button', { name: 'Take orders again' }).click()
+  await panel.getByRole('button', { name: 'Resume ordering' }).click()
   await expect(customer.getByText('The grill is being cleaned.')).toBeHidden()
   await phone.close()
 })

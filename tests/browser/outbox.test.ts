@@ -62,7 +62,7 @@ test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when 
   await context.setOffline(true)
   await transferred(page).click()
   await expect(waiting(page)).toBeInViewport()
-  await expect(page.getByText(/Since \d\d:\d\d\. It goes out by itself, once\./)).toBeVisible()
+  await expect(page.getByText(/Since \d\d:\d\d\. We send it once the network is back\./)).toBeVisible()
   await expect(page.getByText('Waiting for the network: 1.')).toBeVisible()
   await expect(transferred(page)).toBeHidden()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
@@ -131,7 +131,7 @@ test('LIVE-6: ten wait, the eleventh is refused with a sentence', async ({ page 
   await page.getByRole('textbox', { name: 'Address' }).fill('11 Broad Street')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    '10 things of yours already wait for the network. Please withdraw one, or try again once they have gone out.',
+    '10 changes of yours already wait for the network. Please withdraw one, or try again once they are sent.',
   )
   await page.getByRole('button', { name: 'Cancel' }).click()
   reconnect()
@@ -157,7 +157,7 @@ test('LIVE-6: an offer that sold out while it waited is told, with the way to th
   await expect(waiting(page)).toBeVisible()
   await database.query(`update quotes set expires_at = now() - interval '1 hour' where open`)
   await context.setOffline(false)
-  await expect(page.getByRole('status').filter({ hasText: 'This offer has expired.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'This quote has expired.' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Message us about [0-9A-Z]{6}$/ })).toBeVisible()
   await expect(transferred(page)).toBeVisible()
   expect(await ordersOf(page)).toEqual([])

@@ -41,7 +41,7 @@ test.describe('cancelling', () => {
     const sheet = page.getByRole('dialog', { name: `Cancel order ${codeOf(order)}` })
     await expect(sheet).toContainText('You paid ₦1,200. All of it goes back')
     await sheet.getByRole('button', { name: 'Ordered by mistake' }).click()
-    await expect(sheet.getByLabel('Why? You need not say')).toHaveValue('Ordered by mistake')
+    await expect(sheet.getByLabel('Reason (optional)')).toHaveValue('Ordered by mistake')
     await sheet.getByRole('button', { name: 'Cancel order' }).click()
 
     await expect(sheet).toBeHidden()
@@ -111,7 +111,7 @@ test.describe('a dish that sold out', () => {
     await expect(form).toBeHidden()
     await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()
-    await expect(ticket.getByRole('button', { name: 'Leave it out' })).toBeHidden()
+    await expect(ticket.getByRole('button', { name: 'Remove', exact: true })).toBeHidden()
 
     await expect(page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`)).toBeVisible(
       atOnce,
@@ -137,7 +137,7 @@ test.describe('a dish that sold out', () => {
     await expect(card(page, order)).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less.')
     await expect(card(page, order)).toContainText('Refund of ₦1,200 on its way.')
     await expect(card(page, order)).toContainText('₦2,400')
-    await expect(ticket).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less. Said by the customer.', {
+    await expect(ticket).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less. By the customer.', {
       timeout: atOnce.timeout,
     })
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeVisible()
@@ -154,14 +154,14 @@ test.describe('a dish that sold out', () => {
     await visitLive(page, '/orders')
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: 'Leave it out, ₦2,400 less' }).click()
+    await sheet.getByRole('button', { name: 'Remove it, ₦2,400 less' }).click()
     await expect(card(page, order)).toContainText('2 × Fanta sold out: taken off, ₦2,400 less.')
     await expect(card(page, order)).toContainText('Refund of ₦2,400 on its way.')
 
     expect((await mark(0, version + 2)).ok()).toBe(true)
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     await expect(sheet.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
-    await expect(sheet.getByRole('button', { name: /^Leave it out/ })).toBeHidden()
+    await expect(sheet.getByRole('button', { name: /^Remove it/ })).toBeHidden()
     await sheet.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(sheet).toContainText('You paid ₦3,600. All of it goes back')
     await sheet.getByRole('button', { name: 'Cancel order' }).click()
@@ -183,11 +183,11 @@ test.describe('a dish that sold out', () => {
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     const staff = await browser.newContext()
     const board = await openDesk(staff, restaurant)
-    await expect(deskCard(board, order)).toContainText('Fanta sold out. The customer is asked since')
-    await deskCard(board, order).getByRole('button', { name: 'Leave it out' }).click()
-    await expect(deskCard(board, order)).toContainText('taken off, ₦2,400 less. Said by the desk.')
+    await expect(deskCard(board, order)).toContainText('Fanta sold out. Customer asked at')
+    await deskCard(board, order).getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(deskCard(board, order)).toContainText('taken off, ₦2,400 less. By the desk.')
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-      'This has been settled meanwhile. Your order shows how.',
+      'The restaurant has settled this meanwhile. See your order.',
     )
     await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
     await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta sold out: taken off, ₦2,400 less.`)).toBeVisible()

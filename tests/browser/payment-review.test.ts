@@ -19,10 +19,10 @@ test('payment review: looked for and not there, said again, short, and found: th
 
   await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toContainText('just now')
-  await card(page, order).getByRole('button', { name: 'Not there' }).click()
-  await expect(page.getByText(`${codeOf(order)} is told: no transfer yet.`)).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Not found' }).click()
+  await expect(page.getByText(`${codeOf(order)}: transfer not found, customer notified.`)).toBeVisible()
   await expect(card(page, order)).toContainText('Not found')
-  await expect(card(page, order).getByRole('button', { name: 'Not there' })).toBeHidden()
+  await expect(card(page, order).getByRole('button', { name: 'Not found' })).toBeHidden()
 
   const trouble = customer.getByRole('region', { name: 'Your transfer' })
   await expect(customer.getByRole('article').getByText('We looked, and your transfer is not there yet.')).toBeVisible(
@@ -69,7 +69,7 @@ const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locat
     await enterAs(page, restaurant, 'cashier')
     await expect(card(page, order)).toBeHidden()
     await page.getByRole('button', { name: /^Refunds/ }).click()
-    await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
+    await page.getByRole('button', { name: `Refund ${codeOf(order)}` }).click()
     await use({ order, customer, form: page.getByRole('dialog', { name: 'Refunds owed' }) })
     await phone.close()
   },
@@ -78,14 +78,14 @@ const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locat
 owedTest(
   'payment review: money that is owed is paid back with a reference, and the customer reads it',
   async ({ page, owed: { order, customer, form } }) => {
-    await form.getByRole('button', { name: /has gone back/ }).click()
+    await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toHaveAccessibleDescription(
       "Enter our bank's reference of the refund.",
     )
     const reference = `FT-${sessionId()}`
     await form.getByLabel('Reference of the refund').fill(reference)
-    await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
-    await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
+    await form.getByRole('button', { name: 'Refund ₦1,200' }).click()
+    await expect(page.getByText(`${codeOf(order)}: ₦1,200 refunded.`)).toBeVisible()
     await expect(customer.getByText(`Refund of ₦1,200 paid, reference ${reference}.`)).toBeVisible(atOnce)
   },
 )
@@ -93,13 +93,13 @@ owedTest(
 owedTest(
   'payment review: money that came over the counter goes back over it, without a reference',
   async ({ page, owed: { order, customer, form } }) => {
-    await form.getByRole('button', { name: /has gone back/ }).click()
+    await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toBeFocused()
     await form.getByRole('radio', { name: 'Cash' }).check()
     await expect(form.getByLabel('Reference of the refund')).toHaveCount(0)
     await check(page, { within: 'dialog[open]' })
-    await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
-    await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
+    await form.getByRole('button', { name: 'Refund ₦1,200' }).click()
+    await expect(page.getByText(`${codeOf(order)}: ₦1,200 refunded.`)).toBeVisible()
     await expect(customer.getByText('Refund of ₦1,200 paid, in cash.')).toBeVisible(atOnce)
   },
 )
@@ -113,10 +113,10 @@ test('payment review: only the owner lets the kitchen start unpaid, and says why
   await card(page, order).getByRole('button', { name: 'Start unpaid' }).click()
   const form = page.getByRole('dialog', { name: `Start unpaid ${codeOf(order)}` })
   await form.getByRole('button', { name: 'Start unpaid' }).click()
-  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Say why: it stays on record.')
+  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason for the audit.')
   await form.getByLabel('Reason').fill('The bank is down tonight')
   await form.getByRole('button', { name: 'Start unpaid' }).click()
-  await expect(page.getByText(`${codeOf(order)} is on the fire, unpaid.`)).toBeVisible()
+  await expect(page.getByText(`${codeOf(order)}: started unpaid.`)).toBeVisible()
   await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
 })
 
@@ -139,10 +139,10 @@ test("payment review: the bank's statement proposes, and each transfer is confir
   ].join('\r\n')
   const choose = () =>
     panel
-      .getByLabel(/Choose the statement/)
+      .getByLabel(/Import statement/)
       .setInputFiles({ name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose()
-  await expect(panel.getByRole('alert')).toHaveText('First choose the account that this is the statement of.')
+  await expect(panel.getByRole('alert')).toHaveText('Choose the account of the statement first.')
   await panel.getByLabel('Statement of').selectOption('demo-bank')
   await choose()
   await expect(panel.getByText(/3 transfers came in: 2 for our orders, 0 recorded already, 1 without/)).toBeVisible()

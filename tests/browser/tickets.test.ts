@@ -128,7 +128,7 @@ test('tickets: a press whose answer was lost is no reprint when it is pressed ag
     .getByRole('button', { name: `Print ${codeOf(order)}` })
     .click()
   await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
-  await expect(page.getByText('The restaurant did not answer.')).toBeVisible()
+  await expect(page.getByText('Could not reach the restaurant.')).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
   expect((await paper(page)).text).not.toContain('REPRINT')

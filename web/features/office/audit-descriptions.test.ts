@@ -21,7 +21,7 @@ test.each([
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the role of Bisi'],
   [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity or pause'],
   [{ action: 'session.begin', subject: 'door' }, 'signed in'],
-  [{ action: 'session.refuse', subject: 'account:Bisi' }, 'was refused a sign-in as Bisi'],
+  [{ action: 'session.refuse', subject: 'account:Bisi' }, 'refused a sign-in as Bisi'],
   [{ action: 'password.reset-code', subject: 'account:Tunde' }, 'made a password code for Tunde'],
 ])('%o reads "%s"', (changes, words) => {
   expect(describeAction(entry(changes))).toBe(words)

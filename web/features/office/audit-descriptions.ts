@@ -37,7 +37,7 @@ const texts: Readonly<Record<string, string>> = {
   'account-changed': 'changed the profile of',
   'session.begin': 'signed in',
   'session.end': 'signed out',
-  'session.refuse': 'was refused a sign-in as',
+  'session.refuse': 'refused a sign-in as',
   'staff.add': 'added',
   'staff.role': 'changed the role of',
   'staff.phone': 'changed the phone of',
