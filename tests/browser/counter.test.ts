@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
 import { enterAs, placeOrder, test } from './order-desk.ts'
-import { atOnce, loseAnswers, visit } from './ordering.ts'
+import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 function column(page: Page, title: string): Locator {
@@ -25,7 +25,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 const order = (page: Page) => page.getByRole('region', { name: /portions?$|^Order$/ })
 
-/** Places it, and gives its code as the customer is told it. */
+/** Places the order and returns its code. */
 async function place(page: Page): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/desk/orders') && response.ok())
   await page
@@ -38,7 +38,7 @@ async function place(page: Page): Promise<string> {
   return id.slice(-6)
 }
 
-test('counter: who walks in is served from the desk to the fire, with cash and change', async ({
+test('counter: a walk-in order is placed, paid in cash with change, and started', async ({
   page,
   restaurant,
   desk,
@@ -50,7 +50,7 @@ test('counter: who walks in is served from the desk to the fire, with cash and c
   await choose(page, 'Coke')
   await expect(order(page).getByRole('group', { name: 'Quantity of Coke' })).toContainText('2')
 
-  // As customers have it: what is required says so.
+  // Missing required choices are named, as for customers.
   await choose(page, 'Grilled Croaker')
   const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
   await customiser.getByRole('button', { name: /^Add/ }).click()
@@ -89,7 +89,7 @@ test('counter: who walks in is served from the desk to the fire, with cash and c
   if (placed) await desk.cancel(placed, 'Only a test')
 })
 
-test('counter: who calls from a registered phone finds the delivery among their own orders', async ({
+test('counter: a delivery called in from a registered phone is among the customer’s own orders', async ({
   page,
   restaurant,
   browser,
@@ -111,7 +111,7 @@ test('counter: who calls from a registered phone finds the delivery among their 
   await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   const number = page.getByRole('textbox', { name: 'Phone', exact: true })
   await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
-  // A stranger's phone has no address of its own.
+  // An unregistered phone has no address.
   await number.fill('0701 000 0001')
   await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByLabel('Delivery address')).toHaveAccessibleDescription('Please enter the delivery address.')
@@ -125,7 +125,7 @@ test('counter: who calls from a registered phone finds the delivery among their 
   await expect(page.getByText('Code for the rider')).toBeVisible()
   await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
-  await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way', atOnce)
+  await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way')
   await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
   const card = column(page, 'Check transfer').getByRole('article', { name: code })
   await expect(card).toContainText('Phone')
@@ -133,7 +133,7 @@ test('counter: who calls from a registered phone finds the delivery among their 
   await phone.close()
 })
 
-test('counter: an answer that was lost is asked for again, and it is one order', async ({ page, restaurant }) => {
+test('counter: a lost answer is requested again, and there is one order', async ({ page, restaurant }) => {
   await openNew(page, restaurant)
   await choose(page, 'Fanta')
   await order(page).getByRole('button', { name: 'Continue to payment' }).click()
@@ -150,11 +150,7 @@ test('counter: an answer that was lost is asked for again, and it is one order',
   expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
 })
 
-test('counter: who ordered by hand and sent nothing pays in notes when it is fetched', async ({
-  page,
-  restaurant,
-  browser,
-}) => {
+test('counter: an unpaid pick-up order is paid in cash at collection', async ({ page, restaurant, browser }) => {
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
@@ -175,7 +171,7 @@ test('counter: who ordered by hand and sent nothing pays in notes when it is fet
   await phone.close()
 })
 
-test('counter: a kitchen takes no orders down, and a pause for customers is said', async ({
+test('counter: the kitchen role cannot place orders, and a pause is shown', async ({
   page,
   restaurant,
   deskRequest,
@@ -203,10 +199,7 @@ test('counter: a kitchen takes no orders down, and a pause for customers is said
 
 const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('counter: an order that was half taken down is there again after a reload, and can be put away', async ({
-  page,
-  restaurant,
-}) => {
+test('counter: a draft survives a reload, and can be cleared', async ({ page, restaurant }) => {
   await openNew(page, restaurant)
   await choose(page, 'Coke')
   await page.getByRole('radio', { name: 'Phone' }).check()
@@ -218,7 +211,7 @@ test('counter: an order that was half taken down is there again after a reload, 
   await expect(order(page)).toContainText('1 portion')
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Chief Obi')
   await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('0701 000 0002')
-  // Another of the same is one more, not a second line that answers to the same name.
+  // Adding the same dish raises the quantity and adds no second line of the same name.
   await choose(page, 'Coke')
   await expect(order(page)).toContainText('2 portions')
   await check(page)
@@ -237,10 +230,10 @@ test('counter: an order that was half taken down is there again after a reload, 
   await expect(page.getByRole('button', { name: /^(Clear|Restore)$/ })).toHaveCount(0)
 })
 
-test('counter: what one takes down is not there for the next, signed out or not', async ({ page, restaurant }) => {
+test('counter: a draft is not shown to the next member of staff, signed out or not', async ({ page, restaurant }) => {
   await openNew(page, restaurant)
   await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
-  // The session is over, and nobody has pressed anything.
+  // The session ends without a press on the page.
   await page.context().clearCookies()
   await page.request.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } })
   await visit(page, '/desk/new')
@@ -254,7 +247,7 @@ test('counter: what one takes down is not there for the next, signed out or not'
   expect(await whole(page)).not.toContain('0701')
 })
 
-test('counter: what was sent and not answered is asked for again after a reload, and it is one order', async ({
+test('counter: an unanswered order is requested again after a reload, and there is one order', async ({
   page,
   restaurant,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './restaurant.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-/** A phone of the cheaper kind, beside the machine that the tests run on. */
+/** Throttles the CPU to about that of a cheap phone. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -43,7 +43,7 @@ async function openBare(): Promise<number> {
   return time
 }
 
-test('at 360 px on a slow phone the customiser opens, and a choice is ticked, within 100 ms', async ({ page }) => {
+test('speed: at 360 px on a slow phone the customiser opens and a choice is ticked within 100 ms', async ({ page }) => {
   await visit(page, '/menu/grills')
   const dish = card(page, 'Half Grilled Chicken')
   // Once unmeasured: its code comes when the page has nothing else to do.
@@ -75,7 +75,7 @@ test('at 360 px on a slow phone the customiser opens, and a choice is ticked, wi
   expect(ticking).toBeLessThan(bound)
 })
 
-test('adding to the cart does not move the page', async ({ page }) => {
+test('speed: adding to the cart causes no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -95,13 +95,13 @@ test('adding to the cart does not move the page', async ({ page }) => {
   expect((await shifts()) - before).toBe(0)
 })
 
-test('a button pressed before the page can answer is answered when it can', async ({ page }) => {
+test('speed: a button pressed before hydration is handled after it', async ({ page }) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/assets/entry-client-*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/menu/softdrinks', { waitUntil: 'commit' })
