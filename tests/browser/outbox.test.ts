@@ -173,7 +173,7 @@ test('LIVE-6: signing out with queued writes asks first, and no other account se
   await expect(waiting(page)).toBeVisible()
   await visit(page, '/account')
   await expect(waiting(page)).toBeVisible()
-  const question = 'One thing still waits for the network. If you sign out now, it is not sent.'
+  const question = 'One change still waits for the network. Sign out without sending?'
   const signOut = page.getByRole('main').getByRole('button', { name: 'Sign Out' })
   // The question may take a moment: its chunk is loaded on the press.
   const asked = async (answer: 'accept' | 'dismiss') => {
