@@ -94,7 +94,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await card.getByRole('button', { name: 'Picked up' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
-  await expect(card.getByLabel('Reason')).toHaveAccessibleDescription(/^Enter a reason/)
+  await expect(card.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/^Enter a reason/)
   await card.getByRole('button', { name: 'Nobody opened' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
   await expect(card).toContainText('Nobody opened')
