@@ -10,6 +10,7 @@ import {
   startServer,
   temporaryDataDir,
 } from '#tests/support/running-server.ts'
+import { customiser } from './customiser.ts'
 
 /** Milliseconds for each figure. */
 const span = 4000
@@ -21,6 +22,7 @@ try {
   console.log(`\n  ${clients} clients, ${span / 1000} s each\n`)
   await pages(restaurant)
   await orders(restaurant)
+  await customiser(restaurant.url)
   console.log()
 } finally {
   await restaurant.stop()

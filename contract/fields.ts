@@ -17,13 +17,13 @@ export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order n
 export const accountId = z.string().max(100)
 
 /**
- * What a tap says of itself, since it may have waited for a network: whose it is, when it was made, and its own name, by
- * which it is done once however often it is sent.
+ * What an action that may have waited for the network carries: its account, when it was made, and a key under which the
+ * server does it once however often it is sent.
  */
-export const tapped = {
+export const queuedFields = {
   account: accountId.optional(),
   at: z.iso.datetime().optional(),
-  tap: z.string().max(60).optional(),
+  key: z.string().max(60).optional(),
 }
 
 /** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */

@@ -3,7 +3,19 @@ import { mostLines } from '#domain/cart.ts'
 import { orderStatuses } from '#domain/desk.ts'
 import { counterChannels, deliveryStatuses } from '#domain/order.ts'
 import { shortestSession } from '#domain/payment.ts'
-import { accountId, amount, count, document, instant, line, list, naira, orderId, slug, tapped } from './fields.ts'
+import {
+  accountId,
+  amount,
+  count,
+  document,
+  instant,
+  line,
+  list,
+  naira,
+  orderId,
+  queuedFields,
+  slug,
+} from './fields.ts'
 import { bankAccount, chosenDish, deliveryMethod, pricedLine } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
@@ -135,9 +147,9 @@ export const laterTillPayment = z.discriminatedUnion('method', [
 ])
 export type LaterTillPayment = z.infer<typeof laterTillPayment>
 
-/** What one tap does: `preparation`, `readiness`, `recall`, `completion` and `acknowledgement` of an order. */
-export const tap = z.strictObject(tapped).optional()
-export type Tap = z.infer<typeof tap>
+/** The body of `preparation`, `readiness`, `recall`, `completion` and `acknowledgement`: actions of one press. */
+export const queuedBody = z.strictObject(queuedFields).optional()
+export type QueuedBody = z.infer<typeof queuedBody>
 
 /** `POST /api/orders/{id}/cancellation`. Customers need give no reason; the restaurant does, and they read it. */
 export const cancellation = z.strictObject({ reason: line(200).default('') })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, document, instant, line, list, tapped } from './fields.ts'
+import { count, document, instant, line, list, queuedFields } from './fields.ts'
 import { deliveryStatus, orderStatus } from './orders.ts'
 
 const rider = document({
@@ -19,10 +19,10 @@ export type RiderList = z.infer<typeof riderList>
 const riderId = z.string().min(1, 'Choose a rider.').max(100)
 
 /** `POST /api/orders/{id}/rider`: to an order that nobody has. */
-export const riderAssignment = z.strictObject({ riderId, ...tapped })
+export const riderAssignment = z.strictObject({ riderId, ...queuedFields })
 
 /** `POST /api/orders/{id}/rider-change`: from the rider who has it, so that of two changes at once one is made. */
-export const riderChange = z.strictObject({ riderId, from: riderId, ...tapped })
+export const riderChange = z.strictObject({ riderId, from: riderId, ...queuedFields })
 
 /** An order as its rider sees it: where to, to whom, how much of it. No money, no code. */
 export const delivery = document({
@@ -47,16 +47,16 @@ export const deliveryList = document({ deliveries: list(delivery) })
 export type DeliveryList = z.infer<typeof deliveryList>
 
 /** `POST /api/deliveries/{id}/pick-up`. */
-export const pickUp = z.strictObject(tapped)
+export const pickUp = z.strictObject(queuedFields)
 
 /** `POST /api/deliveries/{id}/handover`. */
 export const handover = z.strictObject({
   code: z.string().regex(/^\d{4}$/, 'Enter the four figures that the customer reads on their order.'),
-  ...tapped,
+  ...queuedFields,
 })
 
 /** `POST /api/deliveries/{id}/failure`. The desk reads the reason. */
 export const deliveryFailure = z.strictObject({
   reason: line(200).min(3, 'Say why: the desk reads it.'),
-  ...tapped,
+  ...queuedFields,
 })

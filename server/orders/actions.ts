@@ -1,4 +1,4 @@
-import type { Order, Tap } from '#contract/orders.ts'
+import type { Order, QueuedBody } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { isOneOf } from '#domain/policy.ts'
@@ -16,7 +16,7 @@ export async function act(
   action: PlainAction,
   id: string,
   actor: Actor,
-  queued?: Tap,
+  queued?: QueuedBody,
 ): Promise<Order> {
   const row = await database.transaction((tx) =>
     transition(tx, action, id, actor, {

@@ -100,37 +100,37 @@ describe('taking', () => {
   })
 })
 
-describe('what is tapped without a network', () => {
-  const tapped = (account: User) => ({ account: account.id, tap: randomUUID() })
+describe('actions that waited for the network', () => {
+  const queuedBy = (account: User) => ({ account: account.id, key: randomUUID() })
 
-  test('a tap whose answer was lost is answered with the order as it stands, and done once', async () => {
+  test('an action whose answer was lost answers with the order as it stands, and is done once', async () => {
     const order = await restaurant.paidOrder(ada)
-    const tap = tapped(kitchen)
+    const queued = queuedBy(kitchen)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => restaurant.step(kitchen, order.id, 'preparation', tap)),
+      Array.from({ length: 20 }, () => restaurant.step(kitchen, order.id, 'preparation', queued)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     await restaurant.step(kitchen, order.id, 'readiness')
-    expect(await restaurant.step(kitchen, order.id, 'preparation', tap)).toMatchObject({
+    expect(await restaurant.step(kitchen, order.id, 'preparation', queued)).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     })
     expect((await events(order)).filter((type) => type === 'order.started')).toHaveLength(1)
   })
 
-  test('another tap of the same account is second, and reads who was first', async () => {
+  test('the second of two members of staff reads who was first', async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.step(cashier, order.id, 'preparation', tapped(cashier))
-    expect(await restaurant.step(kitchen, order.id, 'preparation', tapped(kitchen))).toMatchObject({
+    await restaurant.step(cashier, order.id, 'preparation', queuedBy(cashier))
+    expect(await restaurant.step(kitchen, order.id, 'preparation', queuedBy(kitchen))).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: `Already preparing: ${cashier.username} was first.` },
     })
   })
 
-  test('a tap of another account is refused, and the order stays', async () => {
+  test('an action of another account is refused, and the order stays', async () => {
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.step(kitchen, order.id, 'preparation', tapped(cashier))).toMatchObject({ status: 403 })
-    expect(await restaurant.step(cashier, order.id, 'acknowledgement', tapped(owner))).toMatchObject({ status: 403 })
+    expect(await restaurant.step(kitchen, order.id, 'preparation', queuedBy(cashier))).toMatchObject({ status: 403 })
+    expect(await restaurant.step(cashier, order.id, 'acknowledgement', queuedBy(owner))).toMatchObject({ status: 403 })
     expect(await seen(order)).toEqual(order)
   })
 
@@ -157,9 +157,9 @@ describe('what is tapped without a network', () => {
     expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(270) })).toMatchObject({ status: 200 })
   })
 
-  test('an order given to a rider by one tap is given once', async () => {
+  test('an assignment that is sent twice is made once', async () => {
     const order = await restaurant.delivery(ada)
-    const body = { riderId: rider.id, ...tapped(cashier) }
+    const body = { riderId: rider.id, ...queuedBy(cashier) }
     for (let times = 0; times < 3; times++) {
       expect(await restaurant.step(cashier, order.id, 'rider', body)).toMatchObject({
         status: 200,

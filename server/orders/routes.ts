@@ -1,4 +1,4 @@
-import type { Tap } from '#contract/orders.ts'
+import type { QueuedBody } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
@@ -10,7 +10,7 @@ import { receiptOf } from './receipt.ts'
 import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
 
-type TapCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: Tap }
+type TapCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: QueuedBody }
 
 export function orderRoutes({ database }: { database: Database }) {
   const plain = async (action: PlainAction, { user, params, body }: TapCall) => {

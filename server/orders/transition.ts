@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Tap } from '#contract/orders.ts'
+import type { QueuedBody } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, actions, can, eventOf, isDone, isEarly, isTheirs, type Rule } from '#domain/order-actions.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
@@ -25,7 +25,7 @@ export type Change = {
 
 type Options = {
   /** What the browser says of an action that may have waited for the network. */
-  readonly queued?: Tap
+  readonly queued?: QueuedBody
   /** The version that the person saw: nothing is done to an order that has changed since. */
   readonly version?: number
   /** Computed after the lock and the check, in the same transaction; throws a Refusal where the action does not fit. */
@@ -74,7 +74,7 @@ export async function transition(
     ...(total !== order.total && { total, owed }),
     ...detail,
     ...(queued?.at && { at: queued.at }),
-    ...(queued?.tap && { key: queued.tap }),
+    ...(queued?.key && { key: queued.key }),
   })
   return after
 }
@@ -85,7 +85,7 @@ export async function lockOrder(
   action: Action,
   id: string,
   actor: Actor | undefined,
-  queued?: Tap,
+  queued?: QueuedBody,
 ): Promise<Moment> {
   const [row] = await tx
     .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
@@ -108,11 +108,11 @@ function within(at: Date, earliest: Date, latest: Date): Date {
 }
 
 /** Whether an action with this key is in the audit log already: an answer was lost, and the browser sent it again. */
-async function isRepeated(tx: Transaction, id: string, queued: Tap): Promise<boolean> {
-  if (queued?.tap === undefined) return false
+async function isRepeated(tx: Transaction, id: string, queued: QueuedBody): Promise<boolean> {
+  if (queued?.key === undefined) return false
   const before = await tx.$count(
     audit,
-    and(eq(audit.subject, `order:${id}`), sql`${audit.detail} ->> 'key' = ${queued.tap}`),
+    and(eq(audit.subject, `order:${id}`), sql`${audit.detail} ->> 'key' = ${queued.key}`),
   )
   return before > 0
 }

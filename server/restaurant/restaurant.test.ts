@@ -46,12 +46,12 @@ describe('a broken file is named in one sentence', () => {
     [
       grills,
       (d) => (croaker(d).picture.file = 'unicorn.gif'),
-      'item "grilled-croaker": picture.file must name a file of pictures/ such as "grilled-croaker.avif", got "unicorn.gif".',
+      'item "grilled-croaker": picture.file must name a file of pictures/ such as "fish-roll.avif", got "unicorn.gif".',
     ],
     [
       grills,
       (d) => (croaker(d).picture.file = '../settings.json'),
-      'item "grilled-croaker": picture.file must name a file of pictures/ such as "grilled-croaker.avif", got "../settings.json".',
+      'item "grilled-croaker": picture.file must name a file of pictures/ such as "fish-roll.avif", got "../settings.json".',
     ],
     [
       grills,

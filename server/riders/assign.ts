@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AssignedRider, Order, Tap } from '#contract/orders.ts'
+import type { AssignedRider, Order, QueuedBody } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { hasRider } from '#domain/order-actions.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -16,7 +16,7 @@ export async function assignRider(
   database: Database,
   actor: Actor,
   id: string,
-  { riderId, from, ...queued }: { riderId: string; from?: string | undefined } & NonNullable<Tap>,
+  { riderId, from, ...queued }: { riderId: string; from?: string | undefined } & NonNullable<QueuedBody>,
 ): Promise<Order> {
   return database.transaction(async (tx) => {
     const assignedRider = await findRider(tx, riderId)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tap } from '#contract/orders.ts'
+import type { QueuedBody } from '#contract/orders.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can, isDone, mostCodeTries } from '#domain/order-actions.ts'
@@ -10,7 +10,7 @@ import { type Change, lockOrder, type Moment, type OrderRow, transition } from '
 import { deliveryDocument } from './queries.ts'
 
 /** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */
-export type RiderAction = { readonly rider: Actor; readonly id: string; readonly queued: Tap }
+export type RiderAction = { readonly rider: Actor; readonly id: string; readonly queued: QueuedBody }
 
 export function pickUp(database: Database, action: RiderAction): Promise<Delivery> {
   return deliver(database, 'pick-up', action, ({ at }) => ({ set: { outAt: at } }))

@@ -184,7 +184,7 @@ describe('on the road', () => {
     expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
-  test('a tap that waited for the network counts from when it was made, within reason', async () => {
+  test('an action that waited for the network counts from when it was made, within reason', async () => {
     const early = await assigned()
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
     expect((await carry(musa, early.id, 'pick-up', { at })).body.outAt).toBe(at)
@@ -247,7 +247,7 @@ describe('on the road', () => {
     expect(await carry(musa, order.id, 'pick-up')).toMatchObject({ status: 200 })
   })
 
-  test('an order that the desk cancels leaves the list, and no tap brings it back', async () => {
+  test('an order that the desk cancels leaves the list, and no action brings it back', async () => {
     const order = await out()
     await restaurant.step(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)

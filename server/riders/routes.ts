@@ -1,4 +1,4 @@
-import type { Tap } from '#contract/orders.ts'
+import type { QueuedBody } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
@@ -29,7 +29,7 @@ export function riderRoutes({ database }: { database: Database }) {
 }
 
 /** What has waited on a phone goes out for the rider who made it. */
-function queuedAction(rider: User, id: string, queued: NonNullable<Tap>): RiderAction {
+function queuedAction(rider: User, id: string, queued: NonNullable<QueuedBody>): RiderAction {
   requireOwn(queued.account, rider)
   return { rider, id, queued }
 }

@@ -5,7 +5,7 @@ import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { cartLink, customise, group, visit } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
-// Every look reads the whole page, which a busy machine takes its time for.
+// Each check reads the whole page, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const openSheet = 'dialog[open]'
@@ -41,7 +41,7 @@ test.describe('without anybody signed in', () => {
   }
 })
 
-test('accessible: the customiser, a chef note and what is missing', async ({ page }) => {
+test('accessible: the customiser, a chef note and missing choices', async ({ page }) => {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
@@ -56,9 +56,7 @@ test('accessible: the customiser of a pizza', async ({ page }) => {
   await check(page, { within: openSheet })
 })
 
-test('accessible: a search that finds, one that finds nothing, and a page of the menu that is narrowed', async ({
-  page,
-}) => {
+test('accessible: a search with results, one without, and a filtered menu page', async ({ page }) => {
   await visit(page, '/search?q=jolof')
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Available now', exact: true }).click()
   await expect(page.locator('main').getByRole('status')).toHaveText(/ of \d+ dishes for “jolof”$/)
@@ -80,7 +78,7 @@ test('accessible: the tabs of the farm', async ({ page }) => {
   }
 })
 
-test('accessible: the sign-in panel, both modes, empty and with what is wrong', async ({ page }) => {
+test('accessible: the sign-in panel in both modes, empty and with errors', async ({ page }) => {
   await visit(page, '/orders')
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   const panel = page.getByRole('dialog')
@@ -99,7 +97,7 @@ test('accessible: the sign-in panel, both modes, empty and with what is wrong', 
   await check(page, { sizes: [phone], within: openSheet })
 })
 
-test('accessible: the menus that drop from the bar, and the categories of a phone', async ({ page }) => {
+test('accessible: the drop-down menus of the bar, and the categories on a phone', async ({ page }) => {
   await page.setViewportSize(desktop)
   await visit(page, '/menu/breakfast')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
@@ -196,20 +194,17 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: an order taken down at the counter, its tickets, its money and what is wrong', async ({
-  page,
-  restaurant,
-}) => {
+test('accessible: a counter order, its tickets, its payment and its errors', async ({ page, restaurant }) => {
   await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
   await visit(page, '/desk/new')
   await page.getByLabel('Search all dishes').fill('coke')
   await page.getByRole('button', { name: /^Coke/ }).click()
   await page.getByRole('radio', { name: 'Delivery' }).check()
-  await page.getByRole('button', { name: 'To the payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('Who is it for?')).toBeVisible()
   await check(page)
   await page.getByRole('radio', { name: 'Pick-up' }).check()
-  await page.getByRole('button', { name: 'To the payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByLabel('Cash given')).toBeVisible()
   await check(page)
@@ -218,7 +213,7 @@ test('accessible: an order taken down at the counter, its tickets, its money and
   await sheet.getByRole('button', { name: /^Place order/ }).click()
   await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible()
   await check(page)
-  await page.getByRole('main').getByRole('link', { name: 'To the board' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Walk-in' }).first()
   await card.getByRole('button', { name: /^Print/ }).click()
   await check(page)
@@ -227,7 +222,7 @@ test('accessible: an order taken down at the counter, its tickets, its money and
   await check(page)
 })
 
-test('accessible: the alarm, an order that was escalated, a tap that waits, and when the owner is called', async ({
+test('accessible: the alarm, an escalated order, a queued action and the escalation settings', async ({
   page,
   restaurant,
   desk,
@@ -244,8 +239,13 @@ test('accessible: the alarm, an order that was escalated, a tap that waits, and 
     .getByRole('button', { name: 'Start', exact: true })
     .click()
   await expect(page.getByText(/waiting for the network since/)).toBeVisible()
-  await expect(page.getByText('Their phone could not be reached.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Alarm' }).getByRole('button', { name: /^Take/ }).first()).toBeVisible()
+  await expect(page.getByText('The owner’s phone could not be reached.')).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: 'Alarm' })
+      .getByRole('button', { name: /^Acknowledge/ })
+      .first(),
+  ).toBeVisible()
   await check(page)
   await page.getByRole('button', { name: /^Rush/ }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeVisible()
@@ -258,15 +258,15 @@ test('accessible: the alarm, an order that was escalated, a tap that waits, and 
   for (const order of [unheard, paid]) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: a dish that sold out, asked and answered; a cancellation, a receipt and a rating', async ({
+test('accessible: a substitution, a cancellation, a receipt and a rating', async ({
   page,
   restaurant,
   desk,
   deskRequest,
 }) => {
   const ada = await signUp(page)
-  const eaten = await desk.start(await desk.pay(await placeOrder(page)))
-  await desk.complete(await desk.markReady(eaten))
+  const completed = await desk.start(await desk.pay(await placeOrder(page)))
+  await desk.complete(await desk.markReady(completed))
   const { id, version } = await desk.pay(await placeOrder(page, { lines: [coke, { ...coke, itemId: 'fanta' }] }))
   await deskRequest.post(`/api/orders/${id}/sold-out`, { data: { line: 0, version } })
   await visit(page, '/orders')
@@ -299,7 +299,7 @@ test('accessible: a dish that sold out, asked and answered; a cancellation, a re
   await page.setViewportSize(desktop)
   await enterDesk(page, restaurant)
   const asked = page.getByRole('article', { name: id.slice(-6) })
-  await expect(asked.getByRole('button', { name: 'Leave it out' })).toBeVisible()
+  await expect(asked.getByRole('button', { name: 'Remove', exact: true })).toBeVisible()
   await check(page, { sizes: [desktop] })
   await asked.getByRole('button', { name: 'Sold out' }).click()
   await check(page, { sizes: [phone], within: openSheet })
@@ -310,11 +310,7 @@ test('accessible: a dish that sold out, asked and answered; a cancellation, a re
   await check(page, { within: openSheet })
 })
 
-test("accessible: a rider's deliveries, the door code and what is wrong with it", async ({
-  page,
-  restaurant,
-  desk,
-}) => {
+test("accessible: a rider's deliveries, the delivery code and its errors", async ({ page, restaurant, desk }) => {
   await signUp(page)
   const orders = [
     await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' }))),
@@ -322,7 +318,7 @@ test("accessible: a rider's deliveries, the door code and what is wrong with it"
   ]
   await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
   const { user } = await (await page.request.get('/api/session')).json()
-  for (const order of orders) await desk.giveTo(order, user.id)
+  for (const order of orders) await desk.assignTo(order, user.id)
   await visit(page, '/rider')
   await page.getByRole('button', { name: 'Picked up' }).click()
   await page.getByRole('button', { name: 'Delivered' }).click()
@@ -333,11 +329,7 @@ test("accessible: a rider's deliveries, the door code and what is wrong with it"
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: the kitchen, what can be called back, and a dish that is counted', async ({
-  page,
-  restaurant,
-  desk,
-}) => {
+test('accessible: the kitchen, its recallable orders and a counted dish', async ({ page, restaurant, desk }) => {
   await signUp(page)
   const orders = [
     await desk.pay(await placeOrder(page)),
@@ -365,7 +357,7 @@ test('accessible: the kitchen, what can be called back, and a dish that is count
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-/** Goes on by Tab until it is there; whoever looks can see where that is. */
+/** Presses Tab until the element has a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -379,7 +371,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by Tab.`)
 }
 
-test('keyboard alone: from home to a placed order', async ({ page }) => {
+test('accessible: from home to a placed order with the keyboard alone', async ({ page }) => {
   const ada = await signUp(page)
   await page.request.delete('/api/session')
   await visit(page, '/')
@@ -407,7 +399,7 @@ test('keyboard alone: from home to a placed order', async ({ page }) => {
   await press(sheet.getByRole('button', { name: 'Save Note' }))
   await press(sheet.getByRole('button', { name: /^Add to Cart/ }))
   await expect(sheet).toBeHidden()
-  // The focus is where it was, not lost at the top of the page.
+  // The focus is not lost.
   await expect(dish.getByRole('button', { name: /^Add/ })).toBeFocused()
 
   await press(cartLink(page))
@@ -440,7 +432,7 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
   await check(page, { sizes: [phone], within: openSheet })
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: /^Refunds/ }).click()
-  await page.getByRole('button', { name: `Pay back ${codeOf(cancelled)}` }).click()
+  await page.getByRole('button', { name: `Refund ${codeOf(cancelled)}` }).click()
   await check(page, { within: openSheet })
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Statement' }).click()
@@ -448,7 +440,7 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
   await panel.getByLabel('Statement of').selectOption('demo-bank')
   const text = `Narration,Credit,Reference\n${codeOf(missing)},1200,FT0000${missing.id}\nbroken,much,FT000001`
   const file = { name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await panel.getByLabel(/Choose the statement/).setInputFiles(file)
+  await panel.getByLabel(/Import statement/).setInputFiles(file)
   await expect(panel.getByText('Certain')).toBeVisible()
   await check(page, { within: openSheet })
 })
@@ -461,19 +453,19 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   await page.request.patch(`/api/office/staff/${(await off.json()).member.id}`, { data: { isOn: false } })
   await visit(page, '/office')
   await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'The record' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Audit entries' })).toBeVisible()
   await check(page)
 
   await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await page.getByRole('button', { name: 'Add member' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('They choose it').check()
+  await sheet.getByLabel('Type').check()
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `New password for ${member.username}`, exact: true }).click()
-  await sheet.getByRole('button', { name: 'Set the new password' }).click()
-  await expect(sheet).toContainText('cannot be shown again')
+  await sheet.getByRole('button', { name: 'Set password' }).click()
+  await expect(sheet).toContainText('Shown only once')
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Account' }).click()
@@ -482,7 +474,7 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   await page.request.patch(`/api/office/staff/${id}`, { data: { isOn: false } })
 })
 
-test('accessible: what a customer can do about a transfer that was not found', async ({ page, desk }) => {
+test('accessible: the customer’s actions after a transfer was not found', async ({ page, desk }) => {
   await signUp(page)
   await desk.reportMissing(await placeOrder(page))
   await visit(page, '/orders')

@@ -7,18 +7,18 @@ export const desktop = { width: 1440, height: 900 }
 
 type Look = {
   readonly sizes?: readonly { width: number; height: number }[]
-  /** A selector. The page around a sheet or a menu has a test of its own. */
+  /** A selector. The page around a sheet or a menu is tested separately. */
   readonly within?: string
 }
 
-/** What stands on the screen now, on a phone and on a desk, light and dark; and the narrowest phone scrolls one way only. */
+/** Checks the current screen on phone and desktop, light and dark, and that the narrowest phone does not scroll sideways. */
 export async function check(page: Page, { sizes = [phone, desktop], within }: Look = {}): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(settle)
-      // In the dark only the colours are others.
+      // The dark scheme differs in colours only.
       const runOnly = colorScheme === 'light' ? rules : ['color-contrast']
       const { violations, passes } = await look(page, within, runOnly)
       expect(passes.length, 'axe found something to look at').toBeGreaterThan(0)
@@ -31,7 +31,7 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
   if (sizes.includes(phone)) await checkNarrow(page)
 }
 
-/** The page keeps what it was given: half a megabyte for every look would take a quarter of the time. */
+/** Loaded once per page: half a megabyte for every check would take a quarter of the time. */
 async function look(page: Page, within: string | undefined, runOnly: string[]): Promise<axe.AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
@@ -40,14 +40,14 @@ async function look(page: Page, within: string | undefined, runOnly: string[]): 
   )
 }
 
-/** At its top, where nothing lies under the bar; and past what a change of size or of colours sets going. */
+/** Scrolled to the top, where the bar covers nothing, with the animations of a size or colour change finished. */
 async function settle(): Promise<void> {
   window.scrollTo(0, 0)
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   await frame()
   await frame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  // An animation of what has meanwhile left the page neither ends nor fails; others may take long on a busy machine.
+  // An animation of a removed element neither ends nor fails; others may take long on a busy machine.
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
 }

@@ -3,7 +3,7 @@ import { codeOf, placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signUp, somebody } from './restaurant.ts'
 
-/** What the profile says beside a label. */
+/** The profile value beside a label. */
 function fact(page: Page, label: string): Locator {
   return page.getByRole('main').locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
 }
@@ -12,7 +12,7 @@ function edit(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Edit' }).click()
 }
 
-test('AUTH-10: My Account shows who the customer is, and no orders yet', async ({ page }) => {
+test('AUTH-10: My Account shows the profile, and no orders yet', async ({ page }) => {
   const ada = await signUp(page)
   await visit(page, '/account')
   await expect(page.getByRole('heading', { name: 'My Account', level: 1 })).toBeVisible()
@@ -24,7 +24,7 @@ test('AUTH-10: My Account shows who the customer is, and no orders yet', async (
   await expect(page.getByText('No orders found.')).toBeVisible()
 })
 
-test("AUTH-10: what a profile lacks reads 'N/A'", async ({ page, restaurant }) => {
+test("AUTH-10: a missing profile field reads 'N/A'", async ({ page, restaurant }) => {
   await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
   await visit(page, '/account')
   await expect(fact(page, 'Username')).toHaveText('cashier')
@@ -33,7 +33,7 @@ test("AUTH-10: what a profile lacks reads 'N/A'", async ({ page, restaurant }) =
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
 })
 
-test('AUTH-10: what is edited is saved, and is there after a reload', async ({ page }) => {
+test('AUTH-10: an edited profile is saved, also after a reload', async ({ page }) => {
   const ada = await signUp(page)
   const eve = somebody()
   await visit(page, '/account')
@@ -59,7 +59,7 @@ test('AUTH-10: what is edited is saved, and is there after a reload', async ({ p
   expect((await signIn(eve.username)).status()).toBe(200)
 })
 
-test('AUTH-10: what cannot be saved is said at its field, and a cancelled edit changes nothing', async ({
+test('AUTH-10: an invalid value is refused at its field, and a cancelled edit changes nothing', async ({
   page,
   browser,
 }) => {
@@ -106,10 +106,7 @@ test('AUTH-10: what cannot be saved is said at its field, and a cancelled edit c
   await expect(fact(page, 'Address')).toHaveText('12 Admiralty Way')
 })
 
-test('AUTH-10: My Orders has the id, total, status and day of every order, whatever became of it', async ({
-  page,
-  desk,
-}) => {
+test('AUTH-10: My Orders lists id, total, status and day of every order', async ({ page, desk }) => {
   await signUp(page)
   const first = await placeOrder(page)
   await desk.cancel(first, 'The customer asked for it')
@@ -131,7 +128,7 @@ test('AUTH-10: My Orders has the id, total, status and day of every order, whate
   await expect(newest).toContainText('Preparing')
 })
 
-test("AUTH-10: 'User data not found' where the profile is missing, and the way out is there", async ({ page }) => {
+test("AUTH-10: a missing profile shows 'User data not found' and a way to sign out", async ({ page }) => {
   await signUp(page)
   await page.route('/api/account', (route) =>
     route.fulfill({

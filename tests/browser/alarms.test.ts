@@ -6,7 +6,7 @@ import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
-/** A tablet of its own that counts what it plays: `plays` are the calls that go on at this moment. */
+/** A separate tablet that counts its playing sounds in `plays`. */
 async function tablet(browser: Browser, restaurant: Restaurant): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: restaurant.url })
   await context.addInitScript(() => {
@@ -40,7 +40,7 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-/** Other tests' orders ring as well: all that is there is taken. */
+/** Orders of other tests ring as well, so all are acknowledged first. */
 test.beforeEach(async ({ database }) => {
   await database.query(`update orders set acknowledged_at = now() where acknowledged_at is null`)
   await database.query(
@@ -48,7 +48,7 @@ test.beforeEach(async ({ database }) => {
   )
 })
 
-test('alarm: it rings on every tablet until one takes the order, and each screen says while it is silent', async ({
+test('alarm: every tablet rings until one acknowledges the order, and a muted screen says so', async ({
   browser,
   restaurant,
 }) => {
@@ -56,45 +56,41 @@ test('alarm: it rings on every tablet until one takes the order, and each screen
   await enterAs(one.page, restaurant, 'desk')
   await enterAs(two.page, restaurant, 'cashier')
   for (const { page } of [one, two]) {
-    await expect(page.getByText('This screen is silent.')).toBeVisible()
+    await expect(page.getByText('Sound is off.')).toBeVisible()
     await page.getByRole('button', { name: 'Turn sound on' }).click()
-    await expect(page.getByText('This screen is silent.')).toBeHidden()
+    await expect(page.getByText('Sound is off.')).toBeHidden()
     await expect(page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
   }
   const customer = await customerOf(browser, restaurant)
   const order = await placeOrder(customer)
   for (const { page } of [one, two]) {
-    await expect(alarm(page)).toContainText('1 order to take')
+    await expect(alarm(page)).toContainText('1 new order')
     await expect(card(page, order)).toContainText('New')
     await expect(page).toHaveTitle(/^\(1\) ● /)
     await expect.poll(() => plays(page)).toBe(1)
   }
   await alarm(one.page)
-    .getByRole('button', { name: `Take ${codeOf(order)}` })
+    .getByRole('button', { name: `Acknowledge ${codeOf(order)}` })
     .click()
   for (const { page } of [one, two]) {
-    await expect(alarm(page)).not.toContainText('to take')
+    await expect(alarm(page)).not.toContainText('new order')
     await expect(card(page, order)).not.toContainText('New')
     await expect.poll(() => plays(page)).toBe(0)
     await expect(page).toHaveTitle(/^\(1\) Desk/)
   }
-  // The device remembers; the browser wants a touch of the new page.
+  // The setting is stored, but the browser requires a gesture on the new page.
   await visit(one.page, '/desk')
   await expect(one.page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
 
-  // To open the payment is to take it.
+  // Opening the payment form acknowledges the order.
   const second = await placeOrder(customer)
-  await expect(alarm(two.page)).toContainText('1 order to take')
+  await expect(alarm(two.page)).toContainText('1 new order')
   await card(one.page, second).getByRole('button', { name: 'Confirm payment' }).click()
-  await expect(alarm(two.page)).not.toContainText('to take')
+  await expect(alarm(two.page)).not.toContainText('new order')
   for (const { context } of [one, two]) await context.close()
 })
 
-test('alarm: the kitchen is called until somebody starts, on whichever tablet', async ({
-  browser,
-  restaurant,
-  desk,
-}) => {
+test('alarm: the kitchen rings until any tablet starts the order', async ({ browser, restaurant, desk }) => {
   const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
   for (const { page } of [one, two]) {
     await enterKitchen(page, restaurant)
@@ -117,7 +113,7 @@ test('alarm: the kitchen is called until somebody starts, on whichever tablet', 
   for (const { context } of [one, two]) await context.close()
 })
 
-test('escalation: an order that nobody takes calls the owner, and the desk can write to them', async ({
+test('escalation: an unacknowledged order calls the owner, and the desk can message the owner', async ({
   page,
   browser,
   restaurant,
@@ -132,24 +128,26 @@ test('escalation: an order that nobody takes calls the owner, and the desk can w
   await panel.getByLabel('WhatsApp of the owner').fill('0803 123 4567')
   await panel.getByLabel('After').selectOption('10')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('You are called after 10 minutes.')).toBeVisible()
+  await expect(page.getByText('The owner is called after 10 minutes.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   const order = await placeOrder(await customerOf(browser, restaurant))
   await database.query(`update orders set claimed_at = now() - interval '11 minutes' where id = $1`, [order.id])
   const shown = card(page, order)
   await expect(shown).toContainText('Escalated to the owner', { timeout: 15_000 })
-  await expect(shown).toContainText('No phone of theirs is set to be called.')
+  await expect(shown).toContainText('No phone of the owner is set up for calls.')
   const link = new URL((await shown.getByRole('link', { name: 'WhatsApp the owner' }).getAttribute('href')) ?? 'none:')
   expect(link.pathname).toBe('/2348031234567')
   expect(link.searchParams.get('text')).toMatch(
-    new RegExp(`^Order ${codeOf(order)} over ₦[\\d,]+ has waited 1\\d minutes, and nobody has taken it.$`),
+    new RegExp(`^Order ${codeOf(order)} over ₦[\\d,]+ has waited 1\\d minutes, and nobody has acknowledged it.$`),
   )
-  await alarm(page).getByRole('button', { name: /^Take/ }).click()
+  await alarm(page)
+    .getByRole('button', { name: /^Acknowledge/ })
+    .click()
   await expect(shown.getByRole('link', { name: 'WhatsApp the owner' })).toBeHidden()
   await expect(shown).toContainText('Escalated to the owner')
 
-  // Nobody but the owner says when.
+  // Only the owner can set the time.
   await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
   await visit(page, '/desk')
   await page.getByRole('button', { name: /^Rush/ }).click()
@@ -157,25 +155,25 @@ test('escalation: an order that nobody takes calls the owner, and the desk can w
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
-/** Cuts every tap off from the restaurant, and nothing else: the page can be loaded anew. Tells what was sent since. */
-async function cut(page: Page): Promise<{ mend: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
+/** Aborts the requests of actions only, so that the page can be reloaded. Records the requests sent after `reconnect`. */
+async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
   const sent: { path: string; body: Sent }[] = []
-  const taps = /\/api\/orders\/\w+\/(preparation|readiness|completion|recall|rider|acknowledgement)$/
-  await page.route(taps, (route) => route.abort())
+  const actions = /\/api\/orders\/\w+\/(preparation|readiness|completion|recall|rider|acknowledgement)$/
+  await page.route(actions, (route) => route.abort())
   return {
     sent,
-    mend: async () => {
-      await page.unroute(taps)
+    reconnect: async () => {
+      await page.unroute(actions)
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
-        if (taps.test(pathname)) sent.push({ path: pathname.split('/').at(-1) ?? '', body: request.postDataJSON() })
+        if (actions.test(pathname)) sent.push({ path: pathname.split('/').at(-1) ?? '', body: request.postDataJSON() })
       })
     },
   }
 }
-type Sent = { at: string; tap: string }
+type Sent = { at: string; key: string }
 
-test('offline: what is tapped waits on the card, survives a reload, and goes out once, in order, with its time', async ({
+test('offline: queued actions show on the card, survive a reload, and are sent once, in order, with their time', async ({
   page,
   browser,
   restaurant,
@@ -183,30 +181,30 @@ test('offline: what is tapped waits on the card, survives a reload, and goes out
 }) => {
   const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
   await enterAs(page, restaurant, 'desk')
-  const { mend, sent } = await cut(page)
+  const { reconnect, sent } = await cut(page)
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
   await card(page, order).getByRole('button', { name: 'Ready', exact: true }).click()
   await expect(card(page, order)).toContainText('Start, Ready · waiting for the network')
-  const tapped = Date.now()
+  const pressedAt = Date.now()
   await visit(page, '/desk')
   await expect(card(page, order)).toContainText('Start, Ready · waiting for the network')
-  // Nothing has moved before the restaurant has said so.
+  // The order stays in its column until the server has answered.
   await expect(
     page.getByRole('region', { name: /^To cook/ }).getByRole('article', { name: codeOf(order) }),
   ).toBeVisible()
-  await mend()
+  await reconnect()
   await expect(page.getByRole('region', { name: /^Ready/ }).getByRole('article', { name: codeOf(order) })).toBeVisible({
     timeout: 15_000,
   })
   await expect(card(page, order)).not.toContainText('waiting for the network')
   expect(sent.map(({ path }) => path)).toEqual(['preparation', 'readiness'])
-  for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(tapped)
+  for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(pressedAt)
   const after: Order = await (await page.request.get(`/api/orders/${order.id}`)).json()
   expect(after.readyAt).toBe(sent[1]?.body.at)
 })
 
-test('offline: a tablet without any network keeps taps, and takes one back', async ({
+test('offline: a tablet without a network queues actions, and one can be withdrawn', async ({
   page,
   context,
   browser,
@@ -219,9 +217,9 @@ test('offline: a tablet without any network keeps taps, and takes one back', asy
   await context.setOffline(true)
   await card(page, order).getByRole('button', { name: 'Start' }).click()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
-  // Who taps has taken it: this tablet is silent.
+  // The tablet that queued an action stops ringing.
   await expect(alarm(page)).not.toContainText('to start')
-  await card(page, order).getByRole('button', { name: 'Take back' }).click()
+  await card(page, order).getByRole('button', { name: 'Withdraw' }).click()
   await expect(card(page, order)).not.toContainText('waiting for the network')
   await expect(alarm(page)).toContainText('1 order to start')
   await card(page, order).getByRole('button', { name: 'Start' }).click()
@@ -231,7 +229,7 @@ test('offline: a tablet without any network keeps taps, and takes one back', asy
   await desk.cancel(order, 'Only a test')
 })
 
-test('offline: another tablet that was faster wins, and it is said who', async ({
+test('offline: a queued action loses to an earlier one from another tablet, and the card names its author', async ({
   page,
   browser,
   restaurant,
@@ -239,32 +237,37 @@ test('offline: another tablet that was faster wins, and it is said who', async (
 }) => {
   const order = await desk.pay(await placeOrder(await customerOf(browser, restaurant)))
   await enterKitchen(page, restaurant)
-  const { mend } = await cut(page)
+  const { reconnect } = await cut(page)
   await card(page, order).getByRole('button', { name: 'Start' }).click()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
   await desk.start(order)
-  await mend()
-  const told = page.getByRole('alert').filter({ hasText: codeOf(order) })
-  await expect(told).toContainText('Already preparing: desk was first.', { timeout: 15_000 })
+  await reconnect()
+  const refused = page.getByRole('alert').filter({ hasText: codeOf(order) })
+  await expect(refused).toContainText('Already preparing: desk was first.', { timeout: 15_000 })
   await expect(card(page, order)).not.toContainText('waiting for the network')
-  await told.getByRole('button', { name: 'Understood' }).click()
-  await expect(told).toBeHidden()
+  await refused.getByRole('button', { name: 'Understood' }).click()
+  await expect(refused).toBeHidden()
   await desk.cancel(order, 'Only a test')
 })
 
-test('offline: money does not wait, and the desk says why', async ({ page, context, browser, restaurant }) => {
+test('offline: actions about money are not queued, and the desk says so', async ({
+  page,
+  context,
+  browser,
+  restaurant,
+}) => {
   const order = await placeOrder(await customerOf(browser, restaurant))
   await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
   await context.setOffline(true)
-  await card(page, order).getByRole('button', { name: 'Not there' }).click()
-  await expect(page.getByText('This is about money, and does not wait for the network.')).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Not found' }).click()
+  await expect(page.getByText('Actions about money need the network.')).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
   await expect(page.getByRole('dialog').getByText(/^Recording money needs the network/)).toBeVisible()
   await context.setOffline(false)
 })
 
-test('board: orders are found by code, name and phone, and what is out and done has its column', async ({
+test('board: orders are found by code, name and phone, and each status has its column', async ({
   page,
   browser,
   restaurant,
@@ -277,8 +280,8 @@ test('board: orders are found by code, name and phone, and what is out and done 
   await page.getByLabel('Show').selectOption('Delivery')
   await expect(card(page, delivery)).toBeVisible()
   await expect(card(page, pickUp)).toBeHidden()
-  // What is hidden calls all the same.
-  await expect(alarm(page)).toContainText('2 orders to take')
+  // Orders hidden by the filter ring as well.
+  await expect(alarm(page)).toContainText('2 new orders')
   await page.getByLabel('Show').selectOption('All orders')
   await page.getByLabel('Search orders').fill('809 000 77')
   await expect(card(page, pickUp)).toBeHidden()
@@ -290,11 +293,11 @@ test('board: orders are found by code, name and phone, and what is out and done 
   await desk.markReady(await desk.start(await desk.pay(delivery)))
   const rider = await signedIn(restaurant, 'rider')
   const { user } = await (await rider.get('/api/session')).json()
-  await desk.giveTo(delivery, user.id)
+  await desk.assignTo(delivery, user.id)
   const article = (name: RegExp) => page.getByRole('region', { name }).getByRole('article', { name: codeOf(delivery) })
   await expect(article(/^Ready/)).toBeVisible()
   await rider.post(`/api/deliveries/${delivery.id}/pick-up`, { data: {} })
-  await expect(article(/^Out/)).toContainText('rider is out since')
+  await expect(article(/^Out/)).toContainText('out since')
   await rider.post(`/api/deliveries/${delivery.id}/handover`, { data: { code: delivery.deliveryCode } })
   await expect(article(/^Out/)).toBeHidden()
   await expect(page.getByRole('region', { name: /^Done/ })).toContainText(codeOf(delivery))

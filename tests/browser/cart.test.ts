@@ -61,7 +61,7 @@ test('CART-1: a line is removed, the cart is cleared, and either can be undone',
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
-test('CART-2: the same dish with the same choices and note becomes more of it, any other a line of its own', async ({
+test('CART-2: the same dish with the same choices and note raises the quantity, any other adds a line', async ({
   page,
 }) => {
   const sheet = await customise(page, 'noodles', 'Chicken Noodles')
@@ -111,7 +111,7 @@ test('CART-3: extras count once for each portion', async ({ page }) => {
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
 })
 
-test('CART-3 CART-6 MENU-15 PAY-3: four dishes worked out by hand cost the same in the cart, at payment, at the desk and on record', async ({
+test('CART-3 CART-6 MENU-15 PAY-3: four dishes calculated by hand cost the same in the cart, at payment, at the desk and in the database', async ({
   page,
   browser,
   restaurant,
@@ -208,7 +208,9 @@ test('CART-3 CART-6 MENU-15 PAY-3: four dishes worked out by hand cost the same 
   ])
 })
 
-test('CART-4: an extra brought to 0 goes, its group with it, and the dialog with the last one', async ({ page }) => {
+test('CART-4: an extra set to 0 is removed, with its empty group, and the last one closes the dialog', async ({
+  page,
+}) => {
   const sheet = await customise(page, 'nigerian-soups', 'Okro Soup')
   await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
   await sheet.getByRole('checkbox', { name: /Extra Poundo/ }).check()
@@ -233,13 +235,13 @@ test('CART-4: an extra brought to 0 goes, its group with it, and the dialog with
   await dialog.getByRole('button', { name: 'One Extra Poundo less' }).click()
   await expect(dialog).toBeHidden()
   await expect(soup).not.toContainText('Additional swallows')
-  // The free one is required, and stays.
+  // The free one is required.
   await expect(soup).toContainText('Free swallow: Semo')
   await expect(soup).toContainText('₦7,000')
   await expect(soup.getByRole('button', { name: /^Edit extras/ })).toBeHidden()
 })
 
-test('CART-5 CART-6: pick-up costs nothing and clears the address; delivery costs what the place does', async ({
+test('CART-5 CART-6: pick-up is free and clears the address; delivery costs the fee of the location', async ({
   page,
 }) => {
   await signUp(page)
@@ -297,7 +299,7 @@ test('CART-7: another phone, payer and address reach the desk', async ({ page, b
   await desk.context().close()
 })
 
-test("CART-8 CART-9: signed out, 'Login to Checkout' opens the panel; signed in, the customer and the cart are where they were", async ({
+test("CART-8 CART-9: signed out, 'Login to Checkout' opens the panel; signed in, page and cart are unchanged", async ({
   page,
   context,
 }) => {
@@ -322,7 +324,7 @@ test("CART-8 CART-9: signed out, 'Login to Checkout' opens the panel; signed in,
   await expect(page).toHaveURL(/\/payment$/)
 })
 
-test('CART-9: the cart survives a reload and the end of the browser', async ({
+test('CART-9: the cart survives a reload and a restart of the browser', async ({
   playwright,
   launchOptions,
   restaurant,
@@ -349,7 +351,7 @@ test('CART-9: the cart survives a reload and the end of the browser', async ({
   }
 })
 
-test('CART-9: offline the cart can be read and changed, on the way there and back', async ({ page, context }) => {
+test('CART-9: the cart can be read and changed offline', async ({ page, context }) => {
   await addPlain(page, 'softdrinks', 'Pepsi')
   await cartLink(page).click()
   await expect(amount(page, 'Subtotal')).toHaveText('₦1,200')
@@ -357,7 +359,7 @@ test('CART-9: offline the cart can be read and changed, on the way there and bac
   await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
   await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
 
-  // There and back, over pages that were seen before.
+  // Back and forward over visited pages.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
   await cartLink(page).click()
@@ -368,7 +370,7 @@ test('CART-9: offline the cart can be read and changed, on the way there and bac
   await expect(line(page, 'Pepsi')).toContainText('₦2,400')
 })
 
-test('CART-9: two open tabs show the same cart, whichever of them changes it', async ({ page, context }) => {
+test('CART-9: two open tabs show the same cart after a change in either', async ({ page, context }) => {
   await visit(page, '/menu/softdrinks')
   const other = await context.newPage()
   await visit(other, '/cart')
@@ -378,14 +380,14 @@ test('CART-9: two open tabs show the same cart, whichever of them changes it', a
   await expect(line(other, 'Sprite')).toBeVisible()
   await line(other, 'Sprite').getByRole('button', { name: 'One Sprite more' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
-  // Neither writes over what the other did.
+  // Neither overwrites the change of the other.
   await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
   await expect(other.getByRole('heading', { name: '3 portions' })).toBeVisible()
   await other.getByRole('button', { name: 'Clear cart' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
 })
 
-test('CART-10: who has no address is asked for one, and a typed address must not be empty', async ({
+test('CART-10: a customer without an address is asked for one, and it must not be empty', async ({
   page,
   database,
 }) => {
@@ -410,7 +412,7 @@ test('CART-10: who has no address is asked for one, and a typed address must not
   await expect(page.getByText('Delivery to 4 Bourdillon Road, Lekki Phase 1')).toBeVisible()
 })
 
-test('CART-10: who has no phone is asked to complete the profile', async ({ page, database }) => {
+test('CART-10: a customer without a phone is asked to complete the profile', async ({ page, database }) => {
   const ada = await signUp(page)
   await database.query('UPDATE users SET phone = NULL WHERE username = $1', [ada.username])
   await addPlain(page, 'softdrinks', 'Malt')
@@ -420,7 +422,7 @@ test('CART-10: who has no phone is asked to complete the profile', async ({ page
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('CART-11: a new price is shown in the cart and has to be taken before payment', async ({ page, staff }) => {
+test('CART-11: a new price is shown in the cart and must be accepted before payment', async ({ page, staff }) => {
   await signUp(page)
   await addPlain(page, 'softdrinks', 'Kunu')
   await cartLink(page).click()
@@ -438,7 +440,7 @@ test('CART-11: a new price is shown in the cart and has to be taken before payme
   await expect(amount(page, 'Final total')).toHaveText('₦2,300')
 })
 
-test('CART-11: a price that changes between the cart and payment is told there', async ({ page, staff }) => {
+test('CART-11: a price that changes between cart and payment is shown at payment', async ({ page, staff }) => {
   await signUp(page)
   await addPlain(page, 'softdrinks', 'Energy Drink')
   await cartLink(page).click()
@@ -452,10 +454,7 @@ test('CART-11: a price that changes between the cart and payment is told there',
   await expect(amount(page, 'Final total')).toHaveText('₦2,600')
 })
 
-test('CART-11: a dish that is gone has to leave, and an extra that is gone can be left out', async ({
-  page,
-  staff,
-}) => {
+test('CART-11: an unavailable dish must be removed, and an unavailable extra can be', async ({ page, staff }) => {
   await signUp(page)
   const sheet = await customise(page, 'grills', 'Peppered Gizzard')
   await group(sheet, 'Free side')
@@ -488,8 +487,8 @@ test('CART-11: a dish that is gone has to leave, and an extra that is gone can b
   await expect(amount(page, 'Final total')).toHaveText('₦8,000')
 })
 
-test('an empty cart says so while the page’s script is still on its way', async ({ page }) => {
-  await page.route('**/assets/restaurant-*.js', () => {})
+test('cart: an empty cart is shown as empty before the page’s script has loaded', async ({ page }) => {
+  await page.route('**/assets/entry-client-*.js', () => {})
   await page.goto('/cart', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('cart', JSON.stringify({ lines: [{ itemId: 'jollof-rice' }] })))

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
 import { enterAs, placeOrder, test } from './order-desk.ts'
-import { atOnce, loseAnswers, visit } from './ordering.ts'
+import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 function column(page: Page, title: string): Locator {
@@ -25,7 +25,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 const order = (page: Page) => page.getByRole('region', { name: /portions?$|^Order$/ })
 
-/** Places it, and gives its code as the customer is told it. */
+/** Places the order and returns its code. */
 async function place(page: Page): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/desk/orders') && response.ok())
   await page
@@ -38,19 +38,19 @@ async function place(page: Page): Promise<string> {
   return id.slice(-6)
 }
 
-test('counter: who walks in is served from the desk to the fire, with cash and change', async ({
+test('counter: a walk-in order is placed, paid in cash with change, and started', async ({
   page,
   restaurant,
   desk,
 }) => {
   await openNew(page, restaurant)
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('alert')).toHaveText('Choose a dish first.')
   await choose(page, 'Coke')
   await choose(page, 'Coke')
   await expect(order(page).getByRole('group', { name: 'Quantity of Coke' })).toContainText('2')
 
-  // As customers have it: what is required says so.
+  // Missing required choices are named, as for customers.
   await choose(page, 'Grilled Croaker')
   const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
   await customiser.getByRole('button', { name: /^Add/ }).click()
@@ -68,7 +68,7 @@ test('counter: who walks in is served from the desk to the fire, with cash and c
   await order(page).getByRole('button', { name: 'Remove Grilled Croaker' }).click()
   await expect(page.getByRole('heading', { name: '2 portions' })).toBeFocused()
 
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
   await expect(sheet).toContainText('Walk-in, Not Provided')
   await sheet.getByLabel('Cash given').fill('5,000')
@@ -76,7 +76,7 @@ test('counter: who walks in is served from the desk to the fire, with cash and c
   const code = await place(page)
   await expect(page.getByText('₦2,400 Paid')).toBeVisible()
 
-  await page.getByRole('main').getByRole('link', { name: 'To the board' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
   const card = column(page, 'To cook').getByRole('article', { name: code })
   await expect(card).toContainText('Walk-in')
   await expect(card).toContainText('Paid')
@@ -89,7 +89,7 @@ test('counter: who walks in is served from the desk to the fire, with cash and c
   if (placed) await desk.cancel(placed, 'Only a test')
 })
 
-test('counter: who calls from a registered phone finds the delivery among their own orders', async ({
+test('counter: a delivery called in from a registered phone is among the customer’s own orders', async ({
   page,
   restaurant,
   browser,
@@ -104,39 +104,39 @@ test('counter: who calls from a registered phone finds the delivery among their 
   await choose(page, 'Coke')
   await page.getByRole('radio', { name: 'Phone' }).check()
   await page.getByRole('radio', { name: 'Delivery' }).check()
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription('Who is it for?')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   const number = page.getByRole('textbox', { name: 'Phone', exact: true })
   await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
-  // A stranger's phone has no address of its own.
+  // An unregistered phone has no address.
   await number.fill('0701 000 0001')
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByLabel('Delivery address')).toHaveAccessibleDescription('Please enter the delivery address.')
   await number.fill(ada.phone)
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
   await expect(sheet).toContainText('12 Admiralty Way, Lekki Phase 1')
   await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
   await expect(sheet).toContainText(ada.username)
   const code = await place(page)
   await expect(page.getByText('Code for the rider')).toBeVisible()
-  await expect(page.getByText('The kitchen starts when the money is there.')).toBeVisible()
+  await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
-  await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way', atOnce)
-  await page.getByRole('main').getByRole('link', { name: 'To the board' }).click()
+  await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way')
+  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
   const card = column(page, 'Check transfer').getByRole('article', { name: code })
   await expect(card).toContainText('Phone')
   await expect(card).toContainText('Delivery · Lekki Phase 1 · Chief Obi')
   await phone.close()
 })
 
-test('counter: an answer that was lost is asked for again, and it is one order', async ({ page, restaurant }) => {
+test('counter: a lost answer is requested again, and there is one order', async ({ page, restaurant }) => {
   await openNew(page, restaurant)
   await choose(page, 'Fanta')
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
   await loseAnswers(page, '**/api/desk/orders')
   await sheet.getByRole('button', { name: /^Place order/ }).click()
@@ -150,11 +150,7 @@ test('counter: an answer that was lost is asked for again, and it is one order',
   expect(same.map(({ id, received }) => [id.slice(-6), received])).toEqual([[code, 1200]])
 })
 
-test('counter: who ordered by hand and sent nothing pays in notes when it is fetched', async ({
-  page,
-  restaurant,
-  browser,
-}) => {
+test('counter: an unpaid pick-up order is paid in cash at collection', async ({ page, restaurant, browser }) => {
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
@@ -175,14 +171,14 @@ test('counter: who ordered by hand and sent nothing pays in notes when it is fet
   await phone.close()
 })
 
-test('counter: a kitchen takes no orders down, and a pause for customers is said', async ({
+test('counter: the kitchen role cannot place orders, and a pause is shown', async ({
   page,
   restaurant,
   deskRequest,
 }) => {
   await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
   await visit(page, '/desk/new')
-  await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not your screen' })).toBeVisible()
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
@@ -190,9 +186,9 @@ test('counter: a kitchen takes no orders down, and a pause for customers is said
   await openNew(page, restaurant)
   await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.' } })
   try {
-    await expect(page.getByText('Customers are told: “The grill is being cleaned.”')).toBeVisible()
+    await expect(page.getByText('Ordering is paused: “The grill is being cleaned.”')).toBeVisible()
     await choose(page, 'Coke')
-    await order(page).getByRole('button', { name: 'To the payment' }).click()
+    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
     await page.getByRole('dialog').getByLabel('Reference on the slip').fill(`POS ${Date.now()}`)
     await place(page)
@@ -203,44 +199,41 @@ test('counter: a kitchen takes no orders down, and a pause for customers is said
 
 const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('counter: an order that was half taken down is there again after a reload, and can be put away', async ({
-  page,
-  restaurant,
-}) => {
+test('counter: a draft survives a reload, and can be cleared', async ({ page, restaurant }) => {
   await openNew(page, restaurant)
   await choose(page, 'Coke')
   await page.getByRole('radio', { name: 'Phone' }).check()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief Obi')
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0701 000 0002')
-  await expect(page.getByText(/^Here again/)).toBeHidden()
+  await expect(page.getByText(/^Draft of/)).toBeHidden()
   await page.reload()
-  await expect(page.getByText(/^Here again, as you left it at \d\d:\d\d\.$/)).toBeVisible()
+  await expect(page.getByText(/^Draft of \d\d:\d\d\.$/)).toBeVisible()
   await expect(order(page)).toContainText('1 portion')
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Chief Obi')
   await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('0701 000 0002')
-  // Another of the same is one more, not a second line that answers to the same name.
+  // Adding the same dish raises the quantity and adds no second line of the same name.
   await choose(page, 'Coke')
   await expect(order(page)).toContainText('2 portions')
   await check(page)
 
-  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await page.getByRole('button', { name: 'Clear' }).click()
   await expect(order(page)).toContainText('Nothing chosen yet.')
   expect(await whole(page)).not.toMatch(/Obi|0701/)
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(order(page)).toContainText('2 portions')
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Cash' }).check()
   await place(page)
   expect(await whole(page)).not.toMatch(/Obi|0701/)
   await page.getByRole('button', { name: 'Next order' }).click()
   await expect(order(page)).toContainText('Nothing chosen yet.')
-  await expect(page.getByRole('button', { name: /Start afresh|Bring it back/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Clear|Restore)$/ })).toHaveCount(0)
 })
 
-test('counter: what one takes down is not there for the next, signed out or not', async ({ page, restaurant }) => {
+test('counter: a draft is not shown to the next member of staff, signed out or not', async ({ page, restaurant }) => {
   await openNew(page, restaurant)
   await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
-  // The session is over, and nobody has pressed anything.
+  // The session ends without a press on the page.
   await page.context().clearCookies()
   await page.request.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } })
   await visit(page, '/desk/new')
@@ -248,19 +241,19 @@ test('counter: what one takes down is not there for the next, signed out or not'
   expect(await whole(page)).not.toContain('0701')
 
   await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0004')
-  await page.getByRole('link', { name: 'To the board' }).click()
+  await page.getByRole('link', { name: 'Back to board' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
   expect(await whole(page)).not.toContain('0701')
 })
 
-test('counter: what was sent and not answered is asked for again after a reload, and it is one order', async ({
+test('counter: an unanswered order is requested again after a reload, and there is one order', async ({
   page,
   restaurant,
 }) => {
   await openNew(page, restaurant)
   await choose(page, 'Sprite')
-  await order(page).getByRole('button', { name: 'To the payment' }).click()
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   await loseAnswers(page, '**/api/desk/orders')
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
   await sheet.getByRole('radio', { name: 'Card' }).check()

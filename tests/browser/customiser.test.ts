@@ -15,7 +15,7 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-8: a note for the chef is saved only when it says something', async ({ page }) => {
+test('MENU-8: a note for the chef is saved only if it is not blank', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   await card(page, 'Chapman').getByRole('button', { name: 'Add note' }).click()
   const sheet = page.getByRole('dialog', { name: 'Chapman' })
@@ -45,7 +45,7 @@ test('MENU-8: a note for the chef is saved only when it says something', async (
   await expect(line(page, 'Chapman')).toContainText('P.S.: No ice, please')
 })
 
-test('MENU-8: a note that was typed and not saved goes along, and a blank one does not', async ({ page }) => {
+test('MENU-8: an unsaved note is added with the dish, and a blank one is not', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   for (const [dish, typed] of [
     ['Zobo', 'Very cold'],
@@ -133,7 +133,7 @@ test("MENU-11: fisherman's delight asks for one of three free sides", async ({ p
   const sides = group(sheet, 'Free side')
   await expectChoices(sides, ['Plantain Free', 'Yam Fries Free', 'French Fries Free'])
 
-  // One only: the second takes the place of the first.
+  // Only one choice is allowed: the second replaces the first.
   await sides.getByRole('radio', { name: /Plantain/ }).check()
   await sides.getByRole('radio', { name: /Yam Fries/ }).check()
   await expect(sides.getByRole('radio', { name: /Plantain/ })).not.toBeChecked()
@@ -150,9 +150,7 @@ test('MENU-12: five sides of 3000 or less are free to choose from, and five are 
   await expectChoices(group(sheet, 'Extra sides'), fiveExtraSides)
 })
 
-test('MENU-12: where the side options are full, all sides of 3000 or less are free to choose from', async ({
-  page,
-}) => {
+test('MENU-12: with full side options, all sides of 3000 or less are free to choose from', async ({ page }) => {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
   await expectChoices(group(sheet, 'Free side'), [
     ...fiveFreeSides,
@@ -169,7 +167,7 @@ test('MENU-12: where the side options are full, all sides of 3000 or less are fr
   ])
 })
 
-test('MENU-13: swallows and sides that are not available say so, and cannot be chosen', async ({ page }) => {
+test('MENU-13: unavailable swallows and sides are marked, and cannot be chosen', async ({ page }) => {
   const soup = await customise(page, 'nigerian-soups', 'Egusi Soup')
   await expect(soup.getByRole('checkbox', { name: /Extra Fufu.*Not available/ })).toBeDisabled()
   const chicken = await customise(page, 'grills', 'Whole Grilled Chicken')
@@ -177,7 +175,7 @@ test('MENU-13: swallows and sides that are not available say so, and cannot be c
   await expect(chicken.getByRole('checkbox', { name: /Village Rice.*Not available/ })).toBeDisabled()
 })
 
-test('MENU-13 MENU-6: a swallow that goes while it is chosen says so, is not charged, and cannot be added', async ({
+test('MENU-13 MENU-6: a chosen swallow that becomes unavailable is marked, not charged, and cannot be added', async ({
   page,
   staff,
 }) => {
@@ -196,7 +194,7 @@ test('MENU-13 MENU-6: a swallow that goes while it is chosen says so, is not cha
   await expect(sheet).toBeVisible()
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
 
-  // Given up, it cannot be had back.
+  // Once deselected it cannot be selected again.
   await free.getByRole('radio', { name: /Eba/ }).check()
   await expect(free.getByRole('alert')).toBeHidden()
   await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
@@ -214,7 +212,7 @@ test('MENU-6 MENU-12: a side that becomes dearer than 3000 is no free side any m
   const sheet = await customise(page, 'grills', 'Peppered Chicken')
   await staff.reprice('french-fries', 3100)
   await expect(sheet.getByRole('checkbox', { name: 'French Fries +₦3,100' })).toBeVisible()
-  // The next one moves up.
+  // The next side takes its place.
   await expectChoices(group(sheet, 'Free side'), [
     'Jollof Rice Free',
     'Plantain Free',
@@ -242,7 +240,7 @@ test('MENU-14 MENU-15: a pizza starts Small; its price follows size, crust and t
   await sheet.getByRole('button', { name: 'One Hawaiian more' }).click()
   await expect(add).toContainText('₦46,000')
 
-  // Closed before it was added, it is on the card as it was: the price of one, and what was chosen.
+  // Closed without adding, the card shows the price of one, and the choices are preserved.
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(card(page, 'Hawaiian')).toContainText('₦23,000')
   await expect(card(page, 'Hawaiian')).toContainText('Large, Stuffed crust, 2 × Extra Cheese')
@@ -282,7 +280,7 @@ test('MENU-14: sandwiches have breads and ingredients, burgers sizes, shawarma b
   await expect(noodles.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦7,500')
 })
 
-test('MENU-16: a tick adds one, a tick less removes it; the quantity goes from 1 to the limit', async ({ page }) => {
+test('MENU-16: ticking adds one, unticking removes it; the quantity ranges from 1 to the limit', async ({ page }) => {
   const sheet = await customise(page, 'noodles', 'Jollof Noodles')
   const add = sheet.getByRole('button', { name: /^Add to Cart/ })
   const beef = sheet.getByRole('checkbox', { name: /Beef/ })
@@ -306,7 +304,7 @@ test('MENU-16: a tick adds one, a tick less removes it; the quantity goes from 1
   await expect(quantity).toHaveText('1')
 })
 
-test('the back gesture closes the customiser and leaves the page where it is', async ({ page }) => {
+test('customiser: the back gesture closes the customiser and stays on the page', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   await page.getByRole('link', { name: 'Grills', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Asun' })
@@ -316,7 +314,7 @@ test('the back gesture closes the customiser and leaves the page where it is', a
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(/\/menu\/grills$/)
 
-  // What was chosen is still there; closed by its button, it leaves nothing behind in the history.
+  // The choices are preserved; closed by its button, the dialog leaves no history entry.
   await card(page, 'Asun').getByRole('button', { name: 'Customise' }).click()
   await expect(sheet.getByRole('radio', { name: /Coleslaw/ })).toBeChecked()
   await sheet.getByRole('button', { name: 'Close' }).click()
@@ -332,7 +330,7 @@ test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {
   await press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Grilled Catfish' })
   await expect(sheet).toBeVisible()
-  // Enter in the form asks for what is missing, and leads there.
+  // Enter reports the missing choices and focuses the first.
   await tabTo(page, 'Add to Cart')
   await press('Enter')
   await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
@@ -349,7 +347,7 @@ test('MENU-9: a grill is added with the keyboard alone', async ({ page }) => {
   await expect(card(page, 'Grilled Catfish').getByRole('button', { name: 'Add to Cart' })).toBeFocused()
 })
 
-test('Escape closes the customiser, and the focus goes back to what opened it', async ({ page }) => {
+test('customiser: Escape closes the customiser, and the focus returns to its button', async ({ page }) => {
   const sheet = await customise(page, 'pizza', 'Margherita')
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')

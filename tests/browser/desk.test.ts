@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
-import { atOnce, openDesk, visit } from './ordering.ts'
+import { openDesk, visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
 function column(page: Page, title: string): Locator {
@@ -22,7 +22,7 @@ async function fillPayment(form: Locator, { amount, session }: { amount?: string
 
 const confirm = (form: Locator) => form.getByRole('button', { name: 'Confirm payment' }).click()
 
-test('desk: nobody comes in without a staff account', async ({ page, restaurant }) => {
+test('desk: only staff can open it', async ({ page, restaurant }) => {
   await visit(page, '/desk')
   const signIn = page.getByRole('button', { name: 'Sign in' })
   await signIn.click()
@@ -40,16 +40,12 @@ test('desk: nobody comes in without a staff account', async ({ page, restaurant 
 
   const ada = await signUp(page)
   await visit(page, '/desk')
-  await expect(page.getByRole('heading', { name: 'This is for staff' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()
   await expect(page.getByText(`You are signed in as ${ada.username}`)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('desk: an order comes onto the open board by itself, with all that the staff need', async ({
-  page,
-  restaurant,
-  browser,
-}) => {
+test('desk: a new order appears on the open board with its details', async ({ page, restaurant, browser }) => {
   await enterAs(page, restaurant, 'desk')
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
@@ -61,7 +57,7 @@ test('desk: an order comes onto the open board by itself, with all that the staf
     payerName: 'Ngozi Okafor',
   })
   const shown = column(page, 'Check transfer').getByRole('article', { name: codeOf(order) })
-  await expect(shown).toBeVisible(atOnce)
+  await expect(shown).toBeVisible()
   for (const text of [
     'Delivery · Lekki Phase 1',
     ada.username,
@@ -81,12 +77,12 @@ test('desk: an order comes onto the open board by itself, with all that the staf
   await expect(page.getByRole('status').filter({ hasText: codeOf(order) })).toHaveText(
     `Check transfer: new order ${codeOf(order)}.`,
   )
-  // Nobody has paid yet, so nobody can cook it.
+  // An unpaid order cannot be started.
   await expect(shown.getByRole('button', { name: 'Start', exact: true })).toBeHidden()
   await phone.close()
 })
 
-test('desk: a payment is recorded from the bank, short and then whole, and no transfer counts twice', async ({
+test('desk: a payment is recorded short and then in full, and no transfer counts twice', async ({
   page,
   restaurant,
 }) => {
@@ -130,7 +126,11 @@ test('desk: a payment is recorded from the bank, short and then whole, and no tr
   await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
 })
 
-test('desk: the kitchen cooks, and neither takes money nor cancels', async ({ page, restaurant, desk }) => {
+test('desk: the kitchen role starts orders, and can neither record payments nor cancel', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const [paid, claimed] = [await placeOrder(page), await placeOrder(page)]
   await desk.pay(paid)
@@ -146,7 +146,11 @@ test('desk: the kitchen cooks, and neither takes money nor cancels', async ({ pa
   await expect(ready.getByRole('button')).toHaveText(['Print'])
 })
 
-test('desk: a cancelled order leaves the board, and the customer reads why', async ({ page, restaurant, browser }) => {
+test('desk: a cancelled order leaves the board, and the customer reads the reason', async ({
+  page,
+  restaurant,
+  browser,
+}) => {
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
@@ -161,18 +165,18 @@ test('desk: a cancelled order leaves the board, and the customer reads why', asy
   await openForm(page, order, 'Cancel')
   await form.getByRole('button', { name: 'Cancel order' }).click()
   await expect(form.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
-    'Say why: the customer reads it.',
+    'Enter a reason for the customer.',
   )
   await form.getByRole('button', { name: 'A dish is sold out' }).click()
   await form.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText(`${codeOf(order)} is cancelled.`)).toBeVisible()
   await expect(card(page, order)).toBeHidden()
-  await expect(customer.getByText(`Order ${codeOf(order)} was cancelled: A dish is sold out`)).toBeVisible(atOnce)
+  await expect(customer.getByText(`Order ${codeOf(order)} was cancelled: A dish is sold out`)).toBeVisible()
   await expect(customer.getByText('No pending orders.')).toBeVisible()
   await phone.close()
 })
 
-test('desk: of two tablets that press at once one does it, and the other is told', async ({
+test('desk: of two simultaneous presses one is accepted, and the other tablet is informed', async ({
   page,
   browser,
   baseURL,
@@ -182,7 +186,7 @@ test('desk: of two tablets that press at once one does it, and the other is told
   await signUp(page)
   const order = await desk.pay(await placeOrder(page))
   await enterAs(page, restaurant, 'desk')
-  // The second tablet does not hear of anything, and so still offers what is done already.
+  // The second tablet receives no events, and so still shows the action.
   const tablet = await browser.newContext({ baseURL: baseURL ?? '' })
   const second = await tablet.newPage()
   await second.route(/\/api\/(stream|changes)/, (route) => route.abort())
@@ -197,11 +201,7 @@ test('desk: of two tablets that press at once one does it, and the other is told
   await tablet.close()
 })
 
-test('desk: a dish that is switched off is off on every open menu, until it is switched on', async ({
-  page,
-  context,
-  restaurant,
-}) => {
+test('desk: a dish switched off or on changes on every open menu', async ({ page, context, restaurant }) => {
   const menu = page
   await visit(menu, '/menu/milkshakes')
   const dish = menu.getByRole('article', { name: 'Malt Milkshake' })
@@ -215,13 +215,13 @@ test('desk: a dish that is switched off is off on every open menu, until it is s
   await expect(shown).toBeChecked()
   await shown.click()
   await expect(shown).not.toBeChecked()
-  await expect(dish.getByRole('button', { name: 'Not Available' })).toBeDisabled(atOnce)
+  await expect(dish.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await shown.click()
   await expect(shown).toBeChecked()
-  await expect(dish.getByRole('button', { name: /Add to Cart/ })).toBeVisible(atOnce)
+  await expect(dish.getByRole('button', { name: /Add to Cart/ })).toBeVisible()
 })
 
-test('desk: a tablet without a network says so, and shows what happened when it is back', async ({
+test('desk: a tablet shows that it is offline, and catches up when the network is back', async ({
   page,
   context,
   restaurant,
@@ -241,7 +241,7 @@ test('desk: a tablet without a network says so, and shows what happened when it 
   await form.getByRole('textbox', { name: 'Reason' }).fill('No transfer arrived')
   await form.getByRole('button', { name: 'Cancel order' }).click()
   await expect(form.getByRole('alert')).toHaveText(
-    'The restaurant did not answer. Please check the network and try again.',
+    'Could not reach the restaurant. Please check the network and try again.',
   )
   await form.getByRole('button', { name: 'Keep order' }).click()
   await desk.pay(order)
@@ -252,7 +252,7 @@ test('desk: a tablet without a network says so, and shows what happened when it 
   await phone.close()
 })
 
-test('desk: a phone shows one column, a tablet two neighbours', async ({ page, restaurant, desk }) => {
+test('desk: a phone shows one column, a tablet two', async ({ page, restaurant, desk }) => {
   await signUp(page)
   const [claimed, paid] = [await placeOrder(page), await placeOrder(page)]
   await desk.pay(paid)

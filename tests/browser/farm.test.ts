@@ -3,7 +3,7 @@ import { expect, test } from './restaurant.ts'
 
 const gallery = (page: Page) => page.getByRole('tabpanel', { name: 'Photo gallery' })
 
-test('FARM-1: hero, four features, gallery, contact and questions, with chat and phone as the only ways to ask', async ({
+test('FARM-1: hero, four features, gallery, contact and questions, with chat and phone as the only contacts', async ({
   page,
 }) => {
   await page.goto('/farm')
@@ -26,7 +26,7 @@ test('FARM-1: a question opens to its answer, by keyboard too', async ({ page })
   await expect(answer).toBeVisible()
 })
 
-test('FARM-1: the chat opens with the order for a ram written already', async ({ page }) => {
+test('FARM-1: the chat opens with a prepared order for a ram', async ({ page }) => {
   await page.goto('/farm')
   const order = 'Hello Iná Ram Farm, I would like to order a ram from your farm. What do you have?'
   for (const name of ['Order a ram by chat', 'Chat about a ram']) {
@@ -35,7 +35,7 @@ test('FARM-1: the chat opens with the order for a ram written already', async ({
   }
 })
 
-test('FARM-1: tabs are moved through with the arrow keys, Home and End', async ({ page }) => {
+test('FARM-1: tabs are operated with the arrow keys, Home and End', async ({ page }) => {
   await page.goto('/farm')
   const tab = (name: string) => page.getByRole('tab', { name })
   await tab('Photo gallery').click()
@@ -54,7 +54,7 @@ test('FARM-1: tabs are moved through with the arrow keys, Home and End', async (
   await expect(gallery(page)).toBeFocused()
 })
 
-test('FARM-1: below the films there is the offer to film another, by chat', async ({ page }) => {
+test('FARM-1: below the films a chat link offers another film', async ({ page }) => {
   await page.goto('/farm')
   await page.getByRole('tab', { name: 'Videos' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Videos' })
@@ -63,9 +63,7 @@ test('FARM-1: below the films there is the offer to film another, by chat', asyn
   expect(new URL(href ?? '').searchParams.get('text')).toContain('send me a video')
 })
 
-test('FARM-1: a film plays with captions when it is asked for, and nothing of it is fetched before', async ({
-  page,
-}) => {
+test('FARM-1: a film plays with captions on request, and nothing of it is fetched before', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto('/farm')
@@ -103,7 +101,7 @@ test("FARM-1: a picture that fails to load shows 'Image Not Found', the others s
 })
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`FARM-1: the button at the end leads back to the top, focus and all (motion: ${motion})`, async ({ page }) => {
+  test(`FARM-1: the button at the end scrolls to the top and moves the focus (motion: ${motion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: motion })
     await page.goto('/farm')
     const button = page.getByRole('button', { name: 'Back to the top' })

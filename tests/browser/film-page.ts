@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { Film as Shown } from '#contract/film.ts'
 import { Film } from '#web/ui/film.tsx'
 
-// A page with an ambient film and nothing else, a screen below the top: for film.test.ts.
+// A page for film.test.ts with one ambient film below the first screen.
 
 function Page({ film }: { film: Shown }) {
   const [playing, setPlaying] = useState(true)

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { expect, test } from './restaurant.ts'
 
-// The ambient film by itself: the pages that have one are each tested with it.
+// The ambient film in isolation; its pages have tests of their own.
 
 let built: string
 test.beforeAll(async () => {
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(built, { recursive: true }))
 
-/** Opens the page; returns the films that were fetched since, as they come. */
+/** Opens the page and returns the list of fetched films, which grows. */
 async function open(page: Page, { above = 0 } = {}): Promise<string[]> {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVide
 const hasMoved = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.1)
 
-/** Long enough for whatever would be fetched to be asked for. */
+/** Long enough for an unwanted request to be sent. */
 const aWhile = 400
 
 test('HOME-2: an ambient film plays by itself, without a sound, and can be paused for good', async ({ page }) => {
@@ -73,9 +73,7 @@ test('HOME-2: an ambient film plays by itself, without a sound, and can be pause
   await expect(button(page, 'Pause')).toBeVisible()
 })
 
-test('HOME-2: out of view it is not fetched; it plays when it comes into view and rests when it goes', async ({
-  page,
-}) => {
+test('HOME-2: an ambient film is fetched and plays only while it is in view', async ({ page }) => {
   const fetched = await open(page, { above: 3000 })
   await page.waitForTimeout(aWhile)
   expect(fetched).toEqual([])
@@ -85,7 +83,7 @@ test('HOME-2: out of view it is not fetched; it plays when it comes into view an
   await expect.poll(() => isPaused(page)).toBe(true)
 })
 
-test('HOME-2: under Save-Data nothing of it is fetched, until it is asked for', async ({ page }) => {
+test('HOME-2: under Save-Data an ambient film is fetched on request only', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -96,7 +94,7 @@ test('HOME-2: under Save-Data nothing of it is fetched, until it is asked for', 
   await hasMoved(page)
 })
 
-test('HOME-2: for those who ask for less motion it stands still, until it is asked for', async ({ page }) => {
+test('HOME-2: under reduced motion an ambient film plays on request only', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const fetched = await open(page)
   await page.waitForTimeout(aWhile)
@@ -105,7 +103,7 @@ test('HOME-2: for those who ask for less motion it stands still, until it is ask
   await hasMoved(page)
 })
 
-test('HOME-2: what holds it, a carousel, lets it go on as well', async ({ page }) => {
+test('HOME-2: a paused carousel pauses its film, and resumes it', async ({ page }) => {
   await open(page)
   await hasMoved(page)
   await page.getByRole('checkbox', { name: 'Hold' }).check()

@@ -7,7 +7,7 @@ type Someone = { readonly page: Page; readonly faults: readonly string[]; close(
 
 const phone = { width: 360, height: 740 }
 
-/** A browser of its own, and in it one page of this size. */
+/** A separate browser with one page of this size. */
 async function sitDown(browser: Browser, restaurant: Restaurant, viewport: ViewportSize): Promise<Someone> {
   const context = await browser.newContext({
     baseURL: restaurant.url,
@@ -23,7 +23,7 @@ async function enter({ page }: Someone, restaurant: Restaurant, username: string
   await visitLive(page, path)
 }
 
-/** Presses, and comes back when the restaurant has answered: from then on the others have a second. */
+/** Presses and waits for the answer; the other screens must follow within a second of it. */
 async function press(button: Locator, what: string): Promise<void> {
   const isAnswer = (path: string) => path.endsWith(`/${what}`)
   const answer = button
@@ -45,7 +45,7 @@ test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each write of th
     rider: await sitDown(browser, restaurant, phone),
   }
   const { customer, cashier, kitchen, rider } = everybody
-  /** Four pictures of a moment, each screen as large as it is. */
+  /** Screenshots of the four screens at one moment. */
   const show = async (moment: string) => {
     for (const [name, { page }] of Object.entries(everybody)) {
       await page.screenshot({ path: test.info().outputPath(`${moment}-${name}.png`), animations: 'disabled' })
@@ -73,7 +73,7 @@ test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each write of th
   const ticket = kitchen.page.getByRole('article', { name: code })
   const delivery = rider.page.getByRole('article', { name: code })
   await expect(atDesk).toContainText('Half Grilled Chicken', atOnce)
-  // Nobody has found the money yet.
+  // The payment is not confirmed yet.
   await expect(ticket).toHaveCount(0)
   await show('1-claimed')
 
@@ -97,11 +97,11 @@ test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each write of th
   await press(ticket.getByRole('button', { name: 'Ready' }), 'readiness')
   await customer.page.getByRole('tab', { name: 'Ready' }).click()
   await Promise.all([
-    expect(atDesk.getByRole('button', { name: /^Give to rider/ })).toBeVisible(atOnce),
+    expect(atDesk.getByRole('button', { name: /^Assign rider/ })).toBeVisible(atOnce),
     expect(order).toContainText('Ready, and off to you.', atOnce),
   ])
 
-  await press(atDesk.getByRole('button', { name: /^Give to rider/ }), 'rider')
+  await press(atDesk.getByRole('button', { name: /^Assign rider/ }), 'rider')
   await Promise.all([
     expect(delivery.getByRole('button', { name: 'Picked up' })).toBeVisible(atOnce),
     expect(order).toContainText('0800 000 4463', atOnce),
@@ -112,7 +112,7 @@ test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each write of th
   await press(delivery.getByRole('button', { name: 'Picked up' }), 'pick-up')
   await Promise.all([
     expect(order).toContainText('On its way to you.', atOnce),
-    expect(atDesk).toContainText('is out since', atOnce),
+    expect(atDesk).toContainText('out since', atOnce),
   ])
   const doorCode = /Door code\s*(\d{4})/.exec((await order.textContent()) ?? '')?.[1] ?? ''
   await expect(delivery).not.toContainText(doorCode)

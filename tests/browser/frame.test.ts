@@ -10,9 +10,7 @@ const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('FRAME-1: the bar leads home, to the menu, to the farm and to the cart, and offers to log in or sign up', async ({
-  page,
-}) => {
+test('FRAME-1: the bar links to home, menu, farm, cart, log-in and sign-up', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   await main(page).getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page).toHaveURL(/\/farm$/)
@@ -34,7 +32,7 @@ test('FRAME-1: the bar leads home, to the menu, to the farm and to the cart, and
   await expect(menu).toBeHidden()
 })
 
-test('FRAME-1: the badge counts what is in the cart', async ({ page }) => {
+test('FRAME-1: the badge counts the items of the cart', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
   await page.getByRole('button', { name: 'One Malt more' }).click()
@@ -66,12 +64,12 @@ test('FRAME-1: signed in, the user menu has My Account, My Orders and Sign Out',
   await expect(page).toHaveURL(/\/account$/)
   await button.click()
   await menu.getByRole('button', { name: 'Sign Out' }).click()
-  // From what was theirs alone to what is everybody's.
+  // Signing out leaves a private page for a public one.
   await expect(page).toHaveURL(/\/$/)
   await expect(banner(page).getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('FRAME-1: on a phone one button opens all of it', async ({ page }) => {
+test('FRAME-1: on a phone one button opens the navigation', async ({ page }) => {
   await page.setViewportSize(phone)
   await visit(page, '/')
   await banner(page).getByRole('button', { name: 'Open the menu' }).click()
@@ -83,13 +81,13 @@ test('FRAME-1: on a phone one button opens all of it', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('FRAME-2: a link leads to the top of its page, and back to where one was', async ({ page }) => {
+test('FRAME-2: a link opens its page at the top, and going back restores the scroll position', async ({ page }) => {
   await page.setViewportSize(phone)
   await visit(page, '/menu/breakfast')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const below = await scrolled(page)
   expect(below).toBeGreaterThan(1000)
-  // Pressed without the pointer, which would scroll first.
+  // Dispatched without the pointer, which would scroll first.
   await page.getByRole('link', { name: /^Next:/ }).dispatchEvent('click')
   await expect(page).toHaveURL(/\/menu\/combo$/)
   await expect.poll(() => scrolled(page)).toBe(0)
@@ -106,17 +104,17 @@ test('FRAME-2: a link leads to the top of its page, and back to where one was', 
   await expect.poll(() => scrolled(page)).toBe(below)
   await page.goForward()
   await expect.poll(() => scrolled(page)).toBe(500)
-  // Also where the page was left for good, and comes anew.
+  // Also after the document was unloaded.
   await page.reload()
   await expect.poll(() => scrolled(page)).toBe(500)
 })
 
-test('FRAME-3: an added dish is said for 3000 ms, soups and fish for 2000, other things for 2000 to 3000', async ({
+test('FRAME-3: the toast of an added dish stays for 3000 ms, soups and fish for 2000, other things for 2000 to 3000', async ({
   page,
 }) => {
   await page.clock.install()
   const toast = (text: string) => page.getByText(text, { exact: true })
-  /** Looks at a toast that came just now, before and after its time is over. */
+  /** Checks a new toast just before and just after its time. */
   async function lasts(text: string, milliseconds: number) {
     await expect(toast(text)).toBeVisible()
     await page.clock.runFor(milliseconds - 20)
@@ -124,7 +122,7 @@ test('FRAME-3: an added dish is said for 3000 ms, soups and fish for 2000, other
     await page.clock.runFor(40)
     await expect(toast(text)).toBeHidden()
   }
-  /** From here on, time passes only as we say. */
+  /** From here on the clock is controlled by the test. */
   async function freeze() {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   }
@@ -158,7 +156,7 @@ test('FRAME-3: an added dish is said for 3000 ms, soups and fish for 2000, other
   await lasts('Signed out successfully!', 2500)
 })
 
-test('FRAME-4: the chat button opens WhatsApp with an inquiry written, on every page but the farm', async ({
+test('FRAME-4: the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async ({
   page,
 }) => {
   const site = (await (await page.request.get('/api/site')).json()) as Site
@@ -177,7 +175,7 @@ test('FRAME-4: the chat button opens WhatsApp with an inquiry written, on every 
   await expect(chat).toBeHidden()
 })
 
-test('FRAME-4: on a phone the chat button makes way while the page is read down, for the pointer alone', async ({
+test('FRAME-4: on a phone the chat button leaves the screen while scrolling down, and stays focusable', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -194,10 +192,8 @@ test('FRAME-4: on a phone the chat button makes way while the page is read down,
   await expect(chat).toBeInViewport({ ratio: 1 })
 })
 
-test('FRAME-5: the overlay stands only where it is truly not known who is there, and goes with the answer', async ({
-  page,
-}) => {
-  // Without the hint cookie it is known at once, and nothing is asked.
+test('FRAME-5: the overlay is shown only while the session is unknown', async ({ page }) => {
+  // Without the hint cookie the session is known to be absent, and no request is sent.
   let asked = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/session') asked += 1
@@ -216,7 +212,7 @@ test('FRAME-5: the overlay stands only where it is truly not known who is there,
   await page.goto('/orders')
   await expect(page.getByText('One moment…')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeHidden()
-  // The menu is for everybody: it never waits for that.
+  // The menu is public and never waits for the session.
   await main(page).getByRole('link', { name: 'Menu' }).click()
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
   await expect(page.getByText('One moment…')).toBeHidden()
@@ -234,7 +230,7 @@ test('FRAME-5: the overlay stands only where it is truly not known who is there,
   await expect(banner(page).getByRole('button', { name: ada.username })).toBeVisible()
 })
 
-test('FRAME-5: where no answer comes, the overlay gives way to another try', async ({ page }) => {
+test('FRAME-5: without an answer, the overlay is replaced by a retry button', async ({ page }) => {
   await signUp(page)
   await page.route('/api/session', (route) => route.abort())
   await visit(page, '/orders')
@@ -244,7 +240,7 @@ test('FRAME-5: where no answer comes, the overlay gives way to another try', asy
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('FRAME-6: any other path is a 404 that leads home after 8000 ms', async ({ page }) => {
+test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms', async ({ page }) => {
   await page.clock.install()
   for (const path of ['/no-such-page', '/menu/no-such-food', '/orders/1/2']) {
     const response = await page.goto(path)
@@ -261,12 +257,12 @@ test('FRAME-6: any other path is a 404 that leads home after 8000 ms', async ({ 
   await page.clock.runFor(200)
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
-  // Back does not lead into the trap again.
+  // Going back does not return to the 404 page.
   await page.goBack()
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('FRAME-6: whoever wants to stay, stays', async ({ page }) => {
+test('FRAME-6: the redirect can be cancelled', async ({ page }) => {
   await page.clock.install()
   await visit(page, '/no-such-page')
   await page.getByRole('button', { name: 'Stay here' }).click()
@@ -274,9 +270,9 @@ test('FRAME-6: whoever wants to stay, stays', async ({ page }) => {
   await expect(page).toHaveURL(/no-such-page$/)
 })
 
-test('FRAME-7: every price has the ₦ sign and its thousands separated', async ({ page }) => {
+test('FRAME-7: every price has the ₦ sign and thousands separators', async ({ page }) => {
   const site = (await (await page.request.get('/api/site')).json()) as Site
-  /** Amounts of a text, and what looks like one and is none. */
+  /** Amounts in a text, and malformed ones. */
   function check(shown: string | null, where: string) {
     const text = shown ?? ''
     const amounts = text.match(/₦\s?[\d,.]*/g) ?? []
@@ -313,7 +309,7 @@ test('FRAME-7: every price has the ₦ sign and its thousands separated', async 
 test.describe('from page to page', () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const shown = reducedMotion === 'reduce' ? 'at once, where less motion is wanted' : 'before one’s eyes'
-    test(`one turns into the next ${shown}`, async ({ page }) => {
+    test(`a page changes into the next ${shown}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion })
       await page.addInitScript(() => {
         const start = document.startViewTransition.bind(document)
@@ -325,7 +321,7 @@ test.describe('from page to page', () => {
       await visit(page, '/')
       await page.getByRole('link', { name: 'See the grills' }).click()
       await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
-      // Pressed while one is under way: neither is lost.
+      // Pressed during a view change: neither press is lost.
       await main(page).getByRole('link', { name: 'Ram Farm' }).click()
       await main(page).getByRole('link', { name: 'Home' }).click()
       await expect(page).toHaveURL(/\/$/)

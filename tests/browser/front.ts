@@ -1,15 +1,15 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands in front of a restaurant: a network that can go, and a later build of the restaurant behind it. */
+/** A proxy before a restaurant, which can cut the network and serve a later build. */
 export class Front {
-  /** The restaurant's address; another one may take its place. */
+  /** The restaurant's address; it can be replaced. */
   restaurant: string
-  /** Takes requests and never answers. */
+  /** Accepts requests and never answers. */
   slow = false
-  /** Of a later build: a word that the worker's program differs by. */
+  /** A suffix for the worker's build id, which simulates a later build. */
   build = ''
-  /** Files that the later build has no more. */
+  /** Paths that the later build does not have. */
   gone: RegExp | undefined
   #down = false
   readonly #server = createServer((incoming, outgoing) => {
@@ -44,7 +44,7 @@ export class Front {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Cuts every connection, and takes none until it is put right. */
+  /** Cuts every connection, and refuses new ones while true. */
   set down(down: boolean) {
     this.#down = down
     if (down) this.#server.closeAllConnections()

@@ -14,14 +14,14 @@ const dot = (page: Page, number: number) =>
 const slide = (page: Page, number: number) =>
   carousel(page).getByRole('group', { name: `${number} of 11`, exact: true })
 
-/** The carousel in the middle of the screen, with its code at hand. */
+/** The carousel, in the middle of the screen and hydrated. */
 async function watch(page: Page): Promise<void> {
   await visit(page, '/')
   await expect(slide(page, 2)).toHaveAttribute('inert', '')
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-test('HOME-1: the hero promises a time that the kitchen can keep', async ({ page, desk }) => {
+test('HOME-1: the promise of the hero follows the kitchen load', async ({ page, desk }) => {
   await signUp(page)
   await visit(page, '/')
   await expect(page.getByText(/10 to 45 minutes/).first()).toBeVisible()
@@ -47,7 +47,7 @@ test('HOME-1: the hero promises a time that the kitchen can keep', async ({ page
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('HOME-5: how it works, in five steps', async ({ page }) => {
+test('HOME-5: How It Works has five steps', async ({ page }) => {
   await visit(page, '/')
   const steps = page
     .getByRole('list')
@@ -74,8 +74,10 @@ test("HOME-7: the Bestseller strip, and 'See Our Full Menu' to the grills", asyn
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test('HOME-2: eleven slides, one a film, one the special offer, each with banter and Order Now', async ({ page }) => {
-  // A dot then jumps to its slide.
+test('HOME-2: eleven slides, one with a film, one with the special offer, each with banter and Order Now', async ({
+  page,
+}) => {
+  // Under reduced motion a dot jumps to its slide.
   await page.emulateMedia(still)
   await watch(page)
   const { slides } = (await (await page.request.get('/api/home')).json()) as Home
@@ -125,7 +127,7 @@ test('HOME-2: the next slide after five seconds, until a dot is chosen', async (
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('HOME-2: a pause, a swipe, and the keys', async ({ page }) => {
+test('HOME-2: the slides can be paused, swiped and operated with the keys', async ({ page }) => {
   await page.clock.install()
   await watch(page)
   await carousel(page).getByRole('button', { name: 'Pause the slides' }).click()
@@ -133,7 +135,7 @@ test('HOME-2: a pause, a swipe, and the keys', async ({ page }) => {
   await page.clock.runFor(20_000)
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
 
-  // As a thumb does it: the row itself scrolls.
+  // A swipe scrolls the row itself.
   await slide(page, 1).evaluate(({ parentElement }) => parentElement?.scrollBy({ left: 200 }))
   await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
   await expect(slide(page, 2)).toBeInViewport({ ratio: 0.9 })
@@ -147,7 +149,7 @@ test('HOME-2: a pause, a swipe, and the keys', async ({ page }) => {
   await expect(dot(page, 11)).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('Home')
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
-  // What is not shown cannot be reached.
+  // Slides out of view cannot be focused.
   await expect(carousel(page).locator('[role=group]:not([inert])').getByRole('link')).toHaveCount(1)
 })
 
@@ -163,7 +165,7 @@ test.describe('with less motion', () => {
       document.getAnimations().filter(({ playState }) => playState === 'running'),
     )
     expect(moving).toEqual([])
-    // Each line once, and every category once.
+    // No copies: each line and category is there once.
     await expect(
       page.getByText('Open 24 hours, every day').and(page.locator('a *')).filter({ visible: true }),
     ).toHaveCount(1)
@@ -171,14 +173,14 @@ test.describe('with less motion', () => {
   })
 })
 
-/** Seconds that one round of the animation takes in which the element moves. */
+/** Duration in seconds of one iteration of the element's animation. */
 const secondsOf = (element: Element) => {
   const animation = document.getAnimations().find(({ effect }) => (effect as KeyframeEffect).target?.contains(element))
   const { duration, iterations } = animation?.effect?.getTiming() ?? {}
   return iterations === Infinity ? Number(duration) / 1000 : 0
 }
 
-test('HOME-3: the marquee runs by in 15 s, over and over, and can be paused', async ({ page }) => {
+test('HOME-3: the marquee repeats every 15 s, and can be paused', async ({ page }) => {
   await visit(page, '/')
   const line = page.getByRole('link', { name: /Free jollof with every grill.*Open 24 hours/s })
   expect(await line.locator('span').nth(1).evaluate(secondsOf)).toBe(15)
@@ -199,7 +201,7 @@ test('HOME-3: the marquee runs by in 15 s, over and over, and can be paused', as
   await expect.poll(left).not.toBe(paused)
 })
 
-test('HOME-4: every category goes by in 50 s, its copy for the eyes alone, and each link resolves', async ({
+test('HOME-4: the category row repeats every 50 s, its copy is hidden from assistive technology, and each link resolves', async ({
   page,
 }) => {
   await visit(page, '/')
@@ -218,7 +220,7 @@ test('HOME-4: every category goes by in 50 s, its copy for the eyes alone, and e
   )
   await expect(strip.getByRole('link', { name: 'View Full Menu' })).toHaveAttribute('href', '/menu')
 
-  // By the keys it stands still, and what has the focus is seen.
+  // With keyboard focus the row stops, and the focused link is in view.
   await strip.getByRole('link', { name: 'View Full Menu' }).focus()
   await page.keyboard.press('Tab')
   await expect(links.first()).toBeFocused()
@@ -231,12 +233,12 @@ test('HOME-4: every category goes by in 50 s, its copy for the eyes alone, and e
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 })
 
-test('HOME-4: let run again, the row goes on from where the thumb left it', async ({ page }) => {
+test('HOME-4: resumed, the row continues from its scroll position', async ({ page }) => {
   await visit(page, '/')
   const strip = page.getByRole('region', { name: 'What is calling you?' })
   const press = (name: string) => strip.getByRole('button', { name })
   await press('Pause the categories').click()
-  // In one go: a busy machine would let the row run on in between.
+  // In one call: on a busy machine the row would move in between.
   const moved = await press('Let the categories run').evaluate((button: HTMLElement) => {
     const strip = button.closest('section')
     const row = strip?.lastElementChild
@@ -257,9 +259,7 @@ test('HOME-4: let run again, the row goes on from where the thumb left it', asyn
   await expect.poll(left).toBeLessThan(before - 1)
 })
 
-test('HOME-6: about the restaurant with its film, what people say, and the footer with hours, map and socials', async ({
-  page,
-}) => {
+test('HOME-6: about with its film, testimonials, and the footer with hours, map and socials', async ({ page }) => {
   await visit(page, '/')
   const { about, testimonials } = (await (await page.request.get('/api/home')).json()) as Home
   const section = page.getByRole('region', { name: about.title })
@@ -276,7 +276,7 @@ test('HOME-6: about the restaurant with its film, what people say, and the foote
   }
 })
 
-/** Bytes on the wire, by address, of all that the page asks for. */
+/** Transferred bytes of the page's requests, by address. */
 async function weigh(page: Page): Promise<Map<string, number>> {
   const devtools = await page.context().newCDPSession(page)
   const addresses = new Map<string, string>()
@@ -303,7 +303,7 @@ test.describe('on a phone', () => {
     expect(sum(bytes)).toBeGreaterThan(80_000)
   })
 
-  test('who saves data is sent no film and nothing ahead, and nothing goes on by itself', async ({ page }) => {
+  test('under Save-Data no film and nothing ahead is fetched, and nothing moves by itself', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

@@ -13,11 +13,14 @@ import {
 /** A change at the desk is on the customer's screen within this, in milliseconds (ORDER-5). */
 const atOnce = 1000
 
-test('ORDER-5 PAY-6 CART-8: from a hungry newcomer to a plate, on two screens', async ({ restaurant, browser }) => {
+test('ORDER-5 PAY-6 CART-8: a new customer signs up, orders and follows the order, with the desk beside', async ({
+  restaurant,
+  browser,
+}) => {
   await journey(restaurant, browser)
 })
 
-test('the same on another PostgreSQL', async ({ browser }) => {
+test('the same journey on an external PostgreSQL', async ({ browser }) => {
   const restaurant = await openRestaurantElsewhere()
   try {
     await journey(restaurant, browser)
@@ -42,7 +45,7 @@ async function journey(restaurant: Restaurant, browser: Browser): Promise<void> 
   await chooseThreeDishes(customer.page)
   const code = await payFor(customer.page, ada)
 
-  // Nobody reloads anything from here on.
+  // No page is reloaded from here on.
   let loads = 0
   for (const { page } of [customer, desk]) page.on('load', () => (loads += 1))
 
@@ -84,7 +87,7 @@ async function openDesk(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }
 
-/** A grill with its required choices and a note, egusi with a swallow and an extra one, and two bottles without a question. */
+/** A grill with its required choices and a note, egusi with a swallow and an extra one, and two bottles without choices. */
 async function chooseThreeDishes(page: Page): Promise<void> {
   await page.goto('/menu/grills')
   await page
@@ -118,7 +121,7 @@ async function chooseThreeDishes(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /Cart/ })).toContainText('4')
 }
 
-/** Signs up on the way, has it delivered to Lekki, and says that the transfer is made. Gives the order's code. */
+/** Signs up during checkout, orders a delivery to Lekki and claims the transfer. Returns the order's code. */
 async function payFor(page: Page, ada: Person): Promise<string> {
   await page.getByRole('link', { name: /Cart/ }).click()
   await page.getByRole('button', { name: 'Login to Checkout' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
-import { atOnce, card, openDesk, visit, visitLive } from './ordering.ts'
+import { card, openDesk, visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
@@ -9,12 +9,7 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-test('kitchen: what is paid is started, counted, bumped and called back', async ({
-  page,
-  restaurant,
-  desk,
-  browser,
-}) => {
+test('kitchen: a paid order is started, totalled, bumped and recalled', async ({ page, restaurant, desk, browser }) => {
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
@@ -29,8 +24,8 @@ test('kitchen: what is paid is started, counted, bumped and called back', async 
   const ticket = (order: typeof first) => page.getByRole('article', { name: codeOf(order) })
   await expect(ticket(claimed)).toHaveCount(0)
   await expect(ticket(first)).toContainText('P.S.: Very cold')
-  // Other tests' orders may be on the fire beside them.
-  const counted = page.getByRole('region', { name: 'All in all on the fire' })
+  // Orders of other tests may be on the fire as well.
+  const counted = page.getByRole('region', { name: 'Total on the fire' })
   const cokes = async () => Number(/(\d+) × Coke/.exec((await counted.textContent()) ?? '')?.[1])
   await expect(counted).toContainText(/\d × Coke/)
   const before = await cokes()
@@ -41,13 +36,13 @@ test('kitchen: what is paid is started, counted, bumped and called back', async 
   await expect(ticket(first)).toHaveCount(0)
   await expect.poll(cokes).toBe(before)
   await page.getByRole('button', { name: `Recall ${codeOf(first)}` }).click()
-  await expect(ticket(first).getByRole('button', { name: 'Ready' })).toBeVisible(atOnce)
+  await expect(ticket(first).getByRole('button', { name: 'Ready' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Recall ${codeOf(first)}` })).toBeHidden()
   for (const order of [first, second, claimed]) await desk.cancel(order, 'Only a test')
   await phone.close()
 })
 
-test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open menus follow', async ({
+test('kitchen: a dish is marked sold out until tomorrow or counted, and open menus follow', async ({
   page,
   restaurant,
   browser,
@@ -64,9 +59,9 @@ test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open
 
   await row.getByRole('button', { name: 'Fanta off till tomorrow' }).click()
   await expect(row).toContainText('Back at 06:00')
-  await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible(atOnce)
+  await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible()
   await row.getByRole('switch').click()
-  await expect(card(menu, 'Fanta').getByRole('button', { name: /Add to Cart/ })).toBeVisible(atOnce)
+  await expect(card(menu, 'Fanta').getByRole('button', { name: /Add to Cart/ })).toBeVisible()
 
   await row.getByRole('button', { name: 'Count the portions of Fanta' }).click()
   await row.getByRole('button', { name: 'Set', exact: true }).click()
@@ -88,20 +83,20 @@ test('kitchen: a dish goes off till tomorrow in one tap, or is counted, and open
   await dishesAgain()
   await expect(row).toContainText('2 left, all being paid for')
   await placeOrder(menu, { lines: [{ itemId: 'fanta', selection: {}, quantity: 2 }] })
-  await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible(atOnce)
-  await expect(row.getByRole('switch')).not.toBeChecked(atOnce)
+  await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible()
+  await expect(row.getByRole('switch')).not.toBeChecked()
   await row.getByRole('switch').click()
   await expect(row).not.toContainText('Sold out')
   await phone.close()
 })
 
-test('kitchen: customers and riders stay outside, the desk may look in', async ({ page, restaurant, browser }) => {
+test('kitchen: customers and riders cannot open it, the desk can', async ({ page, restaurant, browser }) => {
   await signUp(page)
   await visit(page, '/kitchen')
-  await expect(page.getByRole('heading', { name: 'This is for staff' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()
   await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
   await visit(page, '/kitchen')
-  await expect(page.getByRole('link', { name: 'To my deliveries' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Deliveries' })).toBeVisible()
   const counter = await browser.newContext({ baseURL: restaurant.url })
   const desk = await openDesk(counter, restaurant)
   await visit(desk, '/kitchen')
@@ -109,7 +104,7 @@ test('kitchen: customers and riders stay outside, the desk may look in', async (
   await counter.close()
 })
 
-test('kitchen: a rush moves what the restaurant states, and a pause is read before anybody tries', async ({
+test('kitchen: a rush changes the promised time, and a pause is shown before checkout', async ({
   page,
   restaurant,
   browser,
@@ -129,20 +124,20 @@ test('kitchen: a rush moves what the restaurant states, and a pause is read befo
 
   await panel.getByLabel('What customers read').fill('')
   await panel.getByRole('button', { name: 'Pause ordering' }).click()
-  await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(/^Say it in a sentence/)
+  await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(/^Enter a sentence/)
   await panel.getByLabel('What customers read').fill('The grill is being cleaned. We are back at nine.')
   await expect(panel.getByLabel('What customers read')).toHaveAccessibleDescription(
-    /Who is paying already still gets through\.$/,
+    /Customers who are paying can still order\.$/,
   )
   await panel.getByRole('button', { name: 'Pause ordering' }).click()
-  await expect(panel.getByText('Orders of those who were paying already still come in.')).toBeVisible()
+  await expect(panel.getByText('Customers who were paying can still order.')).toBeVisible()
   for (const path of ['/', '/menu/grills', '/cart']) {
     if (path !== '/') await visit(customer, path)
     await expect(customer.getByText('The grill is being cleaned. We are back at nine.')).toBeVisible()
   }
   const refused = await customer.request.post('/api/quotes', { data: { lines: [coke] } })
   expect(await refused.json()).toMatchObject({ status: 409, code: 'ordering-paused' })
-  await panel.getByRole('button', { name: 'Take orders again' }).click()
+  await panel.getByRole('button', { name: 'Resume ordering' }).click()
   await expect(customer.getByText('The grill is being cleaned.')).toBeHidden()
   await phone.close()
 })

@@ -1,7 +1,7 @@
 import { card, cartLink, customise, expect, test, visit, visitLive } from './ordering.ts'
 import { signUp } from './restaurant.ts'
 
-/** MENU-2, with the heading of each. */
+/** The paths of MENU-2 with their headings. */
 const categories = {
   breakfast: 'Breakfast',
   combo: 'Combo',
@@ -40,7 +40,7 @@ test('MENU-1: /menu opens breakfast, with all categories beside it on a wide scr
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('MENU-1: the categories are in a drop-down, which closes behind the one that was chosen', async ({ page }) => {
+  test('MENU-1: the categories are in a drop-down, which closes after a choice', async ({ page }) => {
     await visit(page, '/menu/breakfast')
     const links = page.getByRole('navigation', { name: 'Menu categories' }).getByRole('link')
     await expect(links.first()).toBeHidden()
@@ -62,7 +62,7 @@ test('MENU-2: each of the 19 paths is a page of its own, and any other a 404', a
     expect(answer.status()).toBe(200)
     expect(await answer.text()).toContain(`>${title.replace("'", '&#x27;')}</h1>`)
   }
-  // Swallows and sauces are lists of choices, and no pages.
+  // Swallows and sauces are lists of choices without pages.
   for (const path of ['swallows', 'sauces', 'sushi', 'grills/asun', '..%2Forders']) {
     expect((await page.request.get(`/menu/${path}`, { maxRedirects: 0 })).status(), path).toBe(404)
   }
@@ -98,7 +98,7 @@ test('MENU-3: a card has picture, name, description, price, stepper and Add to C
   await expect(less).toBeDisabled()
 })
 
-test('MENU-4: what is not available says so, cannot be pressed, and is refused by the server', async ({ page }) => {
+test('MENU-4: an unavailable dish is marked, cannot be pressed, and is refused by the server', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   const wine = card(page, 'Palm Wine')
   // The overlay, and the button.
@@ -113,10 +113,7 @@ test('MENU-4: what is not available says so, cannot be pressed, and is refused b
   expect(await answer.json()).toMatchObject({ detail: 'Palm Wine is not available right now.' })
 })
 
-test('MENU-4 MENU-6: taken off, a dish is greyed on a page that is open, and comes back there', async ({
-  page,
-  staff,
-}) => {
+test('MENU-4 MENU-6: a dish that becomes unavailable or available changes on an open page', async ({ page, staff }) => {
   await visitLive(page, '/menu/softdrinks')
   const kunu = card(page, 'Kunu')
   await expect(kunu.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
@@ -130,7 +127,7 @@ test('MENU-4 MENU-6: taken off, a dish is greyed on a page that is open, and com
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('MENU-4: taken off under an open customiser, a dish cannot be added', async ({ page, staff }) => {
+test('MENU-4: a dish that becomes unavailable in an open customiser cannot be added', async ({ page, staff }) => {
   const sheet = await customise(page, 'grills', 'Asun')
   await sheet.getByRole('radio', { name: /Plantain/ }).check()
   await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
@@ -142,7 +139,7 @@ test('MENU-4: taken off under an open customiser, a dish cannot be added', async
   await expect(page.getByText('Asun added to cart!')).toBeVisible()
 })
 
-test('MENU-5: Pastry and Combo list what is available first', async ({ page, staff }) => {
+test('MENU-5: Pastry and Combo list available dishes first', async ({ page, staff }) => {
   await staff.takeOff('meat-pie')
   for (const category of ['pastry', 'combo']) {
     await page.goto(`/menu/${category}`)
@@ -158,10 +155,7 @@ test('MENU-5: Pastry and Combo list what is available first', async ({ page, sta
   await expect(fourth).toContainText('Not Available')
 })
 
-test('MENU-6: a new price is on a page that is open without a reload, and on the next one opened', async ({
-  page,
-  staff,
-}) => {
+test('MENU-6: a new price appears on an open page without a reload, and on the next page', async ({ page, staff }) => {
   await visitLive(page, '/menu/softdrinks')
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -174,7 +168,11 @@ test('MENU-6: a new price is on a page that is open without a reload, and on the
   await expect(card(page, 'Zobo')).toContainText('₦2,750')
 })
 
-test('MENU-6: what changed while the page was offline shows when it is back', async ({ page, context, staff }) => {
+test('MENU-6: changes made while the page was offline appear when the network is back', async ({
+  page,
+  context,
+  staff,
+}) => {
   await visitLive(page, '/menu/softdrinks')
   await context.setOffline(true)
   await staff.takeOff('lemonade')
@@ -207,7 +205,7 @@ const failure = {
   body: JSON.stringify({ status: 500, code: 'bug', detail: 'Sorry, something broke on our side.' }),
 }
 
-/** A stream that asks the page to read the menu anew, as after a long absence. */
+/** A stream that asks for a reread of the menu, as after a long absence. */
 const wordToReadAnew = {
   contentType: 'text/event-stream',
   body: `id: 0\nevent: changes\ndata: ${JSON.stringify({ cursor: '0', reset: true, events: [] })}\n\n`,
@@ -217,7 +215,7 @@ for (const [category, dish] of [
   ['extra-sides', 'Plantain'],
   ['grills', 'Asun'],
 ] as const) {
-  test(`MENU-18: on ${category}, sides that do not come are a toast, and the list stays`, async ({ page }) => {
+  test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the list stays`, async ({ page }) => {
     await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
     await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew))
     await page.goto(`/menu/${category}`)
@@ -238,7 +236,7 @@ test('MENU-18: on another page the failure is logged, and the list stays', async
   await expect(card(page, 'Chapman').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
-test('MENU-18: a page of the menu that never came offers another try', async ({ page }) => {
+test('MENU-18: a menu page that did not load offers a retry', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   await page.route('**/api/menu/suya', (route) => route.fulfill(failure))
   await page.getByRole('link', { name: 'Suya', exact: true }).click()
@@ -254,7 +252,7 @@ for (const { category, dish, choice, text, milliseconds } of [
   { category: 'nigerian-soups', dish: 'Ofe Nsala', choice: /Eba/, text: 'Added to cart!', milliseconds: 2000 },
   { category: 'fisherman-delight', dish: 'Fried Calamari', choice: /Yam/, text: 'Added to cart!', milliseconds: 2000 },
 ]) {
-  test(`MENU-19 FRAME-3: ${dish} says '${text}' for ${milliseconds} ms`, async ({ page }) => {
+  test(`MENU-19 FRAME-3: ${dish} shows '${text}' for ${milliseconds} ms`, async ({ page }) => {
     await page.clock.install()
     await visit(page, `/menu/${category}`)
     let add = card(page, dish).getByRole('button', { name: 'Add to Cart' })
@@ -279,7 +277,7 @@ for (const { category, dish, choice, text, milliseconds } of [
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('MENU-1 MENU-3: the menu can be read, and walked through', async ({ page }) => {
+  test('MENU-1 MENU-3: the menu can be read and its links followed', async ({ page }) => {
     await page.goto('/menu/grills')
     const grills = page.getByRole('article')
     await expect(grills).toHaveCount(25)

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { visit } from './ordering.ts'
 import { expect, phoneAddress, type Restaurant, signUp, test } from './restaurant.ts'
 
-// The restaurant's owner is one, and every test works on people of its own.
+// There is one owner; every test adds members of its own.
 
 async function signIn(page: Page, identifier: string, password: string): Promise<number> {
   return (await page.request.post('/api/session', { data: { identifier, password } })).status()
@@ -14,7 +14,7 @@ async function openOffice(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('article', { name: 'desk', exact: true })).toBeVisible()
 }
 
-/** A page of somebody else's browser. */
+/** A page of another browser. */
 async function elsewhere(browser: Browser, restaurant: Restaurant): Promise<Page> {
   const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
   return (await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })).newPage()
@@ -26,15 +26,15 @@ function newName(): string {
   return `hand ${Date.now()} ${hired}`
 }
 
-/** Adds somebody by the form, with a password that the restaurant makes. */
-async function hire(page: Page, name: string, post = 'Kitchen', phone = ''): Promise<string> {
-  await page.getByRole('button', { name: 'Add somebody' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add somebody' })
+/** Adds a member through the form, with a generated password. */
+async function addMember(page: Page, name: string, role = 'Kitchen', phone = ''): Promise<string> {
+  await page.getByRole('button', { name: 'Add member' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add member' })
   await sheet.getByLabel('Username').fill(name)
-  await sheet.getByLabel('Post').selectOption(post)
+  await sheet.getByLabel('Role').selectOption(role)
   await sheet.getByLabel(/^Phone/).fill(phone)
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(sheet).toContainText('cannot be shown again')
+  await expect(sheet).toContainText('Shown only once')
   const password = (await sheet.getByText(/^[a-z]{4}(-[a-z]{4}){3}$/).textContent()) ?? ''
   await sheet.getByRole('button', { name: 'Done' }).click()
   return password
@@ -42,28 +42,28 @@ async function hire(page: Page, name: string, post = 'Kitchen', phone = ''): Pro
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-test('office: nobody but the owner comes in', async ({ page, restaurant }) => {
+test('office: only the owner can open it', async ({ page, restaurant }) => {
   await visit(page, '/office')
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
   await page.getByLabel('Username').fill('cashier')
   await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'This is for others' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'To the desk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not your screen' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()
 })
 
-test('office: somebody is added with a password shown once, signs in, and another post holds in the page they have open', async ({
+test('office: an added member signs in with the password shown once, and a new role applies to the open page', async ({
   page,
   restaurant,
   browser,
 }) => {
   await openOffice(page, restaurant)
   const name = newName()
-  const password = await hire(page, name)
+  const password = await addMember(page, name)
   const card = cardOf(page, name)
   await expect(card).toContainText('Kitchen')
-  await expect(card).toContainText('Signed in nowhere.')
-  await expect(page.getByRole('list', { name: 'The record' })).toContainText(`added ${name}`)
+  await expect(card).toContainText('Not signed in anywhere.')
+  await expect(page.getByRole('list', { name: 'Audit entries' })).toContainText(`added ${name}`)
 
   const tablet = await elsewhere(browser, restaurant)
   expect(await signIn(tablet, name, password)).toBe(200)
@@ -72,26 +72,26 @@ test('office: somebody is added with a password shown once, signs in, and anothe
 
   await card.getByRole('button', { name: `Change ${name}` }).click()
   const sheet = page.getByRole('dialog', { name: `Change ${name}` })
-  await sheet.getByLabel('Post').selectOption('Rider')
+  await sheet.getByLabel('Role').selectOption('Rider')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number.')
   await sheet.getByLabel('Phone').fill(`0901${String(Date.now()).slice(-7)}`)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(card).toContainText('Rider')
-  await expect(tablet.getByRole('heading', { name: 'This is for others' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'Not your screen' })).toBeVisible()
 
-  // Other tests know of one rider.
+  // Other tests expect one rider.
   await card.getByRole('button', { name: `Switch off ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
   await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
 })
 
-test('office: what is wrong with a new account is said by its field', async ({ page, restaurant }) => {
+test('office: errors of a new account are shown at their fields', async ({ page, restaurant }) => {
   await openOffice(page, restaurant)
-  await page.getByRole('button', { name: 'Add somebody' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add somebody' })
-  await sheet.getByLabel('Post').selectOption('Rider')
-  await sheet.getByLabel('They choose it').check()
+  await page.getByRole('button', { name: 'Add member' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add member' })
+  await sheet.getByLabel('Role').selectOption('Rider')
+  await sheet.getByLabel('Type').check()
   await sheet.getByLabel('Their password', { exact: true }).fill('fourteen chars')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Please enter a username.')
@@ -101,20 +101,20 @@ test('office: what is wrong with a new account is said by its field', async ({ p
     'Please use a password of at least 15 characters.',
   )
   await sheet.getByLabel('Username').fill('Cashier')
-  await sheet.getByLabel('Post').selectOption('Kitchen')
+  await sheet.getByLabel('Role').selectOption('Kitchen')
   await sheet.getByLabel('Their password', { exact: true }).fill('fifteen letters')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
 })
 
-test('office: a browser that is signed out asks to sign in by itself; who is switched off cannot, until switched on', async ({
+test('office: a signed-out browser asks to sign in; a deactivated member cannot, until reactivated', async ({
   page,
   restaurant,
   browser,
 }) => {
   await openOffice(page, restaurant)
   const name = newName()
-  const password = await hire(page, name, 'Cashier')
+  const password = await addMember(page, name, 'Cashier')
   const desk = await elsewhere(browser, restaurant)
   expect(await signIn(desk, name, password)).toBe(200)
   await visit(desk, '/desk')
@@ -125,8 +125,8 @@ test('office: a browser that is signed out asks to sign in by itself; who is swi
   const card = cardOf(page, name)
   await expect(card).toContainText('in use')
   await card.getByRole('button', { name: /^Sign out/ }).click()
-  await expect(card).toContainText('Signed in nowhere.')
-  // Nobody touched that tablet.
+  await expect(card).toContainText('Not signed in anywhere.')
+  // The tablet was not used in between.
   await expect(desk.getByText('Sign in with your staff account.')).toBeVisible()
 
   await card.getByRole('button', { name: `Switch off ${name}` }).click()
@@ -137,21 +137,21 @@ test('office: a browser that is signed out asks to sign in by itself; who is swi
   await expect(back).toBeVisible()
   expect(await signIn(desk, name, password)).toBe(401)
   await back.click()
-  await expect(card).toContainText('Signed in nowhere.')
+  await expect(card).toContainText('Not signed in anywhere.')
   expect(await signIn(desk, name, password)).toBe(200)
 
   await page.getByLabel('Person').selectOption(name)
-  const record = page.getByRole('list', { name: 'The record' })
+  const audit = page.getByRole('list', { name: 'Audit entries' })
   for (const entry of ['switched on', 'switched off', 'signed out', 'added']) {
-    await expect(record).toContainText(`${entry} ${name}`)
+    await expect(audit).toContainText(`${entry} ${name}`)
   }
-  await expect(record.getByText(`${name} (cashier) signed in`).first()).toContainText(' on Linux')
-  await expect(record.getByText(`The restaurant let nobody in as ${name}`)).toContainText(
+  await expect(audit.getByText(`${name} (cashier) signed in`).first()).toContainText(' on Linux')
+  await expect(audit.getByText(`The restaurant refused a sign-in as ${name}`)).toContainText(
     /\w+ on Linux, the right password, but switched off/,
   )
 })
 
-test('office: the only owner is kept from shutting the restaurant on themselves', async ({ page, restaurant }) => {
+test('office: the only owner can neither be deactivated nor change role', async ({ page, restaurant }) => {
   await openOffice(page, restaurant)
   await page.getByRole('button', { name: 'Switch off desk' }).click()
   const sheet = page.getByRole('dialog', { name: 'Switch off desk?' })
@@ -161,21 +161,21 @@ test('office: the only owner is kept from shutting the restaurant on themselves'
   )
 })
 
-test('office: what did not load says so, and comes when it is asked for again', async ({ page, restaurant }) => {
+test('office: a failed load is shown, and can be retried', async ({ page, restaurant }) => {
   await signIn(page, 'desk', restaurant.passwords.desk ?? '')
   let isDown = true
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
   await visit(page, '/office')
-  // The first failure is tried again before it is told.
+  // The first failure is retried before it is shown.
   await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 })
   await expect(page.getByText('The staff did not load.')).toBeVisible()
-  await expect(page.getByText('The record did not load.')).toBeVisible()
+  await expect(page.getByText('The audit did not load.')).toBeVisible()
   isDown = false
   await page.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
   await expect(cardOf(page, 'desk')).toBeVisible()
 })
 
-test('office: the record of one order, by the code that people read', async ({ page, restaurant, browser }) => {
+test('office: the audit of one order is found by its code', async ({ page, restaurant, browser }) => {
   const customer = await elsewhere(browser, restaurant)
   const { username } = await signUp(customer)
   const dishes = await (await customer.request.get('/api/menu/softdrinks')).json()
@@ -187,17 +187,17 @@ test('office: the record of one order, by the code that people read', async ({ p
   await customer.request.post('/api/orders', { data: { quoteId: id } })
   await openOffice(page, restaurant)
   await page.getByLabel('Order', { exact: true }).fill(id.slice(-6).toLowerCase())
-  const record = page.getByRole('list', { name: 'The record' }).getByRole('listitem')
-  await expect(record).toHaveCount(1)
-  await expect(record).toContainText(`${username} (customer) placed order ${id.slice(-6)}`)
+  const audit = page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem')
+  await expect(audit).toHaveCount(1)
+  await expect(audit).toContainText(`${username} (customer) placed order ${id.slice(-6)}`)
   await page.getByLabel('Order', { exact: true }).fill('QQQQQQ')
-  await expect(page.getByText('Nothing is on record for this.')).toBeVisible()
+  await expect(page.getByText('No entries.')).toBeVisible()
 })
 
-test('password: staff change their own at the desk, with the one they have', async ({ page, restaurant, browser }) => {
+test('password: staff change their own at the desk with the current one', async ({ page, restaurant, browser }) => {
   await openOffice(page, restaurant)
   const name = newName()
-  const password = await hire(page, name)
+  const password = await addMember(page, name)
   const tablet = await elsewhere(browser, restaurant)
   await signIn(tablet, name, password)
   await visit(tablet, '/kitchen')
@@ -223,11 +223,7 @@ test('password: staff change their own at the desk, with the one they have', asy
   expect(await signIn(tablet, name, 'moi moi in the morning')).toBe(200)
 })
 
-test('password: a customer changes theirs, and the browser they forgot somewhere is signed out', async ({
-  page,
-  restaurant,
-  browser,
-}) => {
+test('password: a change by the customer signs out the other browsers', async ({ page, restaurant, browser }) => {
   const ada = await signUp(page)
   const other = await elsewhere(browser, restaurant)
   expect(await signIn(other, ada.username, ada.password)).toBe(200)
@@ -242,19 +238,15 @@ test('password: a customer changes theirs, and the browser they forgot somewhere
   expect((await other.request.get('/api/account')).status()).toBe(401)
 })
 
-test('password: a customer who forgot theirs calls, and gets in with the code they are told', async ({
-  page,
-  restaurant,
-  browser,
-}) => {
+test('password: a customer signs in with a reset code from the restaurant', async ({ page, restaurant, browser }) => {
   const ada = await signUp(page)
   await page.context().clearCookies()
   const office = await elsewhere(browser, restaurant)
   await openOffice(office, restaurant)
-  await office.getByRole('button', { name: 'Code for a customer' }).click()
-  const form = office.getByRole('dialog', { name: 'Code for a customer' })
+  await office.getByRole('button', { name: 'Customer reset code' }).click()
+  const form = office.getByRole('dialog', { name: 'Customer reset code' })
   await form.getByLabel('Their username or phone').fill(ada.phone)
-  await form.getByRole('button', { name: 'Make a code' }).click()
+  await form.getByRole('button', { name: 'Make code' }).click()
   await expect(form).toContainText(`For ${ada.username}`)
   const code = (await form.getByText(/^([0-9A-Z]{3} ?){3}$/).textContent()) ?? ''
 
@@ -266,10 +258,10 @@ test('password: a customer who forgot theirs calls, and gets in with the code th
   await sheet.getByLabel('Username or phone').fill(ada.username)
   await sheet.getByLabel('Code').fill('ACDEFGHJK')
   await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
-  await sheet.getByRole('button', { name: 'Set the new password' }).click()
+  await sheet.getByRole('button', { name: 'Set password' }).click()
   await expect(sheet.getByLabel('Code')).toHaveAccessibleDescription(/does not fit, or is not good any more/)
   await sheet.getByLabel('Code').fill(code)
-  await sheet.getByRole('button', { name: 'Set the new password' }).click()
+  await sheet.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password changed. You are now logged in!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
   expect(await signIn(page, ada.username, 'eba and ogbono')).toBe(200)

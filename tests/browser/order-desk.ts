@@ -1,20 +1,20 @@
-import { type Locator, type Page, request } from '@playwright/test'
+import { request as api, type Locator, type Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { test as orderingTest, visit } from './ordering.ts'
 import { expect, phoneAddress, type Restaurant } from './restaurant.ts'
 
-/** What the desk can do with an order, without its screen. Each gives the order back as it is then. */
+/** The actions of the desk through the API. Each returns the changed order. */
 export type Desk = {
   pay(order: Order, amount?: number): Promise<Order>
-  /** Looked for, and not there. */
+  /** The transfer was not found. */
   reportMissing(order: Order): Promise<Order>
   start(order: Order): Promise<Order>
   markReady(order: Order): Promise<Order>
   complete(order: Order): Promise<Order>
   cancel(order: Order, reason: string): Promise<Order>
-  giveTo(order: Order, riderId: string): Promise<Order>
-  /** To a rider who gets an account by it; whoever has the order already gives it up. */
+  assignTo(order: Order, riderId: string): Promise<Order>
+  /** Creates the rider's account if needed, and replaces the assigned rider. */
   assignRider(order: Order, rider: { name: string; phone: string }): Promise<Order>
 }
 
@@ -40,7 +40,7 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
         markReady: (order) => post(order, 'readiness'),
         complete: (order) => post(order, 'completion'),
         cancel: (order, reason) => post(order, 'cancellation', { reason }),
-        giveTo: (order, riderId) => post(order, 'rider', { riderId }),
+        assignTo: (order, riderId) => post(order, 'rider', { riderId }),
         assignRider: async (order, { name, phone }) => {
           const riderId = `rider ${phone}`
           await database.query(
@@ -59,9 +59,9 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
   ],
 })
 
-/** One of the staff, who calls the API from a device of their own. */
+/** An API context signed in as a member of staff, with its own address. */
 export async function signedIn(restaurant: Restaurant, username: string) {
-  const context = await request.newContext({
+  const context = await api.newContext({
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
@@ -74,7 +74,7 @@ export async function signedIn(restaurant: Restaurant, username: string) {
 
 let transfers = 0
 
-/** Of a transfer that no bank has shown before. */
+/** A bank session id that was not used before. */
 export function sessionId(): string {
   transfers += 1
   return `0000152611201${Date.now()}${transfers}`
@@ -82,9 +82,9 @@ export function sessionId(): string {
 
 export const coke = { itemId: 'coke', selection: {}, quantity: 1 }
 
-/** An order of this page's customer, its transfer claimed and not checked yet. */
-export async function placeOrder(page: Page, wish: Partial<QuoteRequestBody> = {}): Promise<Order> {
-  const quote = await page.request.post('/api/quotes', { data: { lines: [coke], ...wish } })
+/** Places an order of this page's customer; its transfer is claimed and not checked yet. */
+export async function placeOrder(page: Page, request: Partial<QuoteRequestBody> = {}): Promise<Order> {
+  const quote = await page.request.post('/api/quotes', { data: { lines: [coke], ...request } })
   if (!quote.ok()) throw new Error(`quote: ${await quote.text()}`)
   const { id } = (await quote.json()) as Quote
   const placed = await page.request.post('/api/orders', { data: { quoteId: id } })
@@ -92,7 +92,7 @@ export async function placeOrder(page: Page, wish: Partial<QuoteRequestBody> = {
   return (await placed.json()) as Order
 }
 
-/** What people see of an order's id. */
+/** The shown part of an order's id. */
 export const codeOf = ({ id }: Order) => id.slice(-6)
 
 /** Signs this browser in as a member of staff, at the desk. */

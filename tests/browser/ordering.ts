@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { postgresOf } from '../support/running-server.ts'
 import { expect, type Restaurant, test as restaurantTest } from './restaurant.ts'
 
-/** What staff can do to the menu while a customer looks on. All of it is undone after the test. */
+/** Changes of the menu through the API. All of them are undone after the test. */
 export type Staff = {
   takeOff(id: string): Promise<void>
   putBack(id: string): Promise<void>
@@ -13,9 +13,9 @@ export type Staff = {
 }
 
 type Tools = {
-  /** The restaurant's own records. */
+  /** The restaurant's database. */
   database: pg.Pool
-  /** Signed in as the desk, which is the owner's, without a screen. */
+  /** An API context signed in as the owner. */
   deskRequest: APIRequestContext
 }
 
@@ -73,17 +73,17 @@ export { expect }
 /** A change at the desk is on the customer's screen within this, in milliseconds (ORDER-5). */
 export const atOnce = { timeout: 1000 }
 
-/** Opens a page and waits until it answers: what is pressed before its script has taken over is lost. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  // Set once the page has been taken over (web/navigation.tsx).
+  // Set after hydration (web/app/navigation/navigation.tsx).
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 
-/** As `visit`, and waits until the page hears what happens in the restaurant. */
+/** As `visit`, and waits until the page receives live events. */
 export async function visitLive(page: Page, path: string): Promise<void> {
   await visit(page, path)
-  // Its own stream, or that of another tab.
+  // Through its own stream or that of the leader.
   await expect(page.locator('[data-live=open]')).toBeAttached()
 }
 
@@ -99,18 +99,18 @@ export async function customise(page: Page, category: string, dish: string): Pro
   return page.getByRole('dialog', { name: dish })
 }
 
-/** Puts what was chosen into the cart, and waits until the customiser is closed. */
+/** Adds the dish to the cart and waits until the customiser is closed. */
 export async function addFrom(sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet).toBeHidden()
 }
 
-/** A question of the customiser, by its label. */
+/** A group of the customiser, by its label. */
 export function group(sheet: Locator, label: string): Locator {
   return sheet.getByRole('group', { name: new RegExp(`^${label}`) })
 }
 
-/** That a group offers these, in this order, each with its price: 'Plantain Free'. */
+/** Expects a group to have these choices in this order, each with its price: 'Plantain Free'. */
 export async function expectChoices(group: Locator, texts: readonly string[]): Promise<void> {
   await expect(group.locator('label')).toHaveText(texts, { useInnerText: true })
 }
@@ -129,7 +129,7 @@ export function cartLink(page: Page): Locator {
   return page.getByRole('link', { name: /^Cart/ })
 }
 
-/** The desk on a page of another browser. */
+/** The desk in a separate browser. */
 export async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await signInAtDesk(page.request, restaurant)
@@ -145,7 +145,7 @@ async function signInAtDesk(request: APIRequestContext, restaurant: Restaurant):
   expect(answer.ok()).toBe(true)
 }
 
-/** On the payment page: says that the transfer is made. Gives the order's id. */
+/** Claims the transfer on the payment page. Returns the order's id. */
 export async function pay(page: Page): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders') && response.ok())
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
@@ -155,7 +155,7 @@ export async function pay(page: Page): Promise<string> {
   return id
 }
 
-/** The server gets what is sent there, and its answer is lost on the way: so many times. */
+/** Loses the given number of answers after the server has handled the request. */
 export async function loseAnswers(page: Page, path: string, times = 1): Promise<void> {
   let lost = 0
   await page.route(path, async (route) => {

@@ -21,7 +21,7 @@ async function goToPay(page: Page): Promise<void> {
     .getByRole('article', { name: 'Chapman' })
     .getByRole('button', { name: /Add to Cart/ })
     .click()
-  // What the page shows where the network goes comes before it does.
+  // The chunk of the offline notice is loaded before the network is cut.
   const details = page.waitForResponse('**/assets/waiting-*.js')
   await visit(page, '/payment')
   await expect(amount(page, 'Final total')).toHaveText('₦3,500')
@@ -49,7 +49,7 @@ async function cutOff(page: Page, path: string): Promise<() => void> {
   }
 }
 
-test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when the network is back', async ({
+test('LIVE-6: an order placed offline is queued, shown as waiting, and sent once when the network is back', async ({
   page,
   context,
 }) => {
@@ -62,7 +62,7 @@ test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when 
   await context.setOffline(true)
   await transferred(page).click()
   await expect(waiting(page)).toBeInViewport()
-  await expect(page.getByText(/Since \d\d:\d\d\. It goes out by itself, once\./)).toBeVisible()
+  await expect(page.getByText(/Since \d\d:\d\d\. We send it once the network is back\./)).toBeVisible()
   await expect(page.getByText('Waiting for the network: 1.')).toBeVisible()
   await expect(transferred(page)).toBeHidden()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
@@ -76,7 +76,7 @@ test('LIVE-6: a transfer claimed offline waits, says so, and goes out once when 
   expect([sent, (await ordersOf(page)).length]).toEqual([1, 1])
 })
 
-test('LIVE-6: what waits survives a reload and a new tab, shows on the orders page, and is one order', async ({
+test('LIVE-6: a queued order survives a reload and a new tab, shows on the orders page, and is placed once', async ({
   page,
   context,
 }) => {
@@ -102,10 +102,7 @@ test('LIVE-6: what waits survives a reload and a new tab, shows on the orders pa
   expect((await ordersOf(next)).length).toBe(1)
 })
 
-test('LIVE-6: what waits can be withdrawn; the offer is there again, and nothing was sent', async ({
-  page,
-  context,
-}) => {
+test('LIVE-6: a withdrawn order is not sent, and its quote can be used again', async ({ page, context }) => {
   await goToPay(page)
   await context.setOffline(true)
   await transferred(page).click()
@@ -118,7 +115,7 @@ test('LIVE-6: what waits can be withdrawn; the offer is there again, and nothing
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('LIVE-6: ten wait, the eleventh is refused with a sentence', async ({ page }) => {
+test('LIVE-6: the outbox holds ten entries and refuses the eleventh', async ({ page }) => {
   test.slow()
   await signUp(page)
   const reconnect = await cutOff(page, '/api/account')
@@ -131,7 +128,7 @@ test('LIVE-6: ten wait, the eleventh is refused with a sentence', async ({ page 
   await page.getByRole('textbox', { name: 'Address' }).fill('11 Broad Street')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    '10 things of yours already wait for the network. Please withdraw one, or try again once they have gone out.',
+    '10 changes of yours already wait for the network. Please withdraw one, or try again once they are sent.',
   )
   await page.getByRole('button', { name: 'Cancel' }).click()
   reconnect()
@@ -146,7 +143,7 @@ async function changeAddress(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
 }
 
-test('LIVE-6: an offer that sold out while it waited is told, with the way to the prices of now', async ({
+test('LIVE-6: a queued order whose quote expired is shown as refused, with a link to current prices', async ({
   page,
   context,
   database,
@@ -157,7 +154,7 @@ test('LIVE-6: an offer that sold out while it waited is told, with the way to th
   await expect(waiting(page)).toBeVisible()
   await database.query(`update quotes set expires_at = now() - interval '1 hour' where open`)
   await context.setOffline(false)
-  await expect(page.getByRole('status').filter({ hasText: 'This offer has expired.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'This quote has expired.' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Message us about [0-9A-Z]{6}$/ })).toBeVisible()
   await expect(transferred(page)).toBeVisible()
   expect(await ordersOf(page)).toEqual([])
@@ -166,16 +163,19 @@ test('LIVE-6: an offer that sold out while it waited is told, with the way to th
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('LIVE-6: who signs out with something waiting is asked, and nobody else sends it', async ({ page, context }) => {
+test('LIVE-6: signing out with queued writes asks first, and no other account sends them', async ({
+  page,
+  context,
+}) => {
   await goToPay(page)
   const reconnect = await cutOff(page, '/api/orders')
   await transferred(page).click()
   await expect(waiting(page)).toBeVisible()
   await visit(page, '/account')
   await expect(waiting(page)).toBeVisible()
-  const question = 'One thing still waits for the network. If you sign out now, it is not sent.'
+  const question = 'One change still waits for the network. Sign out without sending?'
   const signOut = page.getByRole('main').getByRole('button', { name: 'Sign Out' })
-  // It may be a moment after the press: what signs out is fetched for it.
+  // The question may take a moment: its chunk is loaded on the press.
   const asked = async (answer: 'accept' | 'dismiss') => {
     const coming = page.waitForEvent('dialog')
     const pressed = signOut.click()
@@ -198,7 +198,7 @@ test('LIVE-6: who signs out with something waiting is asked, and nobody else sen
   expect(await ordersOf(next)).toEqual([])
 })
 
-test('LIVE-6: a change of the profile that another device has overtaken does not overwrite it', async ({ page }) => {
+test('LIVE-6: a queued profile change does not overwrite a later one from another device', async ({ page }) => {
   await signUp(page)
   await visit(page, '/account')
   const reconnect = await cutOff(page, '/api/account')
@@ -207,9 +207,9 @@ test('LIVE-6: a change of the profile that another device has overtaken does not
   expect((await page.request.patch('/api/account', { data: { address: '2 Newer Street' } })).ok()).toBe(true)
   reconnect()
   await page.reload()
-  const told = page.getByRole('region', { name: 'Your new address' })
-  await expect(told).toContainText('This was changed elsewhere in the meantime. Please look at it again.')
-  await told.getByRole('button', { name: 'Understood' }).click()
-  await expect(told).toBeHidden()
+  const refused = page.getByRole('region', { name: 'Your new address' })
+  await expect(refused).toContainText('This was changed elsewhere in the meantime. Please look at it again.')
+  await refused.getByRole('button', { name: 'Understood' }).click()
+  await expect(refused).toBeHidden()
   await expect(page.getByRole('main').locator('dd', { hasText: '2 Newer Street' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { codeOf, card as deskCard, enterAs, placeOrder, test } from './order-desk.ts'
-import { atOnce, visitLive } from './ordering.ts'
+import { visitLive } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
@@ -14,7 +14,7 @@ function card(page: Page, order: Order) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
 
-/** The desk in a browser of its own, hearing what happens. */
+/** The desk in a separate browser, receiving live events. */
 async function openDesk(context: BrowserContext, restaurant: Restaurant, username = 'desk'): Promise<Page> {
   const page = await context.newPage()
   await enterAs(page, restaurant, username)
@@ -23,7 +23,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant, usernam
 }
 
 test.describe('cancelling', () => {
-  test('a customer takes a pending order back, is told about the money first, and the desk sees whose word it was', async ({
+  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled', async ({
     page,
     restaurant,
     desk,
@@ -41,16 +41,16 @@ test.describe('cancelling', () => {
     const sheet = page.getByRole('dialog', { name: `Cancel order ${codeOf(order)}` })
     await expect(sheet).toContainText('You paid ₦1,200. All of it goes back')
     await sheet.getByRole('button', { name: 'Ordered by mistake' }).click()
-    await expect(sheet.getByLabel('Why? You need not say')).toHaveValue('Ordered by mistake')
+    await expect(sheet.getByLabel('Reason (optional)')).toHaveValue('Ordered by mistake')
     await sheet.getByRole('button', { name: 'Cancel order' }).click()
 
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('main')).toBeFocused()
     await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
     await expect(page.getByText('No pending orders.')).toBeVisible()
-    await expect(deskCard(board, order)).toBeHidden(atOnce)
+    await expect(deskCard(board, order)).toBeHidden()
     const word = board.getByText(`${codeOf(order)} was cancelled by the customer: Ordered by mistake`)
-    await expect(word).toBeVisible(atOnce)
+    await expect(word).toBeVisible()
     await board.getByRole('button', { name: 'OK' }).click()
     await expect(word).toBeHidden()
     await board.getByRole('button', { name: /^Refunds/ }).click()
@@ -59,7 +59,7 @@ test.describe('cancelling', () => {
     await staff.close()
   })
 
-  test('nothing is said of a reason where there is none, and nothing can be cancelled that the kitchen has begun', async ({
+  test('a cancellation without a reason shows none, and a started order cannot be cancelled', async ({
     page,
     desk,
   }) => {
@@ -84,7 +84,7 @@ test.describe('cancelling', () => {
 })
 
 test.describe('a dish that sold out', () => {
-  test('the kitchen marks it, the customer takes another, and all screens follow', async ({
+  test('the customer chooses a replacement, and all screens follow', async ({
     page,
     restaurant,
     desk,
@@ -111,21 +111,21 @@ test.describe('a dish that sold out', () => {
     await expect(form).toBeHidden()
     await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeHidden()
-    await expect(ticket.getByRole('button', { name: 'Leave it out' })).toBeHidden()
+    await expect(ticket.getByRole('button', { name: 'Remove', exact: true })).toBeHidden()
 
-    await expect(page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`)).toBeVisible(
-      atOnce,
-    )
+    await expect(
+      page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Show' }).click()
     const question = card(page, order).getByRole('region', { name: 'Fanta sold out' })
     await question.getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog', { name: 'What instead?' })
     await expect(sheet).toContainText('2 × Fanta for ₦2,400 sold out.')
-    // Off the menu, it is not offered.
+    // An unavailable dish is not listed.
     await menu.takeOff('sprite')
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
     await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
-    // As many as there were; more would cost more.
+    // The same quantity; more would cost more.
     await sheet.getByRole('button', { name: 'One Coke more' }).click()
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(page.getByText('Choose something for ₦2,400 at most, so that you pay nothing more.')).toBeVisible()
@@ -137,14 +137,12 @@ test.describe('a dish that sold out', () => {
     await expect(card(page, order)).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less.')
     await expect(card(page, order)).toContainText('Refund of ₦1,200 on its way.')
     await expect(card(page, order)).toContainText('₦2,400')
-    await expect(ticket).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less. Said by the customer.', {
-      timeout: atOnce.timeout,
-    })
+    await expect(ticket).toContainText('2 × Fanta sold out: Coke instead, ₦1,200 less. By the customer.')
     await expect(ticket.getByRole('button', { name: 'Ready' })).toBeVisible()
     await staff.close()
   })
 
-  test('the customer leaves it out, and the last dish can only be cancelled', async ({ page, deskRequest, desk }) => {
+  test('the customer removes a dish, and the last dish can only be cancelled', async ({ page, deskRequest, desk }) => {
     await signUp(page)
     const order = await placeOrder(page, twoLines)
     const { version } = await desk.pay(order)
@@ -154,21 +152,21 @@ test.describe('a dish that sold out', () => {
     await visitLive(page, '/orders')
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: 'Leave it out, ₦2,400 less' }).click()
+    await sheet.getByRole('button', { name: 'Remove it, ₦2,400 less' }).click()
     await expect(card(page, order)).toContainText('2 × Fanta sold out: taken off, ₦2,400 less.')
     await expect(card(page, order)).toContainText('Refund of ₦2,400 on its way.')
 
     expect((await mark(0, version + 2)).ok()).toBe(true)
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     await expect(sheet.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
-    await expect(sheet.getByRole('button', { name: /^Leave it out/ })).toBeHidden()
+    await expect(sheet.getByRole('button', { name: /^Remove it/ })).toBeHidden()
     await sheet.getByRole('button', { name: 'Cancel the order' }).click()
     await expect(sheet).toContainText('You paid ₦3,600. All of it goes back')
     await sheet.getByRole('button', { name: 'Cancel order' }).click()
     await expect(page.getByText(`You cancelled order ${codeOf(order)}.`)).toBeVisible()
   })
 
-  test('the desk decides where no answer comes, and a sheet that is open then says so', async ({
+  test('the desk decides without an answer, and an open sheet says so', async ({
     page,
     restaurant,
     deskRequest,
@@ -183,11 +181,11 @@ test.describe('a dish that sold out', () => {
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     const staff = await browser.newContext()
     const board = await openDesk(staff, restaurant)
-    await expect(deskCard(board, order)).toContainText('Fanta sold out. The customer is asked since')
-    await deskCard(board, order).getByRole('button', { name: 'Leave it out' }).click()
-    await expect(deskCard(board, order)).toContainText('taken off, ₦2,400 less. Said by the desk.')
+    await expect(deskCard(board, order)).toContainText('Fanta sold out. Customer asked at')
+    await deskCard(board, order).getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(deskCard(board, order)).toContainText('taken off, ₦2,400 less. By the desk.')
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-      'This has been settled meanwhile. Your order shows how.',
+      'The restaurant has settled this meanwhile. See your order.',
     )
     await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
     await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta sold out: taken off, ₦2,400 less.`)).toBeVisible()
@@ -196,7 +194,7 @@ test.describe('a dish that sold out', () => {
 })
 
 test.describe('the receipt', () => {
-  test('says all that was bought and paid, and is shared in words', async ({ page, context, desk }) => {
+  test('the receipt has dishes and payments, and is shared as text', async ({ page, context, desk }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signUp(page)
     const order = await placeOrder(page, { ...twoLines, deliveryMethod: 'delivery' })
@@ -212,14 +210,14 @@ test.describe('the receipt', () => {
     await expect(receipt).toContainText('Total₦6,100')
     await expect(receipt).toContainText(/Paid .*₦6,100To /)
     await expect(receipt).toContainText('Payment received.')
-    // Where a phone has no sheet to share with.
+    // Without the share function of a phone.
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
     await page.getByRole('button', { name: 'Share' }).click()
     await expect(page.getByText('Receipt copied to clipboard!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order ${codeOf(order)}`)
   })
 
-  test('on paper there is nothing but the receipt', async ({ page }) => {
+  test('the printed page has the receipt only', async ({ page }) => {
     await signUp(page)
     const order = await placeOrder(page)
     await visitLive(page, `/orders/${order.id}/receipt`)
@@ -238,7 +236,7 @@ test.describe('the receipt', () => {
     await expect(page.locator('html')).toHaveCSS('color', 'rgb(35, 23, 18)')
   })
 
-  test("another's is not there", async ({ page }) => {
+  test('the receipt of another customer is not found', async ({ page }) => {
     await signUp(page)
     const order = await placeOrder(page)
     await signUp(page)
@@ -248,7 +246,12 @@ test.describe('the receipt', () => {
 })
 
 test.describe('the rating', () => {
-  test('is given by the keys, changed, and read by the owner', async ({ page, restaurant, desk, browser }) => {
+  test('a rating is given with the keyboard, changed, and read by the owner', async ({
+    page,
+    restaurant,
+    desk,
+    browser,
+  }) => {
     const ada = await signUp(page)
     const order = await placeOrder(page)
     await desk.pay(order)

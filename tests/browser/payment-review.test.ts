@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
 import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
-import { atOnce, visit } from './ordering.ts'
+import { visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
-test('payment review: looked for and not there, said again, short, and found: the customer reads each at once', async ({
+test('payment review: the customer reads at once that the transfer is not found, claimed again, short and found', async ({
   page,
   restaurant,
   browser,
@@ -19,20 +19,18 @@ test('payment review: looked for and not there, said again, short, and found: th
 
   await enterAs(page, restaurant, 'cashier')
   await expect(card(page, order)).toContainText('just now')
-  await card(page, order).getByRole('button', { name: 'Not there' }).click()
-  await expect(page.getByText(`${codeOf(order)} is told: no transfer yet.`)).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Not found' }).click()
+  await expect(page.getByText(`${codeOf(order)}: transfer not found, customer notified.`)).toBeVisible()
   await expect(card(page, order)).toContainText('Not found')
-  await expect(card(page, order).getByRole('button', { name: 'Not there' })).toBeHidden()
+  await expect(card(page, order).getByRole('button', { name: 'Not found' })).toBeHidden()
 
   const trouble = customer.getByRole('region', { name: 'Your transfer' })
-  await expect(customer.getByRole('article').getByText('We looked, and your transfer is not there yet.')).toBeVisible(
-    atOnce,
-  )
+  await expect(customer.getByRole('article').getByText('We looked, and your transfer is not there yet.')).toBeVisible()
   await expect(trouble).toContainText('₦6,000')
   await expect(trouble.getByRole('link', { name: 'Help on WhatsApp' })).toHaveAttribute('href', /wa\.me.*6%2C000/)
   await trouble.getByRole('button', { name: 'I have sent it' }).click()
   await expect(trouble).toBeHidden()
-  await expect(card(page, order)).toContainText('Not checked', atOnce)
+  await expect(card(page, order)).toContainText('Not checked')
 
   const form = page.getByRole('dialog')
   const confirm = async (amount: string) => {
@@ -45,17 +43,17 @@ test('payment review: looked for and not there, said again, short, and found: th
     await expect(form).toBeHidden()
   }
   await confirm('5,950')
-  await expect(customer.getByRole('article').getByText('Your transfer is short by ₦50.')).toBeVisible(atOnce)
+  await expect(customer.getByRole('article').getByText('Your transfer is short by ₦50.')).toBeVisible()
   await expect(trouble).toContainText('Please send ₦50')
   await expect(trouble).toContainText('0000044621')
   await trouble.getByRole('button', { name: "I've sent the rest" }).click()
-  await expect(card(page, order)).toContainText('₦50 not checked', atOnce)
+  await expect(card(page, order)).toContainText('₦50 not checked')
   await confirm('50')
-  await expect(customer.getByRole('article').getByText('Payment received.')).toBeVisible(atOnce)
+  await expect(customer.getByRole('article').getByText('Payment received.')).toBeVisible()
   await phone.close()
 })
 
-/** A cashier before the form that pays back ₦1,200, and the customer who waits for it. */
+/** A cashier at the refund form of ₦1,200, and the page of the customer. */
 const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locator } }>({
   owed: async ({ page, restaurant, desk, browser }, use) => {
     const phone = await browser.newContext({ baseURL: restaurant.url })
@@ -69,42 +67,42 @@ const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locat
     await enterAs(page, restaurant, 'cashier')
     await expect(card(page, order)).toBeHidden()
     await page.getByRole('button', { name: /^Refunds/ }).click()
-    await page.getByRole('button', { name: `Pay back ${codeOf(order)}` }).click()
+    await page.getByRole('button', { name: `Refund ${codeOf(order)}` }).click()
     await use({ order, customer, form: page.getByRole('dialog', { name: 'Refunds owed' }) })
     await phone.close()
   },
 })
 
 owedTest(
-  'payment review: money that is owed is paid back with a reference, and the customer reads it',
+  'payment review: a transfer is refunded with a reference, and the customer reads it',
   async ({ page, owed: { order, customer, form } }) => {
-    await form.getByRole('button', { name: /has gone back/ }).click()
+    await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toHaveAccessibleDescription(
       "Enter our bank's reference of the refund.",
     )
     const reference = `FT-${sessionId()}`
     await form.getByLabel('Reference of the refund').fill(reference)
-    await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
-    await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
-    await expect(customer.getByText(`Refund of ₦1,200 paid, reference ${reference}.`)).toBeVisible(atOnce)
+    await form.getByRole('button', { name: 'Refund ₦1,200' }).click()
+    await expect(page.getByText(`${codeOf(order)}: ₦1,200 refunded.`)).toBeVisible()
+    await expect(customer.getByText(`Refund of ₦1,200 paid, reference ${reference}.`)).toBeVisible()
   },
 )
 
 owedTest(
-  'payment review: money that came over the counter goes back over it, without a reference',
+  'payment review: cash is refunded in cash, without a reference',
   async ({ page, owed: { order, customer, form } }) => {
-    await form.getByRole('button', { name: /has gone back/ }).click()
+    await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toBeFocused()
     await form.getByRole('radio', { name: 'Cash' }).check()
     await expect(form.getByLabel('Reference of the refund')).toHaveCount(0)
     await check(page, { within: 'dialog[open]' })
-    await form.getByRole('button', { name: '₦1,200 has gone back' }).click()
-    await expect(page.getByText(`₦1,200 paid back for ${codeOf(order)}.`)).toBeVisible()
-    await expect(customer.getByText('Refund of ₦1,200 paid, in cash.')).toBeVisible(atOnce)
+    await form.getByRole('button', { name: 'Refund ₦1,200' }).click()
+    await expect(page.getByText(`${codeOf(order)}: ₦1,200 refunded.`)).toBeVisible()
+    await expect(customer.getByText('Refund of ₦1,200 paid, in cash.')).toBeVisible()
   },
 )
 
-test('payment review: only the owner lets the kitchen start unpaid, and says why', async ({ page, restaurant }) => {
+test('payment review: only the owner can start an unpaid order, with a reason', async ({ page, restaurant }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await enterAs(page, restaurant, 'cashier')
@@ -113,14 +111,14 @@ test('payment review: only the owner lets the kitchen start unpaid, and says why
   await card(page, order).getByRole('button', { name: 'Start unpaid' }).click()
   const form = page.getByRole('dialog', { name: `Start unpaid ${codeOf(order)}` })
   await form.getByRole('button', { name: 'Start unpaid' }).click()
-  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Say why: it stays on record.')
+  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason for the audit.')
   await form.getByLabel('Reason').fill('The bank is down tonight')
   await form.getByRole('button', { name: 'Start unpaid' }).click()
-  await expect(page.getByText(`${codeOf(order)} is on the fire, unpaid.`)).toBeVisible()
+  await expect(page.getByText(`${codeOf(order)}: started unpaid.`)).toBeVisible()
   await expect(card(page, order).getByRole('button', { name: 'Ready' })).toBeVisible()
 })
 
-test("payment review: the bank's statement proposes, and each transfer is confirmed with one press", async ({
+test('payment review: an imported statement proposes matches, each confirmed with one press', async ({
   page,
   restaurant,
 }) => {
@@ -139,10 +137,10 @@ test("payment review: the bank's statement proposes, and each transfer is confir
   ].join('\r\n')
   const choose = () =>
     panel
-      .getByLabel(/Choose the statement/)
+      .getByLabel(/Import statement/)
       .setInputFiles({ name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose()
-  await expect(panel.getByRole('alert')).toHaveText('First choose the account that this is the statement of.')
+  await expect(panel.getByRole('alert')).toHaveText('Choose the account of the statement first.')
   await panel.getByLabel('Statement of').selectOption('demo-bank')
   await choose()
   await expect(panel.getByText(/3 transfers came in: 2 for our orders, 0 recorded already, 1 without/)).toBeVisible()

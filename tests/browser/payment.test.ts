@@ -22,9 +22,7 @@ async function ordersOf(page: Page): Promise<readonly Order[]> {
 
 const chapman = { itemId: 'chapman', selection: {}, quantity: 1 }
 
-test('PAY-1: checkout starts from the profile, with pick-up, and asks for an address to deliver to', async ({
-  page,
-}) => {
+test('PAY-1: checkout is filled from the profile, with pick-up, and asks for a delivery address', async ({ page }) => {
   const ada = await signUp(page)
   await addPlain(page, 'softdrinks', 'Chapman')
   await page.goto('/checkout')
@@ -141,7 +139,7 @@ test("PAY-4: signed out, 'Please log in first', and the server says 'User not au
   }
 })
 
-test('PAY-4: signed out in another tab, the press asks to log in, and the cart is kept', async ({ page }) => {
+test('PAY-4: signed out in another tab, the press asks to log in, and the cart is unchanged', async ({ page }) => {
   await goToPay(page)
   await page.request.delete('/api/session')
   await transferred(page).click()
@@ -149,7 +147,7 @@ test('PAY-4: signed out in another tab, the press asks to log in, and the cart i
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('PAY-5: the details of the order are kept in the browser until it is placed', async ({ page }) => {
+test('PAY-5: the order details are stored in the browser until the order is placed', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'softdrinks', 'Chapman')
   await cartLink(page).click()
@@ -162,8 +160,8 @@ test('PAY-5: the details of the order are kept in the browser until it is placed
   await page.getByLabel('Location').selectOption('ajah')
   await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
   await expect(amount(page, 'Final total')).toHaveText('₦9,500')
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}'))
-  expect(await kept()).toMatchObject({
+  const storedDetails = () => page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}'))
+  expect(await storedDetails()).toMatchObject({
     contactPhone: '0809 555 0100',
     differentPayer: true,
     payerName: 'Ngozi Okafor',
@@ -176,10 +174,10 @@ test('PAY-5: the details of the order are kept in the browser until it is placed
   await expect(page.getByLabel('Delivery address')).toHaveValue('1 Lekki Expressway')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await pay(page)
-  expect(await kept()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
+  expect(await storedDetails()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
 })
 
-test('PAY-6: placed, the order is in the list and the cart is empty', async ({ page }) => {
+test('PAY-6: a placed order is in the list and the cart is empty', async ({ page }) => {
   await goToPay(page)
   const id = await pay(page)
   const card = page.getByRole('article').filter({ hasText: id.slice(-6) })
@@ -190,7 +188,9 @@ test('PAY-6: placed, the order is in the list and the cart is empty', async ({ p
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
-test("PAY-6: a failure shows the server's message, or our own, and keeps the cart", async ({ page }) => {
+test("PAY-6: a failure shows the server's message or a general one, and leaves the cart unchanged", async ({
+  page,
+}) => {
   await goToPay(page)
   const refusal = { status: 503, code: 'unavailable', detail: 'We cannot reach our records right now.' }
   const answer = (problem: object) => (route: Route) =>
@@ -223,7 +223,7 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
   await addPlain(page, 'softdrinks', 'Chapman')
   await cartLink(page).click()
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // Chosen, and left empty.
+  // Selected, and left empty.
   await page.getByRole('radio', { name: 'A different number' }).check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const own = await pay(page)
@@ -272,7 +272,7 @@ test('PAY-8: many presses in one moment, past the button, place one order', asyn
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('PAY-8: a lost answer is asked for again, and there is one order', async ({ page }) => {
+test('PAY-8: a lost answer is requested again, and there is one order', async ({ page }) => {
   await goToPay(page)
   await loseAnswers(page, '**/api/orders', 1)
   await pay(page)
@@ -280,9 +280,7 @@ test('PAY-8: a lost answer is asked for again, and there is one order', async ({
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('PAY-8: where no answer comes it is asked for again, also after a reload, and there is one order', async ({
-  page,
-}) => {
+test('PAY-8: an unanswered order is requested again, also after a reload, and there is one order', async ({ page }) => {
   await goToPay(page)
   await loseAnswers(page, '**/api/orders', 3)
   await transferred(page).click()
@@ -296,10 +294,10 @@ test('PAY-8: where no answer comes it is asked for again, also after a reload, a
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('PAY-8: withdrawn after it had arrived, the page says that the order is there', async ({ page }) => {
+test('PAY-8: a withdrawal after the order reached the server shows the order', async ({ page }) => {
   await goToPay(page)
   await loseAnswers(page, '**/api/orders', 1)
-  // What comes after the first does not get through.
+  // Requests after the first are aborted.
   await transferred(page).click()
   await expect(page.getByText('Waiting for the network…')).toBeVisible()
   await page.route('**/api/orders', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
@@ -323,7 +321,7 @@ test('PAY-8: two tabs place one order', async ({ page, context }) => {
       .textContent()
   expect(await narration(other)).toBe(await narration(page))
 
-  // The other tab's press is on its way; this one says so instead of sending it too.
+  // The request of the other tab is pending; this tab says so and sends none.
   const go = Promise.withResolvers<void>()
   await other.route('**/api/orders', async (route) => {
     if (route.request().method() === 'POST') await go.promise
@@ -340,7 +338,7 @@ test('PAY-8: two tabs place one order', async ({ page, context }) => {
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('CART-11: a price, a fee, a total or a quantity that a client makes up is refused', async ({ page }) => {
+test('CART-11: an invented price, fee, total or quantity is refused', async ({ page }) => {
   await signUp(page)
   const ask = (data: object) => page.request.post('/api/quotes', { data })
   const grill = (selection: object) => ({ lines: [{ itemId: 'asun', selection, quantity: 1 }] })
@@ -377,7 +375,7 @@ test('CART-11: a price, a fee, a total or a quantity that a client makes up is r
   expect(await order.json()).toMatchObject({ total: 6000, payment: 'claimed', status: 'pending' })
 })
 
-test("CART-11: somebody else's offer and order are not found", async ({ page, playwright, restaurant }) => {
+test('CART-11: the quote and order of another customer are not found', async ({ page, playwright, restaurant }) => {
   await signUp(page)
   const quote: Quote = await (await page.request.post('/api/quotes', { data: { lines: [chapman] } })).json()
   const thief = await playwright.request.newContext({
@@ -400,7 +398,7 @@ test("CART-11: somebody else's offer and order are not found", async ({ page, pl
   await thief.dispose()
 })
 
-test('CART-11: a cart whose prices were changed in the browser is paid at those of the menu', async ({ page }) => {
+test('CART-11: a cart with manipulated prices is paid at the menu prices', async ({ page }) => {
   await goToPay(page)
   await page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '')
@@ -418,8 +416,8 @@ test('CART-11: a cart whose prices were changed in the browser is paid at those 
   expect(await ordersOf(page)).toMatchObject([{ total: 3500 }])
 })
 
-test.describe('who has an offer', () => {
-  test('keeps the last portions; who comes later reads it before they pay, and tries again', async ({
+test.describe('a valid quote', () => {
+  test('holds the last portions; another customer is refused before payment, and tries again', async ({
     page,
     restaurant,
     browser,
@@ -429,7 +427,7 @@ test.describe('who has an offer', () => {
     await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 1 } })
     const phone = await browser.newContext({ baseURL: restaurant.url })
     try {
-      // Nobody else pays for one: other tests leave their offers open.
+      // Quotes left by other tests would hold portions.
       await goToPay(page, 'Iced Tea')
       const later = await phone.newPage()
       await signUp(later)
@@ -454,11 +452,7 @@ test.describe('who has an offer', () => {
     }
   })
 
-  test('finds it again in a pause and after the dish went off, reads so, and is placed', async ({
-    page,
-    staff,
-    deskRequest,
-  }) => {
+  test('is accepted during a pause and after the dish became unavailable', async ({ page, staff, deskRequest }) => {
     await goToPay(page)
     try {
       await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The kitchen is full until nine.' } })

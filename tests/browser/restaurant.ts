@@ -13,13 +13,13 @@ export type Restaurant = RunningServer & {
 
 export async function openRestaurant(env: Record<string, string> = {}): Promise<Restaurant> {
   const dataDir = await temporaryDataDir()
-  // One proxy is believed, so that every test can be a phone of its own to the limits on sign-ups.
+  // One proxy is trusted, so that every test has its own address for the rate limits on sign-ups.
   const server = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...env } })
   const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier|rider) +(\S+)/gm)]
   return { ...server, passwords: Object.fromEntries(lines.map(([, name, password]) => [name, password])) }
 }
 
-/** A restaurant on another PostgreSQL than its own. */
+/** A restaurant on an external PostgreSQL. */
 export async function openRestaurantElsewhere(): Promise<Restaurant> {
   const elsewhere = await startPostgres({ dataDir: await temporaryDataDir(), log: () => {} })
   const restaurant = await openRestaurant({ DATABASE_URL: connectionUrl(elsewhere.connection) })
@@ -57,7 +57,7 @@ export const test = base.extend<{ address: string; faultless: undefined }, { res
   ],
 })
 
-/** Every error that no code of ours caught, and every breach of the content policy. */
+/** Uncaught errors and violations of the content security policy. */
 export function watchFaults(context: BrowserContext): string[] {
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(String(fault.error())))
@@ -76,7 +76,7 @@ let made = 0
 
 export type Person = { readonly username: string; readonly password: string; readonly phone: string }
 
-/** Somebody who is not a customer yet. */
+/** The data of a new customer. */
 export function somebody(): Person {
   made += 1
   const number = `${Date.now()}${made}`.slice(-8)

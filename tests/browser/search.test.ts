@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { atOnce, card, cartLink, expect, test, visit, visitLive } from './ordering.ts'
+import { card, cartLink, expect, test, visit, visitLive } from './ordering.ts'
 
 function field(page: Page): Locator {
   return page.getByRole('searchbox', { name: 'Search the menu' })
@@ -9,7 +9,7 @@ function filter(page: Page, name: string): Locator {
   return page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true })
 }
 
-/** What the page says of how many dishes there are. */
+/** The shown number of dishes. */
 function count(page: Page): Locator {
   return page.locator('main').getByRole('status')
 }
@@ -21,7 +21,7 @@ for (const { typed, meant, dish } of [
   { typed: 'jolof', meant: 'jollof', dish: 'Party Jollof Bowl' },
   { typed: 'shwarma', meant: 'shawarma', dish: 'Shawarma Combo' },
 ]) {
-  test(`searched from the menu, '${typed}' finds ${dish}`, async ({ page }) => {
+  test(`search: '${typed}' finds ${dish} from the menu`, async ({ page }) => {
     await visit(page, '/menu/breakfast')
     await field(page).fill(typed)
     await field(page).press('Enter')
@@ -37,7 +37,9 @@ for (const { typed, meant, dish } of [
   })
 }
 
-test('results follow what is typed, while the field keeps the focus and the way back stays short', async ({ page }) => {
+test('search: results follow the text, the field keeps the focus, and one step back leaves the search', async ({
+  page,
+}) => {
   await visit(page, '/menu/breakfast')
   await field(page).fill('su')
   await field(page).press('Enter')
@@ -62,7 +64,7 @@ test('results follow what is typed, while the field keeps the focus and the way 
   await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
 })
 
-test('a search can be shared, and what it finds can be customised and ordered', async ({ page }) => {
+test('search: a link can be shared, and a result customised and ordered', async ({ page }) => {
   await visit(page, '/search?q=fire%20burger')
   await expect(field(page)).toHaveValue('fire burger')
   await field(page).press('End')
@@ -83,12 +85,12 @@ test('a search can be shared, and what it finds can be customised and ordered', 
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('back from a search is where one was', async ({ page }) => {
+test('search: going back restores the previous page', async ({ page }) => {
   await visit(page, '/menu/grills')
   await field(page).fill('zobo')
   await page.evaluate(() => window.scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
-  // By the key alone: a press would scroll to the field first.
+  // With the key only: a press would scroll to the field first.
   await field(page).evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
   await expect(card(page, 'Zobo')).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -97,14 +99,14 @@ test('back from a search is where one was', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
 })
 
-test('where nothing is found, the categories are', async ({ page }) => {
+test('search: without a result the categories are listed', async ({ page }) => {
   await visit(page, '/search?q=sushi')
   await expect(count(page)).toContainText('Nothing on the menu matches “sushi”.')
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Suya' }).click()
   await expect(page).toHaveURL('/menu/suya')
 })
 
-test('a letter that finds half the menu shows two dozen, and the rest when asked', async ({ page }) => {
+test('search: a long list shows 24 results, and the rest on request', async ({ page }) => {
   await visit(page, '/search?q=s')
   await expect(dishes(page)).toHaveCount(24)
   const all = page.getByRole('button', { name: /^Show all \d+ dishes$/ })
@@ -113,7 +115,7 @@ test('a letter that finds half the menu shows two dozen, and the rest when asked
   await expect(dishes(page)).toHaveCount(number)
 })
 
-test('by keyboard: Enter leads to the results, Tab to their filters, Space presses one', async ({ page }) => {
+test('search: Enter moves to the results, Tab to the filters, Space toggles one', async ({ page }) => {
   await visit(page, '/search')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('smoothie')
@@ -129,7 +131,7 @@ test('by keyboard: Enter leads to the results, Tab to their filters, Space press
   await expect(count(page)).toHaveText(/^\d+ of \d+ dishes for “smoothie”$/)
 })
 
-test('filters hold together, are remembered from page to page, and go with one press', async ({ page }) => {
+test('filters: combined, they persist from page to page, and are cleared with one press', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   await expect(dishes(page)).toHaveCount(16)
   await filter(page, 'Vegetarian').click()
@@ -138,7 +140,7 @@ test('filters hold together, are remembered from page to page, and go with one p
   await expect(count(page)).toHaveText('9 of 16 dishes')
   await expect(dishes(page)).toHaveCount(9)
   await expect(card(page, 'Yam and Egg Sauce')).toBeHidden()
-  // No dish of the page is marked so: the filter would only empty it.
+  // No dish of the page matches the filter, so it is not listed.
   await expect(filter(page, 'Halal')).toBeHidden()
 
   await page.getByRole('link', { name: 'Pizza', exact: true }).click()
@@ -152,7 +154,7 @@ test('filters hold together, are remembered from page to page, and go with one p
   await expect(page.getByRole('group', { name: 'Filters' })).toBeFocused()
 })
 
-test('filters that leave nothing say so, and lead out', async ({ page }) => {
+test('filters: without a match a button clears them', async ({ page }) => {
   await visit(page, '/menu/salad')
   await filter(page, 'Vegan').click()
   await page.getByRole('link', { name: 'Noodles', exact: true }).click()
@@ -162,7 +164,7 @@ test('filters that leave nothing say so, and lead out', async ({ page }) => {
   await expect(dishes(page)).toHaveCount(11)
 })
 
-test('MENU-6: what is found is live: taken off, a dish says so, and leaves what is available now', async ({
+test('MENU-6: a result that becomes unavailable is marked, and leaves the list of available dishes', async ({
   page,
   staff,
 }) => {
@@ -170,15 +172,15 @@ test('MENU-6: what is found is live: taken off, a dish says so, and leaves what 
   const tigernut = card(page, 'Tigernut Smoothie')
   await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
   await staff.takeOff('tigernut-smoothie')
-  await expect(tigernut.getByRole('button', { name: 'Not Available' })).toBeDisabled(atOnce)
+  await expect(tigernut.getByRole('button', { name: 'Not Available' })).toBeDisabled()
 
   await filter(page, 'Available now').click()
   await expect(page.getByText('None of these dishes is available now.')).toBeVisible()
   await staff.putBack('tigernut-smoothie')
-  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled(atOnce)
+  await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
-test('cards say how hot a dish is, and what is in it', async ({ page }) => {
+test('cards: they show heat and allergens of a dish', async ({ page }) => {
   await page.goto('/menu/suya')
   await expect(card(page, 'Kilishi').getByText('Very hot', { exact: true })).toBeVisible()
   await expect(card(page, 'Kilishi').getByText('Halal · Contains nuts')).toBeVisible()
@@ -189,12 +191,12 @@ test('cards say how hot a dish is, and what is in it', async ({ page }) => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the field leads to a page that says what is missing, and to the menu', async ({ page }) => {
+  test('search: the field leads to a page that links to the menu', async ({ page }) => {
     await page.goto('/menu/grills')
     await field(page).fill('zobo')
     await field(page).press('Enter')
     await expect(page).toHaveURL('/search?q=zobo')
-    // Playwright's own look at text leaves this element out.
+    // Playwright's text matcher ignores this element.
     expect(await page.locator('noscript').textContent()).toContain('Search needs JavaScript')
     await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Soft Drinks' }).click()
     await expect(card(page, 'Zobo')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './restaurant.ts'
 
-test('the browser takes the manifest and would install the restaurant, without a complaint', async ({ page }) => {
+test('seo: the browser accepts the manifest as installable, without an error', async ({ page }) => {
   await page.goto('/')
   const devtools = await page.context().newCDPSession(page)
   const { url, errors, data } = await devtools.send('Page.getAppManifest')
@@ -12,7 +12,7 @@ test('the browser takes the manifest and would install the restaurant, without a
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('nothing that a page names in its head is missing', async ({ page }) => {
+test('seo: every file named in a page head exists', async ({ page }) => {
   const missing: string[] = []
   page.on('response', (response) => {
     if (response.status() >= 400) missing.push(response.url())
@@ -31,9 +31,7 @@ test('nothing that a page names in its head is missing', async ({ page }) => {
   expect(missing).toEqual([])
 })
 
-test('what is told to machines stands in the page, is not run, and is left alone when the page comes alive', async ({
-  page,
-}) => {
+test('seo: structured data is in the page, is not executed, and survives hydration', async ({ page }) => {
   await page.goto('/menu/pizza')
   await expect(page.getByRole('button', { name: /Add to Cart|Customi[sz]e/ }).first()).toBeEnabled()
   const blocks = page.locator('script[type="application/ld+json"]')

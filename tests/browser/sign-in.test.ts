@@ -30,7 +30,7 @@ async function logIn(panel: Locator, identifier: string, password: string): Prom
   await submit(panel, 'Log in')
 }
 
-/** What is sent to a path from now on. */
+/** The bodies sent to a path from now on. */
 function sentTo(page: Page, path: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ function userMenu(page: Page, person: Person): Locator {
   return page.getByRole('banner').getByRole('button', { name: person.username })
 }
 
-test('AUTH-1: the panel has two modes, each with its fields, and a location says its fee', async ({ page }) => {
+test('AUTH-1: the panel has two modes with their fields, and a location shows its fee', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   const login = await openPanel(page, 'Log in')
   await expect(login.getByLabel('Username or phone')).toBeVisible()
@@ -59,13 +59,13 @@ test('AUTH-1: the panel has two modes, each with its fields, and a location says
   await signup.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 
-  // As on every phone: back closes it, and nothing else.
+  // Going back closes the panel only.
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/menu\/softdrinks$/)
 })
 
-test('AUTH-2: sign-up asks for every field, at its field, before anything is sent', async ({ page }) => {
+test('AUTH-2: sign-up reports every missing field before a request is sent', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
   const sent = sentTo(page, '/api/customers')
@@ -90,7 +90,7 @@ test('AUTH-2: sign-up asks for every field, at its field, before anything is sen
   expect(sent).toEqual([])
 })
 
-test("AUTH-2: where the locations do not come, 'Failed to fetch locations.' and another try", async ({ page }) => {
+test("AUTH-2: failing locations show 'Failed to fetch locations.' and a retry button", async ({ page }) => {
   await page.route('/api/locations', (route) => route.fulfill({ status: 502, body: 'a proxy' }))
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
@@ -100,7 +100,7 @@ test("AUTH-2: where the locations do not come, 'Failed to fetch locations.' and 
   await panel.getByLabel('Location').selectOption('ikoyi')
 })
 
-test('AUTH-3: a taken username and a taken phone are said at their fields', async ({ page, browser }) => {
+test('AUTH-3: a taken username and a taken phone are reported at their fields', async ({ page, browser }) => {
   const other = await browser.newContext()
   const ada = await signUp(await other.newPage())
   await other.close()
@@ -123,7 +123,7 @@ test('AUTH-3: a taken username and a taken phone are said at their fields', asyn
   await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
 })
 
-test('AUTH-4: a wrong phone is said when it is left, blocks the sign-up, and is forgiven while it is corrected', async ({
+test('AUTH-4: an invalid phone is reported on blur, blocks the sign-up, and is cleared while typing', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -154,9 +154,7 @@ test('AUTH-4: a wrong phone is said when it is left, blocks the sign-up, and is 
   expect(sent).toHaveLength(1)
 })
 
-test('AUTH-5 AUTH-6: the username, the phone both ways and the derived e-mail all open the account', async ({
-  page,
-}) => {
+test('AUTH-5 AUTH-6: the username, the phone both ways and the derived e-mail all sign in', async ({ page }) => {
   const person = somebody()
   const ada = { ...person, username: `Ada_O'bi ${person.username.slice(4)}` }
   await signUp(page, ada)
@@ -192,7 +190,7 @@ test("AUTH-7: an unknown user and a wrong password are both 'Invalid credentials
   await expect(panel.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/^Please enter/)
 })
 
-test("AUTH-7: where there is no answer, 'Oops! We couldn't log you in. …'", async ({ page }) => {
+test("AUTH-7: without an answer, 'Oops! We couldn't log you in. …'", async ({ page }) => {
   const ada = await signUp(page)
   await page.request.delete('/api/session')
   await visit(page, '/menu/softdrinks')
@@ -211,7 +209,7 @@ test("AUTH-7: where there is no answer, 'Oops! We couldn't log you in. …'", as
   await expect(page.getByText('You are now logged in!', { exact: true })).toBeVisible()
 })
 
-test("AUTH-8: a sign-up that fails says the server's sentence, else 'Sign up failed. …'", async ({ page }) => {
+test("AUTH-8: a failed sign-up shows the server's message, else 'Sign up failed. …'", async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
   await fillSignUp(panel, somebody())
@@ -222,7 +220,7 @@ test("AUTH-8: a sign-up that fails says the server's sentence, else 'Sign up fai
   await expect(alert).toBeFocused()
   await page.unroute('/api/customers')
 
-  // Thirty forms from one address within the hour are enough.
+  // The limit is thirty forms from one address within the hour.
   let answer = await page.request.post('/api/customers', { data: { ...blank, username: 'x' } })
   while (answer.status() !== 429) {
     answer = await page.request.post('/api/customers', { data: { ...blank, username: 'x' } })
@@ -234,9 +232,7 @@ test("AUTH-8: a sign-up that fails says the server's sentence, else 'Sign up fai
 
 const blank = { password: '', phone: '', locationId: '', address: '' }
 
-test('AUTH-9: signing out takes the user, the orders, the delivery method and the live orders away', async ({
-  page,
-}) => {
+test('AUTH-9: signing out clears the user, the orders, the delivery method and the live orders', async ({ page }) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')
   const bottle = page.getByRole('article', { name: 'Coke' })
@@ -262,13 +258,13 @@ test('AUTH-9: signing out takes the user, the orders, the delivery method and th
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}').deliveryMethod)).toBe(
     'pick-up',
   )
-  // The cart is the browser's, not the customer's.
+  // The cart belongs to the browser, not to the account.
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  // The stream goes on with the menu alone.
+  // The stream continues with the menu only.
   await expect.poll(() => streams.map((url) => new URL(url.slice(4)).searchParams.get('topics'))).toEqual(['menu'])
   expect((await page.request.get('/api/orders')).status()).toBe(401)
 
-  // Whoever comes next in this tab sees nothing of the one before.
+  // The next customer in this tab sees no data of the previous one.
   await page.getByRole('button', { name: 'Login to Checkout' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: 'Sign up' }).click()
@@ -281,7 +277,7 @@ test('AUTH-9: signing out takes the user, the orders, the delivery method and th
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('AUTH-9: signing out on one page signs out the other, when it is looked at again', async ({ page, context }) => {
+test('AUTH-9: signing out on one page signs out the other when it becomes visible', async ({ page, context }) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')
   await expect(userMenu(page, ada)).toBeVisible()
@@ -289,7 +285,7 @@ test('AUTH-9: signing out on one page signs out the other, when it is looked at 
   await visit(other, '/account')
   await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(other.getByText('Signed out successfully!', { exact: true })).toBeVisible()
-  // Without a window, no page is ever hidden: the browser's word that it is seen again is given by hand.
+  // A headless page is never hidden, so the visibility event is dispatched here.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { card, codeOf, coke, enterAs, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
-/** A printer that takes what it is given and says nothing. */
+/** A fake printer that records the calls. */
 async function standInForPrinter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => void document.documentElement.setAttribute('data-prints', String(++prints))
@@ -21,7 +21,7 @@ async function press(page: Page, order: Order, label: 'Kitchen ticket' | 'Packin
   await expect(page.locator('html')).toHaveAttribute('data-prints', String(before + 1))
 }
 
-/** What would come out of the printer. */
+/** The printed text. */
 async function paper(page: Page) {
   await page.emulateMedia({ media: 'print' })
   // biome-ignore lint/performance/useDomNodeTextContent: only what is laid out is printed
@@ -43,7 +43,7 @@ async function inKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await visit(page, '/kitchen')
 }
 
-test('tickets: the kitchen has the code, the time, the dishes and the notes, and no price', async ({
+test('tickets: the kitchen ticket has code, time, dishes and notes, and no price', async ({
   page,
   restaurant,
   desk,
@@ -72,7 +72,7 @@ test('tickets: the kitchen has the code, the time, the dishes and the notes, and
   await phone.close()
 })
 
-test('tickets: what is packed is a list to tick off, with whose it is and whether it is paid, and the second says so', async ({
+test('tickets: the packing ticket lists dishes, customer and payment, and a reprint is marked', async ({
   page,
   restaurant,
   desk,
@@ -97,7 +97,7 @@ test('tickets: what is packed is a list to tick off, with whose it is and whethe
   }
   expect(first.text).toContain('Not paid: ₦7,300 open')
   expect(first.text).not.toContain('REPRINT')
-  // The rider carries it: the code for the door is not on it.
+  // The rider carries the ticket, so it does not have the delivery code.
   expect(first.text).not.toContain(order.deliveryCode)
 
   await desk.assignRider(await desk.start(await desk.pay(order)), { name: 'Musa Bello', phone: '+2348051112233' })
@@ -111,12 +111,7 @@ test('tickets: what is packed is a list to tick off, with whose it is and whethe
   await phone.close()
 })
 
-test('tickets: a press whose answer was lost is no reprint when it is pressed again', async ({
-  page,
-  restaurant,
-  desk,
-  browser,
-}) => {
+test('tickets: pressing again after a lost answer is no reprint', async ({ page, restaurant, desk, browser }) => {
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const customer = await phone.newPage()
   await signUp(customer)
@@ -128,7 +123,7 @@ test('tickets: a press whose answer was lost is no reprint when it is pressed ag
     .getByRole('button', { name: `Print ${codeOf(order)}` })
     .click()
   await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
-  await expect(page.getByText('The restaurant did not answer.')).toBeVisible()
+  await expect(page.getByText('Could not reach the restaurant.')).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
   expect((await paper(page)).text).not.toContain('REPRINT')

@@ -7,13 +7,13 @@ afterEach(() => {
 
 const problemType = { 'Content-Type': 'application/problem+json' }
 
-/** Waits for an end that only the signal brings, as a request over a dead network does. */
+/** Settles only when the signal aborts, as a request over a dead network does. */
 function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
-/** As if the patience had sold out after some milliseconds. */
-function hurry() {
+/** Shortens the client's timeout to some milliseconds. */
+function shortenTimeout() {
   const controller = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     setTimeout(() => controller.abort(), 10)
@@ -21,14 +21,14 @@ function hurry() {
   })
 }
 
-test("LIVE-8: 'Request time out' where no answer comes", async () => {
-  hurry()
+test("LIVE-8: a request without an answer fails with 'Request time out'", async () => {
+  shortenTimeout()
   sendThrough((_, init) => untilAborted(init?.signal))
   await expect(call('GET /api/site')).rejects.toEqual(new ConnectionFailure('Request time out'))
 })
 
-test("LIVE-8: 'Request time out' also where an answer begins and does not end", async () => {
-  hurry()
+test("LIVE-8: a request whose answer never ends fails with 'Request time out'", async () => {
+  shortenTimeout()
   sendThrough(async (_, init) => {
     const body = new ReadableStream({
       start: (controller) => void untilAborted(init?.signal).catch((e) => controller.error(e)),
@@ -42,16 +42,16 @@ test("LIVE-8: 'Request time out' also where an answer begins and does not end", 
 
 test.each<[string, () => Promise<Response>]>([
   ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['somebody on the way answers', async () => new Response('<p>Bad gateway</p>', { status: 502 })],
+  ['a proxy answers', async () => new Response('<p>Bad gateway</p>', { status: 502 })],
   ['an answer is cut', async () => new Response('{"orders":[', { headers: { 'Content-Type': 'application/json' } })],
   ['a refusal is cut', async () => new Response('{"status":', { status: 409, headers: problemType })],
-])("LIVE-8: 'Connection failed.' where %s", async (_, send) => {
+])("LIVE-8: a request fails with 'Connection failed.' where %s", async (_, send) => {
   sendThrough(send)
   await expect(call('GET /api/orders')).rejects.toEqual(new ConnectionFailure('Connection failed.'))
 })
 
-test('a refusal that came whole is a refusal', async () => {
-  const problem = { status: 409, code: 'quote-expired', detail: 'This offer has expired.', request: '' }
+test('a problem document that came whole is an ApiFailure', async () => {
+  const problem = { status: 409, code: 'quote-expired', detail: 'This quote has expired.', request: '' }
   sendThrough(async () => Response.json(problem, { status: 409, headers: problemType }))
   await expect(call('POST /api/orders', { body: { quoteId: 'Q1' } })).rejects.toThrow(ApiFailure)
 })

@@ -1,7 +1,7 @@
 import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 
-/** The server said no, and why: `problem.detail` is a sentence for the person. */
+/** A refusal by the server. `problem.detail` is a sentence for the person. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly problem: ProblemBody
@@ -12,19 +12,19 @@ export class ApiFailure extends Error {
   }
 }
 
-/** There was no answer: LIVE-8's texts. Nothing is known of what the server did. */
+/** No answer came (LIVE-8's texts). The server may or may not have done what was asked. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
 
-/** A weak network in Lagos takes its time; past this, trying again is the better bet. */
-const patience = 20_000
+/** Milliseconds. A weak network in Lagos is slow; after this a retry is likelier to succeed. */
+const timeout = 20_000
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 let send: Send = (path, init) => fetch(path, init)
 
-/** On the server there is no network between a page and the API: the renderer hands in the app itself. */
+/** On the server the renderer passes requests to the app itself, without a network. */
 export function sendThrough(direct: Send): void {
   send = direct
 }
@@ -46,7 +46,7 @@ type Anything = {
 }
 
 /**
- * Calls the API. Throws an ApiFailure where the server says no, a ConnectionFailure where there is no answer. Only types
+ * Calls the API. Throws an ApiFailure where the server refuses, a ConnectionFailure where there is no answer. Only types
  * come from the contract: its schemas stay on the server.
  */
 export async function call<Name extends EndpointName>(
@@ -56,7 +56,7 @@ export async function call<Name extends EndpointName>(
   const { params, query, body } = (options ?? {}) as Anything
   const [method, path] = name.split(' ') as [string, string]
   const address = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] as string))
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeout)
   const response = await answered(
     send(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
@@ -65,13 +65,13 @@ export async function call<Name extends EndpointName>(
     }),
   )
   if (response.ok) return (response.status === 204 ? undefined : await answered(response.json())) as Answer<Name>
-  // A proxy on the way may answer with a page of its own; that is a lost connection to the person.
+  // A proxy may answer with a page of its own, which counts as a lost connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')
   }
   throw new ApiFailure(await answered<ProblemBody>(response.json()))
 
-  /** The network can fail before an answer, and in the middle of one. */
+  /** The network can fail before an answer and in the middle of one. */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
       throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })
@@ -79,7 +79,7 @@ export async function call<Name extends EndpointName>(
   }
 }
 
-/** What to tell the person of a failure: the server's sentence, or `otherwise`. */
+/** The sentence to show for a failure: the server's, or `otherwise`. */
 export function sentence(error: unknown, otherwise: string): string {
   return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
 }

@@ -1,17 +1,17 @@
 import type { ItemChanged, MenuItems } from '#contract/menu.ts'
 
-/** Changes of dishes as the stream brought them: an answer that was under way meanwhile may be older. */
-const arrived = new Map<string, ItemChanged>()
+/** Changed dishes that the stream brought: an answer that was requested before may be older. */
+const liveItems = new Map<string, ItemChanged>()
 
-export function noteItem(changed: ItemChanged): void {
-  arrived.set(changed.id, changed)
+export function addLiveItem(changed: ItemChanged): void {
+  liveItems.set(changed.id, changed)
 }
 
-/** A part of the menu with all that the stream said of its dishes, where that is newer. */
-export function withArrivedItems<Menu extends MenuItems>(menu: Menu): Menu {
-  if (arrived.size === 0) return menu
+/** A part of the menu, with the dishes that the stream brought in a newer version. */
+export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
+  if (liveItems.size === 0) return menu
   const current = <Dish extends { readonly id: string; readonly version: number }>(dish: Dish): Dish => {
-    const changed = arrived.get(dish.id)
+    const changed = liveItems.get(dish.id)
     if (!changed || changed.version <= dish.version) return dish
     const { name, price, available, version } = changed
     return { ...dish, name, price, available, version }

@@ -2,26 +2,26 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import { isAtDesk } from '#domain/desk.ts'
 import { merge } from './merge.ts'
 
-/** More than a night's open orders; what falls out has long been in every list. */
-const mostKept = 500
+/** More than a night's open orders; an order that is evicted here is in every fetched list by then. */
+const mostHeld = 500
 
-/** Orders as the stream brought them, in the order they came: a list that was under way meanwhile may be older. */
-class Arrivals {
+/** Orders that the stream brought, in the order they came: a list that was requested before may be older. */
+class LiveOrders {
   readonly #orders = new Map<string, Order>()
 
-  note(order: Order): void {
+  add(order: Order): void {
     if ((this.#orders.get(order.id)?.version ?? 0) >= order.version) return
     this.#orders.delete(order.id)
     this.#orders.set(order.id, order)
-    for (const id of this.#orders.keys()) if (this.#orders.size > mostKept) this.#orders.delete(id)
+    for (const id of this.#orders.keys()) if (this.#orders.size > mostHeld) this.#orders.delete(id)
   }
 
-  /** As it came last; what was not told since the page was opened is not known. */
+  /** The newest version that came since the page was opened. */
   latest(id: string): Order | undefined {
     return this.#orders.get(id)
   }
 
-  addTo({ orders }: OrderList): Order[] {
+  mergeInto({ orders }: OrderList): Order[] {
     return [...merge(orders, [...this.#orders.values()])]
   }
 
@@ -30,25 +30,27 @@ class Arrivals {
   }
 }
 
-/** Those of the customer who is signed in. */
-export const ownArrivals = new Arrivals()
+/** Orders of the customer who is signed in. */
+export const ownLiveOrders = new LiveOrders()
 
-/** Everybody's, as the desk sees them. */
-export const deskArrivals = new Arrivals()
+/** Orders of all customers, as the desk sees them. */
+export const deskLiveOrders = new LiveOrders()
 
-/** Nothing of one person is left for the next. */
-export function forgetArrivals(): void {
-  ownArrivals.clear()
-  deskArrivals.clear()
+/** For a change of account. */
+export function clearLiveOrders(): void {
+  ownLiveOrders.clear()
+  deskLiveOrders.clear()
 }
 
-/** A customer's list with what arrived since it was asked for: newest first. */
-export function withOwnArrivals(list: OrderList): OrderList {
-  return { orders: ownArrivals.addTo(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
+/** A customer's fetched list with the orders that the stream brought: newest first. */
+export function mergeOwnOrders(list: OrderList): OrderList {
+  return { orders: ownLiveOrders.mergeInto(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
 }
 
-/** The desk's list with what arrived since it was asked for: those that the desk shows, oldest first. */
-export function withDeskArrivals(list: OrderList): OrderList {
-  const shown = deskArrivals.addTo(list).filter((order) => isAtDesk(order, Date.now() - Date.parse(order.updatedAt)))
+/** The desk's fetched list with the orders that the stream brought: those that the desk shows, oldest first. */
+export function mergeDeskOrders(list: OrderList): OrderList {
+  const shown = deskLiveOrders
+    .mergeInto(list)
+    .filter((order) => isAtDesk(order, Date.now() - Date.parse(order.updatedAt)))
   return { orders: shown.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
 }

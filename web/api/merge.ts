@@ -1,8 +1,8 @@
 export type Versioned = { readonly id: string; readonly version: number }
 
 /**
- * A list as it was fetched, with what the stream brought since it was asked for: of two versions the newer one stays, and
- * what the fetch could not know yet comes first, newest first. `arrived` is in the order it came.
+ * Merges a fetched list with the documents that the stream brought since it was requested: of two versions the newer one
+ * stays, and documents that the list lacks come first, newest first. `arrived` is in the order in which they came.
  */
 export function merge<Document extends Versioned>(
   fetched: readonly Document[],

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the live connection has found nobody for a while: a phone that sees a network may still not reach us. */
-let lost = false
+/** Whether the live connection has had no answer for a while: a phone with a network may still not reach the server. */
+let unreachable = false
 const listeners = new Set<() => void>()
 
-export function tellLost(now: boolean): void {
-  if (now === lost) return
-  lost = now
+export function setUnreachable(now: boolean): void {
+  if (now === unreachable) return
+  unreachable = now
   for (const listener of listeners) listener()
 }
 
-/** Whether there is no use in asking the restaurant for anything. */
+/** Whether requests to the server are bound to fail. */
 export function isOffline(): boolean {
-  // The server has no such thing as a network that may be gone.
-  return lost || navigator.onLine === false
+  // On the server `onLine` is undefined.
+  return unreachable || navigator.onLine === false
 }
 
 export function onNetworkChange(listener: () => void): () => void {

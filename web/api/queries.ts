@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
-import { withArrivedItems } from './live-items.ts'
-import { withDeskArrivals, withOwnArrivals } from './live-orders.ts'
+import { mergeLiveItems } from './live-items.ts'
+import { mergeDeskOrders, mergeOwnOrders } from './live-orders.ts'
 
 /**
- * Everything a page can ask the server for. Server and browser run the same queries: the server's answers travel in the
- * page, the live stream keeps them true, so none of them goes stale by the clock alone.
+ * The queries of all pages. Server and browser run the same ones: the server's answers travel in the page and the live
+ * stream updates them, so no query is refetched by age alone.
  */
 const site = () => queryOptions({ queryKey: ['site'], queryFn: () => call('GET /api/site') })
 
@@ -13,25 +13,25 @@ const promise = () =>
   queryOptions({ queryKey: ['promise'], queryFn: () => call('GET /api/promise'), refetchInterval: 60_000 })
 
 const wholeMenu = () =>
-  queryOptions({ queryKey: ['menu'], queryFn: async () => withArrivedItems(await call('GET /api/menu')) })
+  queryOptions({ queryKey: ['menu'], queryFn: async () => mergeLiveItems(await call('GET /api/menu')) })
 
 const category = (id: string) =>
   queryOptions({
     queryKey: ['menu', id],
-    queryFn: async () => withArrivedItems(await call('GET /api/menu/:category', { params: { category: id } })),
+    queryFn: async () => mergeLiveItems(await call('GET /api/menu/:category', { params: { category: id } })),
   })
 
 const bestsellers = () =>
   queryOptions({
     queryKey: ['bestsellers'],
-    queryFn: async () => withArrivedItems(await call('GET /api/bestsellers')),
+    queryFn: async () => mergeLiveItems(await call('GET /api/bestsellers')),
   })
 
-/** Dishes by id, as they stand today. */
+/** Dishes by id, in their current version. */
 const menuItems = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['menu-items', ...ids],
-    queryFn: async () => withArrivedItems(await call('GET /api/menu-items', { query: { ids: ids.join() } })),
+    queryFn: async () => mergeLiveItems(await call('GET /api/menu-items', { query: { ids: ids.join() } })),
   })
 
 const home = () => queryOptions({ queryKey: ['home'], queryFn: () => call('GET /api/home') })
@@ -44,9 +44,9 @@ const session = () => queryOptions({ queryKey: ['session'], queryFn: () => call(
 
 /** The signed-in customer's own orders, newest first. */
 const orders = () =>
-  queryOptions({ queryKey: ['orders'], queryFn: async () => withOwnArrivals(await call('GET /api/orders')) })
+  queryOptions({ queryKey: ['orders'], queryFn: async () => mergeOwnOrders(await call('GET /api/orders')) })
 
-/** What was paid for one of them. It may have changed since it was last looked at. */
+/** The receipt of one order. No event updates it, so it is read whenever it is shown. */
 const receipt = (id: string) =>
   queryOptions({
     queryKey: ['receipt', id],
@@ -54,14 +54,13 @@ const receipt = (id: string) =>
     staleTime: 0,
   })
 
-/** What the customer said of meals. */
+/** The signed-in customer's own ratings. */
 const ratings = () => queryOptions({ queryKey: ['ratings'], queryFn: () => call('GET /api/ratings') })
-
-/** All orders under way or owed money, oldest first; for staff. */
+/** For staff: all orders under way or owed money, oldest first. */
 const deskOrders = () =>
   queryOptions({
     queryKey: ['desk-orders'],
-    queryFn: async () => withDeskArrivals(await call('GET /api/desk/orders')),
+    queryFn: async () => mergeDeskOrders(await call('GET /api/desk/orders')),
   })
 
 export const queries = {

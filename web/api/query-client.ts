@@ -1,10 +1,10 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './client.ts'
 
-/** Milliseconds until what is kept of last time stands in for an answer that may still come. */
+/** Milliseconds until the cached answer is shown instead of one that may still come. */
 const slow = 3000
 
-/** Answers stay good until the live stream, or a write of the person's own, says otherwise. */
+/** Answers stay valid until an event of the live stream or a write in this browser replaces them. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,16 +12,16 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
-        // Without a network too: what was read before is kept.
+        // Without a network the cached answer is read.
         networkMode: 'always',
         refetchOnReconnect: true,
-        persister: (ask, context, query) => {
-          const asked = Promise.resolve(ask(context))
-          // What is on the screen already is as good as what is kept; the server keeps nothing.
-          const alone = query.state.data !== undefined || typeof document === 'undefined'
-          return alone ? asked : inGoodTime(asked).catch(() => standIn(asked, context.client, query))
+        persister: (send, context, query) => {
+          const request = Promise.resolve(send(context))
+          // Data on the screen is as good as the cached answer; the server has no cache.
+          const needsNoCache = query.state.data !== undefined || typeof document === 'undefined'
+          return needsNoCache ? request : inGoodTime(request).catch(() => fromCache(request, context.client, query))
         },
-        // The server's no stays no; a lost connection is worth two more tries.
+        // A refusal is final; a lost connection is tried twice more.
         retry: (failures, error) => !(error instanceof ApiFailure) && failures < 2 && navigator.onLine !== false,
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -29,12 +29,11 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-function inGoodTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return Promise.race([asked, new Promise<never>((_, reject) => setTimeout(reject, slow))])
+function inGoodTime<Answer>(request: Promise<Answer>): Promise<Answer> {
+  return Promise.race([request, new Promise<never>((_, reject) => setTimeout(reject, slow))])
 }
 
-/** The server's no is an answer too, and `spare` gives it as such. */
-async function standIn<Answer>(asked: Promise<Answer>, client: QueryClient, query: Query): Promise<Answer> {
-  const kept = await import('#web/sync/cache/answers.ts').catch(() => undefined)
-  return (kept ? kept.spare(asked, client, query) : asked) as Promise<Answer>
+async function fromCache<Answer>(request: Promise<Answer>, client: QueryClient, query: Query): Promise<Answer> {
+  const cache = await import('#web/sync/cache/answers.ts').catch(() => undefined)
+  return (cache ? cache.fallback(request, client, query) : request) as Promise<Answer>
 }

@@ -3,41 +3,41 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { hintCookie } from '#contract/hint-cookie.ts'
 import type { PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
 import { ApiFailure, call } from './client.ts'
-import { forgetArrivals } from './live-orders.ts'
+import { clearLiveOrders } from './live-orders.ts'
 import { queries } from './queries.ts'
 
 export type SignedIn =
   /**
-   * Not asked yet, or no answer yet. `probably` is the hint cookie's word for it; `failed` says that the question got
-   * no answer, and that somebody has to ask again.
+   * The session has not been read yet. `probably` is what the hint cookie says; `failed` means that the request got no
+   * answer and the person has to retry it.
    */
   | { readonly state: 'unknown'; readonly probably: boolean; readonly failed: boolean }
   | { readonly state: 'out' }
   | { readonly state: 'in'; readonly user: User }
 
-/** Whether somebody is signed in, and who. Without the hint cookie nobody is, and no call is made. */
+/** The signed-in user. Without the hint cookie nobody is signed in, and no request is made. */
 export function useSignedIn(): SignedIn {
-  // The server renders the same bytes for everyone: there, and in the first render here, it is not known.
+  // The server renders the same bytes for everybody, so the state is unknown there and in the first render here.
   const hinted = useSyncExternalStore(onReturn, isHinted, () => undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
-  // Also where another tab has signed out since: the cookie is gone there and here.
+  // The cookie is also gone after another tab has signed out.
   if (hinted === false) return { state: 'out' }
   if (data) return data.user ? { state: 'in', user: data.user } : { state: 'out' }
   return { state: 'unknown', probably: hinted === true, failed: isError }
 }
 
-/** The writes that change who is signed in. Each settles what the rest of the page knows. */
+/** The writes that start, change and end a session. Each updates the session query of the page. */
 export function useSession() {
   const client = useQueryClient()
 
   function settle(session: Session) {
-    // A question asked before is answered too late.
+    // A session request that is under way was sent before this write.
     void client.cancelQueries({ queryKey: queries.session().queryKey })
     client.setQueryData(queries.session().queryKey, session)
   }
 
   function forgetOrders() {
-    forgetArrivals()
+    clearLiveOrders()
     client.removeQueries({ queryKey: queries.orders().queryKey })
     client.removeQueries({ queryKey: queries.deskOrders().queryKey })
   }
@@ -54,31 +54,31 @@ export function useSession() {
   return {
     signIn: (body: SignIn) => enter('POST /api/session', body),
     signUp: (body: SignUp) => enter('POST /api/customers', body),
-    /** With the restaurant's code, which lets the customer in at once. */
+    /** With the code that the restaurant gave; the customer is signed in at once. */
     resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
-    /** As the server has it after a change. */
+    /** `user` as the server returned it after a change. */
     profileChanged(user: User) {
       settle({ user })
     },
     /**
-     * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays, because
-     * something of theirs still waits to be sent.
+     * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays signed in,
+     * because queued writes still wait to be sent.
      */
     async signOut(): Promise<boolean> {
-      const { leave } = await import('#web/sync/sign-out.ts')
-      if (!(await leave())) return false
+      const { signOut } = await import('#web/sync/sign-out.ts')
+      if (!(await signOut())) return false
       settle({ user: null })
       forgetOrders()
       return true
     },
-    /** Asks the server again, after a lost connection. */
-    async askAgain() {
+    /** Reads the session again, after a lost connection. */
+    async refetch() {
       await client.refetchQueries({ queryKey: queries.session().queryKey })
     },
   }
 }
 
-/** Where one of these failures says that nobody is signed in any more, the whole page learns it and asks to log in. */
+/** Reads the session again where one of these failures says that it has ended, so that the page shows the sign-in gate. */
 export function useSessionEnd(...errors: readonly unknown[]): void {
   const client = useQueryClient()
   const ended = errors.some((error) => error instanceof ApiFailure && error.problem.code === 'not-signed-in')
@@ -92,7 +92,7 @@ export function isHinted(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintCookie}=`))
 }
 
-/** Cookies tell nobody that they changed: coming back to the tab is the moment to look. */
+/** Browsers fire no event for a changed cookie, so the cookie is read when the tab is shown again. */
 function onReturn(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)

@@ -7,11 +7,11 @@ import { ToastArea } from '#web/ui/toast.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation/navigation.tsx'
 import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
-/** The whole of what people see, from the first page on. Rendered by the server and taken over by the browser alike. */
+/** The root component, rendered by the server and hydrated by the browser. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
-  // What was pressed before can be answered now: see early-click.ts.
   const [Offline, setOffline] = useState<ComponentType>()
   useEffect(() => {
+    // An early click is replayed now: see start-up/replay-early-click.ts.
     dispatchEvent(new Event('taken-over'))
     afterFirstPaint(() => import('#web/sync/offline/offline.tsx')).then(({ Offline }) => setOffline(() => Offline))
   }, [])

@@ -1,11 +1,11 @@
 import type { DehydratedState } from '@tanstack/react-query'
 
-/** What the page's first script needs to go on where the server stopped. */
+/** The state that the page's first script hydrates from. */
 export type PageState = {
   readonly queries: DehydratedState
-  /** How far the live events are already in what the page shows. */
+  /** The cursor of the live events that the page contains. */
   readonly cursor: string
-  /** Of which page this is. */
+  /** The page's path. */
   readonly path: string
 }
 
@@ -14,7 +14,7 @@ export type PageAssets = {
   /** In the order in which they run. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Modules that the first script will ask for: named early, they load side by side. */
+  /** Modules that the first script imports: named in the head, they load in parallel. */
   readonly modules: readonly string[]
   readonly fonts: readonly string[]
 }
@@ -24,17 +24,17 @@ export type Head = {
   readonly description: string
   /** Absolute. */
   readonly canonical: string
-  /** Whether search engines may keep it. */
-  readonly found: boolean
+  /** Whether search engines may index the page. */
+  readonly indexed: boolean
   /** The restaurant, in full and as a phone writes it below an icon. */
   readonly restaurant: { readonly name: string; readonly shortName: string }
-  /** What stands for the page where its link is shown: an absolute address, and what is to be seen. */
+  /** The preview picture of a shared link: an absolute address and its description. */
   readonly card: { readonly url: string; readonly alt: string } | undefined
-  /** What the page is about, for machines (schema.org). */
-  readonly things: readonly object[]
+  /** Structured data (schema.org). */
+  readonly structuredData: readonly object[]
 }
 
-/** The document around a page. Everything in it is the same for everybody. */
+/** The HTML document of a page, the same bytes for everybody. */
 export function Document({
   head,
   assets,
@@ -44,7 +44,7 @@ export function Document({
   head: Head
   assets: PageAssets
   state: PageState
-  /** The app as HTML, rendered by itself: the ids in it are those that the browser makes when it takes over. */
+  /** The app as HTML, rendered apart from the document, so that React's ids equal those of the browser. */
   body: string
 }) {
   return (
@@ -55,7 +55,7 @@ export function Document({
         <title>{head.title}</title>
         <meta name="description" content={head.description} />
         <link rel="canonical" href={head.canonical} />
-        {!head.found && <meta name="robots" content="noindex" />}
+        {!head.indexed && <meta name="robots" content="noindex" />}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={head.restaurant.name} />
         <meta property="og:locale" content="en_NG" />
@@ -87,7 +87,7 @@ export function Document({
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
-        {/* What the page looks like comes first: by itself a browser asks for modules before pictures. */}
+        {/* Low priority, because browsers otherwise load modules before pictures. */}
         {assets.modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
         ))}
@@ -98,14 +98,16 @@ export function Document({
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
-        {/* Data blocks: they are never run, so the content policy lets them stand. */}
+        {/* Data blocks are never executed, so the content policy allows them. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' written as an escape */}
         <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: inert(state) }} />
-        {head.things.length > 0 && (
+        {head.structuredData.length > 0 && (
           <script
             type="application/ld+json"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: as above
-            dangerouslySetInnerHTML={{ __html: inert({ '@context': 'https://schema.org', '@graph': head.things }) }}
+            dangerouslySetInnerHTML={{
+              __html: inert({ '@context': 'https://schema.org', '@graph': head.structuredData }),
+            }}
           />
         )}
       </body>

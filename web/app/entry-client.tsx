@@ -1,6 +1,6 @@
 import { hydrate } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { tellLost } from '#web/api/network.ts'
+import { setUnreachable } from '#web/api/network.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './app.tsx'
 import type { PageState } from './document.tsx'
@@ -13,10 +13,10 @@ if (root && state) {
   const { queries, cursor, path } = JSON.parse(state) as PageState
   const client = createQueryClient()
   hydrate(client, queries)
-  // Without a network the worker answers with the page that says so, whatever was asked for: then what is kept here makes
-  // the right one.
+  // Without a network the worker answers any address with the offline page: the wanted page is then rendered from the
+  // cached answers.
   const here = path === location.pathname
-  if (!here) tellLost(true)
+  if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)
   const app = <App client={client} first={first} cursor={cursor} />
   if (here) hydrateRoot(root, app)

@@ -11,9 +11,9 @@ import { Document, type Head, type PageAssets } from './document.tsx'
 import { prepare, type Shown } from './navigation/navigation.tsx'
 import { notFound, pages } from './navigation/pages.ts'
 import { titleOf } from './navigation/title.ts'
-import { farmThings, homeThings, menuThings } from './structured-data.ts'
+import { farmData, homeData, menuData } from './structured-data.ts'
 
-/** What the server gives, and gets: the same shape as `server/http/build.ts` declares. */
+/** The same shape as `server/http/build.ts` declares. */
 export type RenderRequest = {
   readonly path: string
   /** 'https://buka.example', for canonical links. */
@@ -22,20 +22,20 @@ export type RenderRequest = {
   /** The card of a page, by the page's path: `/cards/{card}` is its picture. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
-  /** Reaches the API without a network. */
+  /** Calls the API in the same process. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }
 
 export type Rendered = { readonly status: number; readonly html: string }
 
-/** What search engines may see, by path. */
+/** The paths for the sitemap and the robots file. */
 export const paths = {
-  listed: pages.filter(({ found }) => found === 'listed').map(({ path }) => path),
-  // What has a parameter stands below a page that is closed.
-  closed: pages.filter(({ found, path }) => found === undefined && !path.includes(':')).map(({ path }) => path),
+  listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
+  // A path with a parameter is below a closed one.
+  closed: pages.filter(({ seo, path }) => seo === undefined && !path.includes(':')).map(({ path }) => path),
 }
 
-/** Renders one path for everybody. Fails only where the API fails in a way the page cannot show. */
+/** Renders one path. Rejects only where the API fails in a way that the page cannot show. */
 export async function render({ path, origin, cursor, cardOf, assets, send }: RenderRequest): Promise<Rendered> {
   sendThrough(send)
   const client = createQueryClient()
@@ -71,16 +71,16 @@ async function headOf(
       ? `${menu.category.title} at ${site.name}: ${dishes?.join(', ')} and more. ${site.openingHours}.`
       : (farm?.description ?? site.description),
     canonical: new URL(shown.path, origin).href,
-    found: shown.page.found !== undefined,
+    indexed: shown.page.seo !== undefined,
     restaurant: site,
     card: url ? { url, alt: `${menu?.category.title ?? farm?.name ?? site.tagline} · ${site.name}` } : undefined,
-    things:
+    structuredData:
       shown.page.name === 'home'
-        ? homeThings(restaurant, await call('GET /api/menu'))
+        ? homeData(restaurant, await call('GET /api/menu'))
         : menu
-          ? menuThings(restaurant, menu)
+          ? menuData(restaurant, menu)
           : farm
-            ? farmThings(restaurant, farm)
+            ? farmData(restaurant, farm)
             : [],
   }
 }

@@ -4,8 +4,7 @@ import type { Site } from '#contract/site.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 
-// What pages are about, in the words of schema.org, for search engines. Written by the server alone: nothing here is
-// loaded by a browser. It says what the pages say and no more.
+// Structured data (schema.org) for search engines, with the content of the pages. Only the server loads this file.
 
 export type Restaurant = {
   /** 'https://order.example.com' */
@@ -20,8 +19,8 @@ type Thing = { readonly '@type': string; readonly [property: string]: unknown }
 const currency = 'NGN'
 const country = 'NG'
 
-/** Home: the restaurant and its site. */
-export function homeThings({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
+/** For the home page: the restaurant and its site. */
+export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
   const at = (path: string) => new URL(path, origin).href
   const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
   return [
@@ -71,8 +70,8 @@ export function homeThings({ origin, site, card }: Restaurant, menu: WholeMenu):
   ]
 }
 
-/** A page of the menu: its dishes with price and availability, and the way to it. */
-export function menuThings({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
+/** For a menu page: its dishes with price and availability, and the breadcrumbs. */
+export function menuData({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
   const at = (path: string) => new URL(path, origin).href
   const url = at(`/menu/${category.id}`)
   return [
@@ -88,15 +87,15 @@ export function menuThings({ origin, site }: Restaurant, { category, items, sour
         hasMenuItem: items.map((item) => dish(item, sources, at)),
       },
     },
-    trail([
+    breadcrumbs([
       [site.name, at('/')],
       [category.title, url],
     ]),
   ]
 }
 
-/** The farm, and what people ask about it. */
-export function farmThings({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
+/** For the farm page: the farm and its questions. */
+export function farmData({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
   const at = (path: string) => new URL(path, origin).href
   return [
     {
@@ -122,7 +121,7 @@ export function farmThings({ origin, site, card }: Restaurant, farm: Farm): Thin
         acceptedAnswer: { '@type': 'Answer', text: answer },
       })),
     },
-    trail([
+    breadcrumbs([
       [site.name, at('/')],
       [farm.name, at('/farm')],
     ]),
@@ -143,7 +142,7 @@ function dish(item: MenuItem, sources: MenuSources, at: (path: string) => string
   }
 }
 
-/** What a dish costs before anything is added to it; from the least to the most where the size sets the price. */
+/** The price of a dish without extras; a range where the size sets the price. */
 function offer(item: MenuItem, sources: MenuSources): Thing {
   const prices = pricesOf(item, sources)
   const availability = `https://schema.org/${item.available ? 'InStock' : 'OutOfStock'}`
@@ -159,7 +158,7 @@ function offer(item: MenuItem, sources: MenuSources): Thing {
     : { '@type': 'Offer', price: prices[0], priceCurrency: currency, availability }
 }
 
-/** One, or that of every size. */
+/** One price, or one for every size. */
 function pricesOf(item: MenuItem, sources: MenuSources): Money.Naira[] {
   const size = item.groups.find(({ role }) => role === 'size')
   const sizes = size ? Menu.choices(size, sources) : []
@@ -169,7 +168,7 @@ function pricesOf(item: MenuItem, sources: MenuSources): Money.Naira[] {
 const leastOf = (prices: readonly Money.Naira[]) => Money.naira(Math.min(...prices))
 const mostOf = (prices: readonly Money.Naira[]) => Money.naira(Math.max(...prices))
 
-/** The marks of the menu that schema.org has a word for. */
+/** The diet marks that schema.org has a name for. */
 const dietNames: Readonly<Record<string, string>> = {
   vegetarian: 'https://schema.org/VegetarianDiet',
   vegan: 'https://schema.org/VeganDiet',
@@ -188,7 +187,7 @@ function address(text: string): Thing {
   }
 }
 
-/** Opening hours are a sentence of the restaurant's own; only that of a restaurant that never closes can be told in figures. */
+/** Opening hours are free text, of which only 'never closes' can be recognised. */
 const neverCloses = (openingHours: string) =>
   /\b24 hours\b/i.test(openingHours) && /\b(every day|daily)\b/i.test(openingHours)
 
@@ -201,7 +200,7 @@ const always: Thing = {
   closes: '23:59',
 }
 
-function trail(steps: readonly (readonly [name: string, url: string])[]): Thing {
+function breadcrumbs(steps: readonly (readonly [name: string, url: string])[]): Thing {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),

@@ -7,7 +7,7 @@ import { inquiryLink } from '#web/ui/chat.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline'
 
-/** Where the restaurant is, and how to reach it. */
+/** Address, opening hours and contacts of the restaurant. */
 export function Footer() {
   const { data: site } = useQuery(queries.site())
   if (!site) return null

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { tellLost } from '#web/api/network.ts'
+import { setUnreachable } from '#web/api/network.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
@@ -17,7 +17,7 @@ export function LiveUpdates({ since }: { since: string }) {
   const [connection, setConnection] = useState<Updates>()
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   useEffect(() => {
-    if (status && status !== 'connecting') tellLost(status === 'offline')
+    if (status && status !== 'connecting') setUnreachable(status === 'offline')
   }, [status])
 
   useEffect(() => {
@@ -34,11 +34,11 @@ export function LiveUpdates({ since }: { since: string }) {
     }
   }, [client, since])
 
-  const atWork = page.frame === 'console'
+  const onConsole = page.frame === 'console'
   const { id, role } = user ?? {}
   useEffect(() => {
-    connection?.follow(id && role ? { id, role } : undefined, atWork)
-  }, [connection, id, role, atWork])
+    connection?.follow(id && role ? { id, role } : undefined, onConsole)
+  }, [connection, id, role, onConsole])
 
   return (
     <div
@@ -49,7 +49,7 @@ export function LiveUpdates({ since }: { since: string }) {
       {(status === 'offline' || waiting > 0) && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
           {status === 'offline' &&
-            `You are offline. What you see may be old${page.frame === 'site' ? '; your cart is safe' : ''}. `}
+            `You are offline. This page may be out of date${page.frame === 'site' ? '; your cart is safe' : ''}. `}
           {waiting > 0 && `Waiting for the network: ${waiting}.`}
         </p>
       )}

@@ -9,7 +9,7 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { useToday } from '#web/features/cart/cart-check.ts'
 import { showSignIn } from '#web/frame/sign-in/sign-in-panel.ts'
-import { cartNews, leaveCartNews } from '#web/sync/storage/cart-notice.ts'
+import { cartNotice, setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { useDetails } from '#web/sync/storage/details-store.ts'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
@@ -30,11 +30,11 @@ const loadEditor = () => import('../features/menu/line-editor.tsx').then(({ Line
 export default function CartPage() {
   const hydrated = useHydrated()
   const cart = useCart()
-  const [news] = useState(cartNews)
+  const [notice] = useState(cartNotice)
   const [removed, setRemoved] = useState<Removal>([])
 
-  // Read here, it is told nowhere else.
-  useEffect(() => () => leaveCartNews(undefined), [])
+  // The notice is shown once.
+  useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {
     setRemoved(removalOf(cart, ids))
@@ -50,9 +50,9 @@ export default function CartPage() {
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 className="mb-5 text-3xl sm:text-4xl">Your cart</h1>
-      {news}
+      {notice}
       {!hydrated ? (
-        // One of the two is shown: see early-cart.ts.
+        // The style sheet shows one of the two: see empty-cart-hint.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />
@@ -93,7 +93,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
 
   const unsettled = cart.lines.filter((line) => today.verdict(line).state !== 'same').length
   const problem = user && missing(details, user)
-  // Nobody is accused before they have tried to go on.
+  // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined
 
   useEffect(() => {

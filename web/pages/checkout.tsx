@@ -38,7 +38,7 @@ export default function CheckoutPage() {
         ) : cart.lines.length === 0 ? (
           <EmptyCart />
         ) : (
-          // What stands in the fields starts from the profile: another one, another form.
+          // The fields start from the profile, so another account gets a new form.
           <CheckoutForm key={user?.id} cart={cart} user={user} />
         )}
       </div>

@@ -4,7 +4,7 @@ import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
 import { NewOrder } from '../features/counter/new-order.tsx'
 import { LineEditor } from '../features/menu/line-editor.tsx'
 
-/** An order that somebody takes down for a customer, on the phone or at the counter. */
+/** A counter order, by phone or walk-in. */
 export default function DeskNewPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (

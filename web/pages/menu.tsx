@@ -33,7 +33,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
         {menu ? (
           <>
             <div className="mb-2 items-center justify-between gap-6 lg:mb-4 lg:flex">
-              {/* On a phone the drop-down above says it already. */}
+              {/* On a phone the drop-down above shows the title. */}
               <h1 className="text-4xl max-lg:sr-only">{menu.category.title}</h1>
               <SearchField className="lg:w-96" />
             </div>
@@ -46,7 +46,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
                 />
               </div>
             )}
-            {/* Taken over after the rest, a little at a time: a slow phone answers to thumbs meanwhile. */}
+            {/* Hydrated last and in parts, so that a slow phone responds to taps meanwhile. */}
             <Suspense>
               <FilteredDishes items={menu.items} sources={menu.sources} />
             </Suspense>

@@ -3,7 +3,7 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 /** FRAME-6, in milliseconds. */
-const patience = 8000
+const redirectAfter = 8000
 
 export default function NotFoundPage() {
   const { go } = useNavigation()
@@ -12,7 +12,7 @@ export default function NotFoundPage() {
 
   useEffect(() => {
     if (staying) return
-    const timer = setTimeout(home, patience)
+    const timer = setTimeout(home, redirectAfter)
     return () => clearTimeout(timer)
   }, [staying])
 
@@ -22,7 +22,7 @@ export default function NotFoundPage() {
         404
       </p>
       <h1 className="text-4xl">Page Not Found</h1>
-      <p className="text-soft">{staying ? 'Take your time.' : 'Redirecting to Home...'}</p>
+      <p className="text-soft">{staying ? 'There is no page at this address.' : 'Redirecting to Home...'}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonClass()}>
           Home

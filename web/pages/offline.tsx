@@ -7,16 +7,16 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Stands in for a page that was never opened on this phone, while there is no network: with what can be read instead. */
+/** Shown without a network for a page that is not cached, with links to the pages that are. */
 export default function OfflinePage() {
   const { path, search, go } = useNavigation()
   const offline = useOffline()
   const { data: site } = useQuery(queries.site())
-  const kept = useKeptCategories(site?.categories ?? [])
+  const cached = useCachedCategories(site?.categories ?? [])
   const retry = () => path !== '/offline' && go(path + search, { replace: true })
   const networkIsBack = useEffectEvent(retry)
 
-  // On with what was wanted.
+  // Opens the wanted page once the network is back.
   useEffect(() => {
     if (!offline) networkIsBack()
   }, [offline])
@@ -26,8 +26,7 @@ export default function OfflinePage() {
       <div className="grid justify-items-center gap-3 text-center">
         <h1 className="text-4xl">You are offline</h1>
         <p className="max-w-md text-soft">
-          This page has not been opened on this phone yet, so it needs the network. Your cart is safe, and the fire is
-          still burning.
+          This page has not been opened on this phone yet, so it needs the network. Your cart is safe.
         </p>
         {path !== '/offline' && (
           <Button onClick={retry} className="mt-2">
@@ -50,9 +49,9 @@ export default function OfflinePage() {
             Your orders
           </Link>
         </div>
-        {kept.length > 0 && (
+        {cached.length > 0 && (
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-            {kept.map(({ id, title, tile }) => (
+            {cached.map(({ id, title, tile }) => (
               <li key={id} className="grid">
                 <Link
                   to={`/menu/${id}`}
@@ -69,14 +68,14 @@ export default function OfflinePage() {
   )
 }
 
-/** The pages of the menu that were read on this phone. */
-function useKeptCategories(all: readonly CategorySummary[]): readonly CategorySummary[] {
-  const [kept, setKept] = useState<readonly string[]>([])
+/** The categories whose menu pages are cached. */
+function useCachedCategories(all: readonly CategorySummary[]): readonly CategorySummary[] {
+  const [cached, setCached] = useState<readonly string[]>([])
   useEffect(() => {
     import('#web/sync/cache/answers.ts').then(
-      async ({ keptCategories }) => setKept(await keptCategories()),
+      async ({ cachedCategories }) => setCached(await cachedCategories()),
       () => {},
     )
   }, [])
-  return all.filter(({ id }) => kept.includes(id))
+  return all.filter(({ id }) => cached.includes(id))
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { type OrderTab, tab as tabOf } from '#domain/order.ts'
 import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { type News, type OrderTab, statusNews } from '#web/features/orders/status-announcements.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
 import { OrderTabs, tabsWidth } from '../features/orders/order-tabs.tsx'
+import { type Announcement, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
@@ -38,13 +39,13 @@ export default function OrdersPage() {
 function Orders() {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
   const [tab, setTab] = useState<OrderTab>('pending')
-  const news = useNews(data?.orders)
+  const announcements = useAnnouncements(data?.orders)
   const sheet = useOrderSheet()
   useSessionEnd(error)
 
   if (isPending) return <OrdersSkeleton />
   const orders = data?.orders ?? []
-  const earlier = orders.filter(({ status }) => status === 'completed' || status === 'cancelled').length
+  const earlier = orders.filter(({ status }) => tabOf(status) === 'done').length
   return (
     <>
       {error && (
@@ -56,8 +57,8 @@ function Orders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {orders.length > earlier && <OrderNewsOnDemand />}
-      <NewsBar news={news} selected={tab} onShow={setTab} />
+      {orders.length > earlier && <NotificationsOfferOnDemand />}
+      <AnnouncementBar announcements={announcements} selected={tab} onShow={setTab} />
       {data && (
         <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
       )}
@@ -87,7 +88,7 @@ function Orders() {
 
 const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ Customiser }) => Customiser)
 
-/** The sheet of questions about an order. Its code is loaded when it is first opened. */
+/** The order sheet, whose code is loaded when it is first opened. */
 function useOrderSheet() {
   const [shown, setShown] = useState<{ question: OrderQuestion; OrderSheet: ComponentType<OrderSheetProps> }>()
   return {
@@ -104,43 +105,43 @@ function useOrderSheet() {
   }
 }
 
-/** The offer of notifications. Its code is loaded once there is an order under way. */
-function OrderNewsOnDemand() {
-  const [OrderNews, setOrderNews] = useState<ComponentType>()
+/** Loaded while there is an order under way. */
+function NotificationsOfferOnDemand() {
+  const [NotificationsOffer, setOrderNews] = useState<ComponentType>()
   useEffect(() => {
     import('#web/features/orders/notifications-offer.tsx').then(
-      ({ OrderNews }) => setOrderNews(() => OrderNews),
+      ({ NotificationsOffer }) => setOrderNews(() => NotificationsOffer),
       () => {},
     )
   }, [])
-  return OrderNews ? <OrderNews /> : null
+  return NotificationsOffer ? <NotificationsOffer /> : null
 }
 
-/** The latest changes of status since the page was opened (ORDER-5). */
-function useNews(orders: readonly Order[] | undefined): readonly News[] {
+/** The latest changes of orders while the page was open (ORDER-5). */
+function useAnnouncements(orders: readonly Order[] | undefined): readonly Announcement[] {
   const before = useRef(orders)
-  const [news, setNews] = useState<readonly News[]>([])
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
   useEffect(() => {
-    const fresh = before.current && orders ? statusNews(before.current, orders) : []
+    const fresh = before.current && orders ? statusAnnouncements(before.current, orders) : []
     if (orders) before.current = orders
-    if (fresh.length > 0) setNews(fresh)
+    if (fresh.length > 0) setAnnouncements(fresh)
   }, [orders])
-  return news
+  return announcements
 }
 
-/** Announces a change of status, because the order's card has moved to another tab. */
-function NewsBar({
-  news,
+/** Shown and read aloud, because the card may be in another tab by then. */
+function AnnouncementBar({
+  announcements,
   selected,
   onShow,
 }: {
-  news: readonly News[]
+  announcements: readonly Announcement[]
   selected: OrderTab
   onShow: (tab: OrderTab) => void
 }) {
   return (
     <div role="status" className="contents">
-      {news.map(({ text, tab }) => (
+      {announcements.map(({ text, tab }) => (
         <div
           key={text}
           className="flex min-h-14 animate-arrive flex-wrap items-center justify-between gap-x-4 rounded-control bg-plantain px-4 text-on-plantain"

@@ -8,7 +8,7 @@ import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
-import { ownArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
+import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -31,7 +31,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-/** Seldom seen, and only after an answer: it can come by the same network. */
+/** Rare, and shown only after an answer, so its code is loaded then. */
 const AlreadyPlaced = lazy(() => import('../features/payment/already-placed.tsx'))
 
 export default function PaymentPage() {
@@ -40,7 +40,7 @@ export default function PaymentPage() {
       <h1 className="mb-5 text-3xl sm:text-4xl">Payment</h1>
       <SignInGate
         title="Please log in first"
-        reason="So that we know whose transfer it is. Your cart stays as it is."
+        reason="We need your name to find your transfer. Your cart stays as it is."
         skeleton={<PaymentSkeleton />}
       >
         {(user) => (
@@ -59,7 +59,7 @@ function isOrder(entry: Entry): entry is OrderEntry {
   return entry.write.kind === 'order'
 }
 
-/** First what waits to be sent, then what was sent and never answered, then what is in the cart. */
+/** Shows a queued order first, then an order that was sent and not answered, then the cart. */
 function Payment({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()
@@ -79,23 +79,23 @@ function Payment({ user }: { user: User }) {
     staleTime: 0,
   })
 
-  /** To the order, and with the cart as it was ordered: what another tab has added since stays. */
-  function leave(ordered: readonly string[]) {
+  /** Opens the orders and removes the ordered lines from the cart; lines that another tab has added since stay. */
+  function finish(ordered: readonly string[]) {
     setDone(true)
     go('/orders')
     cartStore.set((cart) => ordered.reduce(Cart.remove, cart))
     detailsStore.set(() => detailsStore.initial)
   }
 
-  // Who leaves has read why an offer was refused.
+  // The refusal was shown on this page.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
-  // Whichever tab has sent it, and however long it waited.
+  // Also for an order that another tab has sent.
   const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
-    ownArrivals.note(order)
-    client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
+    ownLiveOrders.add(order)
+    client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
     if (!waits) toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
-    leave(write.lines)
+    finish(write.lines)
   })
   useEffect(
     () =>
@@ -108,7 +108,7 @@ function Payment({ user }: { user: User }) {
   if (done || !orders) return <PaymentSkeleton />
   if (unsent && (unsent.waits || !placing)) {
     return (
-      <div ref={seeFirst} tabIndex={-1} className="mx-auto max-w-md outline-none">
+      <div ref={focusOnMount} tabIndex={-1} className="mx-auto max-w-md outline-none">
         {Details ? (
           <Details entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
         ) : (
@@ -125,7 +125,7 @@ function Payment({ user }: { user: User }) {
     return (
       <AlreadyPlaced
         quote={answer.data}
-        onSeeOrders={() => leave(lines)}
+        onSeeOrders={() => finish(lines)}
         onOrderAnother={
           cart.lines.length === 0
             ? undefined
@@ -144,12 +144,12 @@ function Payment({ user }: { user: User }) {
       user={user}
       refused={orders.find(({ refused }) => refused)}
       onPlacing={setPlacing}
-      onSeeOrders={() => leave(cart.lines.map(({ id }) => id))}
+      onSeeOrders={() => finish(cart.lines.map(({ id }) => id))}
     />
   )
 }
 
-/** Fetched once the page stands, before the network goes. */
+/** Loaded ahead, because it is shown without a network. */
 function useWaiting(): typeof Waiting | undefined {
   const [component, setComponent] = useState<typeof Waiting>()
   useEffect(() => {
@@ -164,7 +164,7 @@ function useWaiting(): typeof Waiting | undefined {
 type PayProps = {
   readonly cart: Cart.Cart
   readonly user: User
-  /** The last offer that was pressed, where the restaurant said no to it. */
+  /** The last order, where the server refused it. */
   readonly refused: OrderEntry | undefined
   readonly onPlacing: (under: boolean) => void
   readonly onSeeOrders: () => void
@@ -179,13 +179,13 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const quoted = useQuery({
     queryKey: ['quote', user.id, request],
     queryFn: () => call('POST /api/quotes', { body: request }),
-    // An answer of before is shown at once, and asked for again: it may have expired.
+    // An earlier quote is shown at once and read again, because it may have expired.
     staleTime: 0,
   })
   const quote = quoted.data
   useSessionEnd(quoted.error)
 
-  // The hour was up: a new offer, with what differs from the old one said aloud.
+  // An expired quote is replaced by a new one, and a change of the total is announced.
   const expired = refused?.refused?.code === 'quote-expired' ? refused : undefined
   const isOld = expired !== undefined && quote?.id === expired.write.quoteId
   const { refetch } = quoted
@@ -193,7 +193,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     if (isOld) void refetch()
   }, [isOld, refetch])
 
-  /** However often it is pressed or sent, one quote makes one order (PAY-8). */
+  /** One quote makes one order, however often it is submitted or sent (PAY-8). */
   async function place({ id, total }: Quote) {
     if (busy) return
     setBusy(true)
@@ -225,7 +225,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   return (
     <div className="grid gap-4">
       {expired && (
-        <p ref={seeFirst} tabIndex={-1} role="status" className="rounded-control bg-raise2 px-4 py-3">
+        <p ref={focusOnMount} tabIndex={-1} role="status" className="rounded-control bg-raise2 px-4 py-3">
           {expired.refused?.detail}{' '}
           <a
             href={paymentLink(site, orderCode(expired.write.quoteId), Money.format(expired.write.total))}
@@ -282,12 +282,12 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   )
 }
 
-/** The button that was pressed is far below: what became of it is read first. */
-function seeFirst(element: HTMLElement | null): void {
+/** The pressed button is far below, so the result gets the focus. */
+function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** There is no offer to pay, and why; the way out is by what was wrong. */
+/** Why there is no quote, with the way to mend it. */
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = codeOf(error)
   return (

@@ -13,20 +13,20 @@ import { Trouble } from '#web/ui/boundary.tsx'
 import { findableOf } from '#web/ui/order/dish-index.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** Milliseconds without a key until what was typed is looked for. */
+/** Milliseconds after the last key until the search runs. */
 const pause = 120
 
-/** Dishes that are drawn at once: the first word typed may find half the menu. */
+/** The first letters may match half the menu, so only this many dishes are shown at first. */
 const atOnce = 24
 
-/** Finds dishes as one types. What is looked for stands in the address, so that it can be shared, and come back to. */
+/** Searches while the person types. The address holds the search, so that it can be shared and restored. */
 export default function SearchPage() {
   const { data: site } = useQuery(queries.site())
   const { data: menu, error, refetch } = useQuery(queries.wholeMenu())
   const { search: query, restate } = useNavigation()
   useCustomiserAhead()
 
-  // The server renders the page once, whatever anybody looks for.
+  // The server renders one page for all searches.
   const hydrated = useHydrated()
   const wanted = (hydrated && new URLSearchParams(query).get('q')) || ''
   const [typed, setTyped] = useState(wanted)
@@ -35,7 +35,7 @@ export default function SearchPage() {
     setLast(wanted)
     setTyped(wanted)
   }
-  // What is asked for here is no news to the field: taken over late, it would overwrite what was typed since.
+  // Marked as known, so that the change of the address does not overwrite what was typed since.
   const ask = useCallback(
     (words: string) => {
       setLast(words)
@@ -49,7 +49,7 @@ export default function SearchPage() {
     return () => clearTimeout(timer)
   }, [typed, wanted, ask])
 
-  // Who comes without a word comes to type one. (The address, because the first render here does not know it.)
+  // Without a search the field gets the focus. Read from the address, which the first render does not know.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!new URLSearchParams(location.search).get('q')) field.current?.focus()
@@ -75,7 +75,7 @@ export default function SearchPage() {
               onType: setTyped,
               onEnter: () => {
                 ask(typed)
-                // Puts the keyboard of a phone away, and the next Tab on the first dish.
+                // Closes a phone's keyboard and puts the next Tab on the first dish.
                 results.current?.focus()
               },
             }}

@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react'
 import type { PushSubscriptionBody } from '#contract/push.ts'
 import { call } from '#web/api/client.ts'
 
-/** Whether this browser can be told of something while nobody looks: it cannot, it could, it is, or it was told no. */
-export type NewsState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
+/** Whether this browser is subscribed to push messages. `offered`: it can be; `refused`: the person has just said no. */
+export type PushState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
 
-/** `ask` belongs to a tap: the browser asks its own question then. It fails as the restaurant says. */
-export function useNews(): { readonly state: NewsState; readonly busy: boolean; readonly ask: () => Promise<void> } {
-  const [state, setState] = useState<NewsState>('unknown')
+/** `ask` must be called from a tap, because the browser shows its permission prompt. Throws the server's refusal. */
+export function usePushSubscription(): {
+  readonly state: PushState
+  readonly busy: boolean
+  readonly ask: () => Promise<void>
+} {
+  const [state, setState] = useState<PushState>('unknown')
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -32,39 +36,39 @@ export function useNews(): { readonly state: NewsState; readonly busy: boolean; 
   }
 }
 
-async function currentState(): Promise<NewsState> {
-  // iPhones have it for pages on the home screen alone.
+async function currentState(): Promise<PushState> {
+  // iPhones support push for pages on the home screen only.
   if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return 'impossible'
   if (Notification.permission === 'denied') return 'impossible'
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  // Without a worker nobody would show the news.
+  // A push message needs a worker that shows it.
   if (!registration) return 'impossible'
   return (await registration.pushManager.getSubscription().catch(() => null)) ? 'on' : 'offered'
 }
 
-async function subscribe(): Promise<NewsState> {
+async function subscribe(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   const { publicKey } = await call('GET /api/push-key')
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
-    await giveToRestaurant(subscription)
+    await register(subscription)
   } catch (error) {
-    // Half of it would say that it is on.
+    // A subscription that the server lacks would be shown as on.
     await subscription.unsubscribe()
     throw error
   }
   return 'on'
 }
 
-/** A browser that was asked before, for whoever is signed in now: the restaurant forgets it with the session it came from. */
-export async function renewNews(): Promise<void> {
+/** Registers an existing subscription for the session of now: the server deletes subscriptions with their session. */
+export async function renewPushSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  if (subscription) await giveToRestaurant(subscription)
+  if (subscription) await register(subscription)
 }
 
-async function giveToRestaurant(subscription: PushSubscription): Promise<void> {
+async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
   await call('POST /api/push-subscriptions', { body: { endpoint, keys } })
 }

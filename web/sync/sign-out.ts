@@ -1,16 +1,16 @@
 import { call } from '#web/api/client.ts'
-import { mayLeave } from './outbox/outbox.ts'
-import { keepDraftOf } from './storage/counter-draft.ts'
+import { confirmSignOut } from './outbox/outbox.ts'
+import { clearDraftUnlessOf } from './storage/counter-draft.ts'
 import { detailsStore } from './storage/details-store.ts'
 
 /**
- * Ends the session, and forgets what this browser keeps of it: how an order was to reach a customer (AUTH-9), and the one
- * that somebody was taking down. False where something of theirs still waits to be sent, and they stay for it.
+ * Ends the session, and deletes the order details (AUTH-9) and the counter draft that this browser stores. False where
+ * queued writes still wait to be sent and the person chose to stay signed in.
  */
-export async function leave(): Promise<boolean> {
-  if (!(await mayLeave())) return false
+export async function signOut(): Promise<boolean> {
+  if (!(await confirmSignOut())) return false
   await call('DELETE /api/session')
   detailsStore.set(() => detailsStore.initial)
-  keepDraftOf('')
+  clearDraftUnlessOf('')
   return true
 }

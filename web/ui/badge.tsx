@@ -8,7 +8,7 @@ const looks = {
   ember: 'bg-ember text-on-ember',
 } as const
 
-/** A word or a number about the thing beside it. */
+/** A short label or a number. */
 export function Badge({
   look = 'plain',
   className = '',

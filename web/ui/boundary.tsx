@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { sentence } from '#web/api/client.ts'
 import { Button } from './button.tsx'
 
-/** Where a page that failed says so, and offers another try; the frame around it stays. */
+/** Shows the error of a page and a button to try again; the frame around the page stays. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
@@ -17,7 +17,7 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
   }
 }
 
-/** What stands in the place of something that did not load. */
+/** Shown in place of content that did not load. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 
 const looks = {
-  /** The one thing to do here. */
+  /** The main action. */
   primary: 'bg-ember text-on-ember hover:brightness-105 active:brightness-95',
-  /** Everything else that can be pressed. */
+  /** Other actions. */
   secondary: 'bg-raise2 text-text hover:brightness-105 active:brightness-95',
-  /** Quiet: a word that can be pressed. */
+  /** Minor actions, without a background. */
   quiet: 'text-soft hover:text-text underline-offset-4 hover:underline',
-  /** Takes something away. */
+  /** Destructive actions. */
   danger: 'bg-raise2 text-alarm hover:brightness-105 active:brightness-95',
 } as const
 
@@ -24,7 +24,7 @@ export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
 
 type Props = ComponentProps<'button'> & {
   readonly look?: ButtonLook
-  /** While it works it says so and takes no second press; it keeps its focus. */
+  /** Shows a spinner and ignores clicks; the button keeps its focus. */
   readonly busy?: boolean
 }
 

@@ -3,13 +3,13 @@ import { farmOrderLink, farmVideoLink, inquiryLink, ownerLink, paymentLink } fro
 
 const restaurant = { name: 'Mama & Co', whatsapp: '+2348000004462' }
 
-test('FRAME-4: the chat opens with the restaurant and an inquiry written already', () => {
+test('FRAME-4: the inquiry link opens the restaurant’s chat with a text', () => {
   const link = new URL(inquiryLink(restaurant))
   expect(link.origin + link.pathname).toBe('https://wa.me/2348000004462')
   expect(link.searchParams.get('text')).toBe('Hello Mama & Co, I would like to ask about your menu.')
 })
 
-test('PAY-3: a word about a transfer names the order and the amount', () => {
+test('PAY-3: the payment link names the order and the amount', () => {
   expect(new URL(paymentLink(restaurant, '7Q4M2K', '₦18,400')).searchParams.get('text')).toBe(
     'Hello Mama & Co, this is about my transfer of ₦18,400 for order 7Q4M2K.',
   )
@@ -24,8 +24,10 @@ test('FARM-1: a chat with the farm names what the farm sells', () => {
   )
 })
 
-test('a word to the owner names the order, how long it has waited, and the amount', () => {
+test('the owner link names the order, its waiting time and the amount', () => {
   const link = new URL(ownerLink('+2348031234567', { code: '7Q4M2K', minutes: 6, amount: '₦18,400' }))
   expect(link.origin + link.pathname).toBe('https://wa.me/2348031234567')
-  expect(link.searchParams.get('text')).toBe('Order 7Q4M2K over ₦18,400 has waited 6 minutes, and nobody has taken it.')
+  expect(link.searchParams.get('text')).toBe(
+    'Order 7Q4M2K over ₦18,400 has waited 6 minutes, and nobody has acknowledged it.',
+  )
 })

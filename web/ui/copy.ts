@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; whether it worked. Where the clipboard is out of reach (an old browser, a page without
- * TLS on the restaurant's own network) the oldest way still works.
+ * Copies text to the clipboard and resolves with whether it worked. Old browsers and pages without TLS, as on a
+ * restaurant's own network, have no Clipboard API and use `execCommand`.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

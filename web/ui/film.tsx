@@ -8,17 +8,17 @@ import { useNear } from './near.ts'
 type Props = {
   readonly film: Shown
   /**
-   * `controls` waits to be asked for, then has the browser's own controls, and captions. `ambient` is a moving picture:
-   * over and over while it is in view, but never by itself under Save-Data or for those who ask for less motion.
+   * `controls` plays on request, with the browser's controls and captions. `ambient` loops while in view, but starts only
+   * on request under Save-Data or reduced motion.
    */
   readonly mode: 'controls' | 'ambient'
-  /** False holds an ambient film, as a carousel does with a slide that is not shown. */
+  /** False pauses an ambient film, as in a slide that is not shown. */
   readonly playing?: boolean
-  /** How large it stands: the film fills the box. */
+  /** The size of the box that the film fills. */
   readonly className?: string
 }
 
-/** A film behind its poster: nothing of it is fetched before it plays. */
+/** A film with a poster. The film is not fetched before it plays. */
 export function Film({ film, mode, playing = true, className = '' }: Props) {
   const { title, seconds, width, height, poster, sources, captions } = film
   const ambient = mode === 'ambient'
@@ -26,7 +26,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const hydrated = useHydrated()
   const [runs, setRuns] = useState(false)
-  /** What the person pressed; undefined is nothing yet. */
+  /** Whether the person last chose to play; undefined before any choice. */
   const [asked, setAsked] = useState<boolean>()
 
   useEffect(() => {
@@ -58,11 +58,11 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
     if (!screen) return
     setAsked(!runs)
     if (ambient && runs) return screen.pause()
-    // Within the press: some phones let no film start otherwise.
+    // Some phones allow a film to start only within a click.
     play(screen)
     if (ambient) return
     for (const track of screen.textTracks) track.mode = 'showing'
-    // The button goes; who came by keyboard stays with the film.
+    // The button is removed, so the film gets the focus.
     screen.controls = true
     screen.focus()
   }
@@ -82,7 +82,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
           />
         </picture>
       )}
-      {/* Lies over the poster and shows nothing until it plays. Where there is no script its own controls start it. */}
+      {/* Above the poster, and transparent until it plays. Without a script the browser's controls start it. */}
       <video
         ref={video}
         aria-label={title}
@@ -120,7 +120,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
             <span className="grid size-16 place-items-center rounded-full bg-ember text-on-ember shadow-card transition-transform group-hover:scale-105">
               <Icon name="play" className="size-8" />
             </span>
-            {/* Bytes are money: what it costs is said before. */}
+            {/* The size is shown first, because mobile data costs money. */}
             <span className="absolute bottom-2 left-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white">
               {seconds} s, {megabytes(sources[0]?.bytes)} MB
             </span>
@@ -131,7 +131,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   )
 }
 
-/** A phone that saves its battery refuses: the poster stays, and with it the button. */
+/** Rejects on a phone in battery saver; the poster and the button then stay. */
 function play(screen: HTMLVideoElement): void {
   void screen.play().catch(() => {})
 }

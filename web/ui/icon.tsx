@@ -24,7 +24,7 @@ export type IconName = keyof typeof strokes
 
 export const iconNames = Object.keys(strokes) as IconName[]
 
-/** A sign beside a word, or inside a control that has a name of its own: it is hidden from assistive technology. */
+/** A decorative icon, hidden from assistive technology: the text or control around it has the name. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

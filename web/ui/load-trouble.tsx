@@ -2,12 +2,12 @@ import { sentence } from '#web/api/client.ts'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** What is wrong, in bold: that what is shown may be old, or that nothing came. */
+  /** In bold: that the shown data may be out of date, or did not load. */
   readonly what: string
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
 }
 
-/** Over what could not be read anew. Nothing where it could. */
+/** An alert above data that could not be read. */
 export function LoadTrouble({ what, query: { error, isFetching, refetch } }: Props) {
   if (!error) return null
   return (

@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { PauseButton } from './pause-button.tsx'
 
-/**
- * A line that runs by in 15 s, over and over; it can be paused, waits under the pointer, and stands still for those who
- * ask for less motion.
- */
+/** A line of text that scrolls by in 15 s. It can be paused, pauses under the pointer, and stands still under reduced motion. */
 export function Marquee({ texts, to, className = '' }: { texts: readonly string[]; to: string; className?: string }) {
   const [paused, setPaused] = useState(false)
   return (

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** What is waited for, and what to do then. */
 const waiting = new Map<Element, () => void>()
 let watch: IntersectionObserver | undefined
 
 /**
- * Whether the element with this ref has come near: within a quarter of a screen of being seen, once. Browsers' own lazy
- * loading begins thousands of pixels ahead, the earlier the weaker the network.
+ * Whether the element with this ref has been within a quarter of a screen of the viewport. Browsers' own lazy loading
+ * begins thousands of pixels ahead, and earlier on a weak network.
  */
 export function useNear<Watched extends Element>(already: boolean): [RefObject<Watched | null>, boolean] {
   const place = useRef<Watched>(null)
@@ -15,7 +14,7 @@ export function useNear<Watched extends Element>(already: boolean): [RefObject<W
   return [place, near]
 }
 
-/** Calls back once. Returns how to stop waiting. */
+/** Calls `act` when the element is near. Returns what stops the watch. */
 function whenNear(element: Element, act: () => void): () => void {
   watch ??= new IntersectionObserver(
     (entries) => {
@@ -23,7 +22,7 @@ function whenNear(element: Element, act: () => void): () => void {
         if (isIntersecting) waiting.get(target)?.()
       }
     },
-    // Of whatever scrolls: the page, and rows that scroll by themselves.
+    // The margin applies to the page and to rows that scroll.
     { scrollMargin: '25%' },
   )
   waiting.set(element, act)

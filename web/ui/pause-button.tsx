@@ -5,11 +5,11 @@ type Props = {
   /** What moves: 'the slides'. */
   readonly what: string
   readonly onToggle: () => void
-  /** Where it stands, and on what. */
+  /** Position and background. */
   readonly className?: string
 }
 
-/** Stops what moves by itself, and lets it run again. */
+/** Pauses and resumes an animation. */
 export function PauseButton({ paused, what, onToggle, className = '' }: Props) {
   return (
     <button

@@ -4,17 +4,17 @@ import { useNear } from './near.ts'
 type Props = {
   /** Null leaves its place empty. */
   readonly picture: PictureOf | null
-  /** Whether it stands at the head of a page: its files are wider. */
+  /** At the head of a page: its files are wider. */
   readonly hero?: boolean
-  /** As in the `sizes` attribute: how wide it stands. */
+  /** The `sizes` attribute. */
   readonly sizes: string
-  /** Whether it stands in the first row: anything lower waits until it is near, so that it never competes with the script. */
+  /** Whether the picture is in the first row. Others load when near, so that they do not compete with the script. */
   readonly first?: boolean
-  /** How large it stands, and in which shape: its place is kept while it waits. */
+  /** Size and aspect ratio, which reserve the place before the picture loads. */
   readonly className?: string
 }
 
-/** A picture, 4:3, in the smallest file that is sharp here. The tile behind it is the parent's. */
+/** A 4:3 picture in the smallest file that is sharp on this screen. The parent has the background. */
 export function Picture({ picture, hero = false, sizes, first = false, className = '' }: Props) {
   const [place, near] = useNear<HTMLSpanElement>(first)
   const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}

@@ -6,15 +6,15 @@ type Props = {
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** What stays in view below what scrolls: the button that ends it. */
+  /** Stays in view below the scrolling content. */
   readonly foot?: ReactNode
-  /** The children bring a SheetContent of their own, because what they know decides what the foot says. */
+  /** The children include their own SheetContent, because their state decides the foot. */
   readonly bare?: boolean
 }
 
 /**
- * A bottom sheet on a phone, a dialog on a desk. The back gesture closes it, as on every phone: it has an entry of its
- * own in the history, taken away again when it is closed otherwise.
+ * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: the sheet has its own history entry,
+ * which is removed when it is closed in another way.
  */
 export function Sheet({ open, onClose, title, children, foot, bare = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -22,20 +22,20 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
   const close = useEffectEvent(onClose)
   const id = useId()
 
-  // A layout effect, because its end comes while the dialog is still in the document: only from there does closing it
-  // give the focus back to what opened it.
+  // A layout effect, because its cleanup runs while the dialog is still in the document: only then does closing it return
+  // the focus to the opener.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     element.showModal()
-    holdPage()
+    updatePageScroll()
     history.pushState({ ...history.state, sheet: id }, '')
     const onPopState = () => close()
     addEventListener('popstate', onPopState)
     return () => {
       removeEventListener('popstate', onPopState)
       element.close()
-      holdPage()
+      updatePageScroll()
       if (history.state?.sheet === id) history.back()
     }
   }, [open, id])
@@ -49,8 +49,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
         event.preventDefault()
         onClose()
       }}
-      // A press on the dialog element itself is one on the ground behind the sheet. It has to begin there too: text
-      // marked with the mouse may end outside.
+      // A click on the dialog element itself is one on the backdrop. It must also begin there, because selecting text with
+      // the mouse may end outside.
       onPointerDown={(event) => {
         pressedBehind.current = event.target === event.currentTarget
       }}
@@ -81,7 +81,7 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
   )
 }
 
-/** What scrolls in a sheet, and the foot that does not. */
+/** The scrolling content of a sheet, and its foot. */
 export function SheetContent({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <>
@@ -95,7 +95,7 @@ export function SheetContent({ children, foot }: { children: ReactNode; foot?: R
   )
 }
 
-/** The page stands still behind a sheet. (A `:has(dialog:modal)` would say it too, and cost every change of the page.) */
-function holdPage(): void {
+/** Stops the page behind a sheet from scrolling. A `:has(dialog:modal)` would do so too, but slow down every style change. */
+function updatePageScroll(): void {
   document.documentElement.toggleAttribute('data-sheet', document.querySelector('dialog[open]') !== null)
 }

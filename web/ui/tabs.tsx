@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 type Props<Id extends string> = {
-  /** What the tabs are about. */
+  /** The accessible name. */
   readonly label: string
   readonly tabs: readonly { readonly id: Id; readonly title: ReactNode }[]
   readonly selected: Id
   readonly onSelect: (tab: Id) => void
-  /** How wide the row of tabs may be. */
+  /** The class that limits the width of the row. */
   readonly width?: string
   /** The panel of the selected tab. */
   readonly children: ReactNode
 }
 
-/** Tabs as in the ARIA Authoring Practices: one stop for the Tab key, arrows between them, the panel follows at once. */
+/** Tabs of the ARIA Authoring Practices: one tab stop, arrow keys between the tabs, and automatic activation. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, width = 'max-w-xl', children }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, width
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel without anything to press in it is reached so */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls needs a tab stop */}
       <div key={selected} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} tabIndex={0}>
         {children}
       </div>

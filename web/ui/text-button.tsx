@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A word in a line that can be pressed; as tall as a thumb, no wider than the word. */
+/** A button that looks like underlined text, with a touch target of full height. */
 export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={`${textButtonClass} ${className}`} />
 }

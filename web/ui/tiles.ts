@@ -1,6 +1,6 @@
 import type { Tile } from '#contract/menu.ts'
 
-/** The class of a tile. Written out, so that the style sheet knows each. */
+/** The class of each tile, written out in full for Tailwind. */
 export const tiles: Record<Tile, string> = {
   ember: 'tile-ember',
   plantain: 'tile-plantain',

@@ -11,7 +11,7 @@ let toasts = none
 let last = 0
 const listeners = new Set<() => void>()
 
-/** Says something in passing. Whoever needs more time than `duration` gives finds the fact on the page itself. */
+/** Shows a short message for `duration` milliseconds. Its content must also be visible on the page. */
 export function toast(
   text: string,
   { kind = 'plain', duration = toastTime.standard }: { kind?: Toast['kind']; duration?: number } = {},
@@ -32,7 +32,7 @@ export function ToastArea() {
     () => none,
   )
 
-  // Last into the top layer is on top: shown anew with each toast, the area stands above a sheet that is open.
+  // The last element in the top layer is on top: the area is shown again with each toast, to be above an open sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change of what is shown
   useEffect(() => {
     const element = area.current

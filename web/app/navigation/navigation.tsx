@@ -22,7 +22,7 @@ import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { prefersReducedData, prefersReducedMotion } from './preferences.ts'
 import { titleOf } from './title.ts'
 
-/** A page with everything it needs at hand: what is on the screen, or about to be. */
+/** A page with its code and data loaded. */
 export type Shown = {
   readonly path: string
   readonly search: string
@@ -32,19 +32,18 @@ export type Shown = {
 }
 
 type Navigation = Shown & {
-  /** Where the person is on the way to, while its code and data load. */
+  /** The address that is loading. */
   readonly heading: string | undefined
-  /** Whether the last try to leave failed for want of a network. */
   readonly go: (to: string, options?: { replace?: boolean }) => void
-  /** Writes into the address what the page shows by now: nothing is loaded, nothing moves, and 'back' does not stop at it. */
+  /** Replaces the address by one that describes the current state of the page, without loading or scrolling. */
   readonly restate: (to: string) => void
 }
 
 const Context = createContext<Navigation | undefined>(undefined)
 
 /**
- * Loads a page's code and data side by side. What cannot be found is shown as 'not found', what cannot be had without a
- * network as that; other failures are the page's.
+ * Loads a page's code and data in parallel. A missing document leads to the 'not found' page, a missing network to the
+ * offline page; other failures are shown by the page itself.
  */
 export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   const { pathname: asked, search } = new URL(to, 'http://here')
@@ -57,7 +56,7 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
     ),
   ])
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  // A name that nothing could have is no page either.
+  // An invalid name is treated like an unknown one.
   const missing = failures.some(
     (failure) => failure instanceof ApiFailure && ['not-found', 'invalid'].includes(failure.problem.code),
   )
@@ -74,10 +73,10 @@ function canonical(path: string, categories: readonly CategorySummary[]): string
   return called ? `/menu/${called.id}` : path
 }
 
-/** One page turns into the next before people's eyes, where the browser can and they want it. */
-function turnOver(change: () => void): void {
+/** Animates the change of page, where the browser supports it and motion is wanted. */
+function animateChange(change: () => void): void {
   if (!document.startViewTransition || prefersReducedMotion()) change()
-  // One that the next overtakes calls that a failure.
+  // An animation that the next one replaces rejects.
   else document.startViewTransition(() => flushSync(change)).ready.catch(() => {})
 }
 
@@ -97,9 +96,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         const next = await prepare(to, client)
         if (turn !== latest.current) return
         scroll.current = commit(next)
-        turnOver(() => setShown(next))
+        animateChange(() => setShown(next))
       } catch {
-        // The code of the page did not come. The browser's own navigation says so in its own words, or succeeds.
+        // The code of the page did not load: the browser's own navigation succeeds or shows its error page.
         if (turn === latest.current) location.assign(to)
       } finally {
         if (turn === latest.current) setHeading(undefined)
@@ -124,7 +123,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 
   const restate = useCallback((to: string) => {
     const { pathname, search } = new URL(to, location.href)
-    // Somebody who has just gone back is not held here.
+    // The person may have navigated meanwhile.
     if (pathname !== location.pathname) return
     history.replaceState(history.state, '', to)
     scroll.current = { to: 'here' }
@@ -149,8 +148,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     }
   }, [show, shown])
 
-  // FRAME-2: to the top on a new page, back to the old place on the way back. Focus follows, or a screen reader would
-  // stay on a link that is gone.
+  // FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a screen
+  // reader would stay on a removed link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
   useLayoutEffect(() => {
     document.title = titleOf(shown, client)
@@ -180,7 +179,7 @@ export function useNavigation(): Navigation {
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
 
-/** A link within the restaurant: it works before any script, and without one. */
+/** A link within the site. It also works without a script. */
 export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
   const client = useQueryClient()
   const { go, path } = useNavigation()
@@ -201,7 +200,7 @@ export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
       onClick={follow}
       onPointerDown={(event) => {
         onPointerDown?.(event)
-        // The finger is down: the hundred milliseconds until it is up are worth having.
+        // Loading begins when the finger touches the link, about 100 ms before the click.
         if (!prefersReducedData()) void prepare(to, client).catch(() => {})
       }}
     />
@@ -210,7 +209,7 @@ export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
 
 type Scroll = { readonly to: 'top' | 'here' | number; readonly hash?: string }
 
-/** Scroll positions by history entry, for the way back. Session storage keeps them over a reload. */
+/** Scroll positions by history entry, in the session storage. */
 const positions = {
   current: '',
   entry: () => positions.current,
@@ -225,7 +224,7 @@ const positions = {
     try {
       sessionStorage.setItem(`scroll:${positions.current}`, String(Math.round(window.scrollY)))
     } catch {
-      // No storage, no memory: the page then opens at its top.
+      // Without storage a page opens at its top.
     }
   },
   recall(): number {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { screens } from '#domain/policy.ts'
 import { pages } from './pages.ts'
 
-test('the consoles are the screens that the policy opens, each to somebody', () => {
+test('the console pages are the screens of the policy', () => {
   const consoles = pages.filter(({ frame }) => frame === 'console').map(({ path }) => path)
-  // '/ui' is in no build.
+  // '/ui' is in development only.
   expect(consoles.filter((path) => path !== '/ui').sort()).toEqual(Object.keys(screens).sort())
 })

@@ -5,25 +5,25 @@ import { queries } from '#web/api/queries.ts'
 export type Params = Readonly<Record<string, string>>
 
 export type Page = {
-  /** Parts that start with a colon are parameters. */
+  /** Segments that start with a colon are parameters. */
   readonly path: string
   /** The page's file: `web/pages/{name}.tsx`. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
-  /** What the page needs before it can be shown. Only what is the same for everybody: the server renders it once for all. */
+  /** The data that the page needs first. Public data only, because the server renders the page once for everybody. */
   readonly queries?: (params: Params) => readonly FetchQueryOptions[]
-  /** The customer's frame (navigation, chat), or the bare ground of the consoles. */
+  /** The customers' frame with navigation and chat, or none for the staff screens. */
   readonly frame: 'site' | 'console'
-  /** For the title bar. Those of a category and of the farm are the restaurant's: see title.ts. */
+  /** The document's title. Those of a category and of the farm are the restaurant's: see title.ts. */
   readonly title?: string
-  /** What search engines should make of it: list it, or only follow a link to it. Without a word they keep away. */
-  readonly found?: 'listed' | 'linked'
+  /** Whether search engines find the page in the sitemap or only by links. Other pages are not indexed. */
+  readonly seo?: 'listed' | 'linked'
 }
 
-// `FetchQueryOptions` is invariant in its answer; a page only hands its queries on.
+// `FetchQueryOptions` is invariant in its answer, which pages do not use.
 const needs = (...options: readonly object[]) => options as readonly FetchQueryOptions[]
 
-/** One table of pages that server and browser share. The last one takes what nothing else took. */
+/** The pages of the site, shared by server and browser. */
 export const pages: readonly Page[] = [
   {
     path: '/',
@@ -32,7 +32,7 @@ export const pages: readonly Page[] = [
     queries: () => needs(queries.site(), queries.home(), queries.bestsellers()),
     frame: 'site',
     title: '',
-    found: 'listed',
+    seo: 'listed',
   },
   {
     path: '/menu/:category',
@@ -41,7 +41,7 @@ export const pages: readonly Page[] = [
     queries: ({ category = '' }) => needs(queries.site(), queries.category(category)),
     frame: 'site',
     title: 'Menu',
-    found: 'listed',
+    seo: 'listed',
   },
   {
     path: '/farm',
@@ -49,7 +49,7 @@ export const pages: readonly Page[] = [
     load: () => import('#web/pages/farm.tsx'),
     queries: () => needs(queries.site(), queries.farm()),
     frame: 'site',
-    found: 'listed',
+    seo: 'listed',
   },
   {
     path: '/search',
@@ -58,7 +58,7 @@ export const pages: readonly Page[] = [
     queries: () => needs(queries.site(), queries.wholeMenu()),
     frame: 'site',
     title: 'Search',
-    found: 'linked',
+    seo: 'linked',
   },
   {
     path: '/cart',
@@ -67,7 +67,7 @@ export const pages: readonly Page[] = [
     queries: () => needs(queries.site()),
     frame: 'site',
     title: 'Your cart',
-    found: 'linked',
+    seo: 'linked',
   },
   {
     path: '/checkout',
@@ -152,7 +152,7 @@ export const pages: readonly Page[] = [
   ...inDevelopment(),
 ]
 
-/** Takes the place of a page that cannot be had without a network. The worker keeps it (worker/worker.ts). */
+/** Shown instead of a page that needs the network. The service worker caches it. */
 export const offline: Page = {
   path: '/offline',
   name: 'offline',
@@ -162,9 +162,9 @@ export const offline: Page = {
   title: 'You are offline',
 }
 
-/** No build has a word of it. */
+/** Development only: tree-shaken from production builds. */
 function inDevelopment(): Page[] {
-  // Tests read the table without Vite, which knows no environment.
+  // Tests import this file without Vite, where `env` is undefined.
   if (!import.meta.env?.DEV) return []
   return [
     {

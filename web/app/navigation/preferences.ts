@@ -3,7 +3,7 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Whether the person asked to be spared what they did not come for. */
+/** Whether the browser's data saver is on. */
 export function prefersReducedData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

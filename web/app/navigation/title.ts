@@ -4,7 +4,7 @@ import type { Site } from '#contract/site.ts'
 import { queries } from '#web/api/queries.ts'
 import type { Page, Params } from './pages.ts'
 
-/** The title of a page: its own name first, so that many tabs can be told apart. */
+/** The document's title. The page's name comes first, so that it shows in a narrow tab. */
 export function titleOf({ page, params }: { page: Page; params: Params }, client: QueryClient): string {
   const site = client.getQueryData<Site>(queries.site().queryKey)
   const menu = client.getQueryData<CategoryPage>(queries.category(params.category ?? '').queryKey)

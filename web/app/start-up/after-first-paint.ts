@@ -1,12 +1,12 @@
 import { retryImport } from './retry-import.ts'
 
-/** As `retryImport`, for what nobody looks at: fetched once something of the page is seen, so that it holds nothing up. */
+/** As `retryImport`, for code without visible output: loaded after the first paint, so that it does not delay it. */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()
   return retryImport(load)
 }
 
-/** A tab in the background paints nothing, and has nothing to wait for. */
+/** Resolves at once in a background tab, which paints nothing. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve()

@@ -1,4 +1,4 @@
-// Tells the style sheet before the app starts that this browser's cart is empty, so that the empty cart is shown at once.
+// Marks the document where this browser's cart is empty, so that the style sheet shows it before the page is hydrated.
 document.documentElement.toggleAttribute('data-empty-cart', isEmpty())
 
 function isEmpty(): boolean {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether what this browser keeps (the cart, the order's details) can be shown: not in the server's rendering, and not
- * in the first one here, which has to be equal to it.
+ * Whether data of this browser (the cart, the order details) can be rendered: not on the server, and not in the first
+ * render of the browser, which has to equal the server's.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -10,7 +10,7 @@ const user = {
   locationId: 'ikoyi',
 } as const
 
-test('AUTH-10: only what was changed is sent, and the same phone written otherwise is no change', () => {
+test('AUTH-10: only changed fields are sent; the same phone in another notation is no change', () => {
   expect(accountChanges(user, { ...user, phone: '0803 123 4567', address: ' 5 Road ' })).toEqual({})
   expect(accountChanges(user, { ...user, phone: '0803 123 4568', locationId: 'lekki' })).toEqual({
     phone: '0803 123 4568',
@@ -18,7 +18,7 @@ test('AUTH-10: only what was changed is sent, and the same phone written otherwi
   })
 })
 
-test('AUTH-10: a wrong change is named by its field', () => {
+test('AUTH-10: invalid changes are reported by field', () => {
   expect(Object.keys(accountErrors({ username: '', phone: '12', address: '' }))).toEqual([
     'username',
     'phone',

@@ -5,7 +5,7 @@ import type { Result } from '#domain/problem.ts'
 
 type Values = Required<AccountChange>
 
-/** What was changed in a profile. The same phone written otherwise is no change. */
+/** The changed fields of a profile. The same phone in another notation is no change. */
 export function accountChanges(user: User, values: { readonly [Field in keyof Values]: string }): AccountChange {
   const { username, phone, address, locationId } = values
   return {
@@ -16,20 +16,20 @@ export function accountChanges(user: User, values: { readonly [Field in keyof Va
   }
 }
 
-/** A profile as it is after changes that are on their way. */
+/** A profile with queued changes applied. */
 export function withChanges(user: User, changes: readonly AccountChange[]): User {
   const after: User = Object.assign({}, user, ...changes)
   return { ...after, phone: Phone.parse(after.phone) ?? after.phone }
 }
 
-/** What a profile says where a change says something else. */
+/** The values of the profile in the fields that `change` has. */
 export function beforeChange(user: User, change: AccountChange): AccountChange {
   const { username, phone, address, locationId } = user
   const fields = Object.entries({ username, phone, address, locationId })
   return Object.fromEntries(fields.filter(([field]) => field in change))
 }
 
-/** What is wrong with a change, by field, in the server's own sentences. */
+/** The errors of a change by field, in the server's sentences. */
 export function accountErrors({ username, phone, address }: AccountChange): Record<string, string> {
   const results: (Result<string> | undefined)[] = [
     username === undefined ? undefined : Account.checkUsername(username),

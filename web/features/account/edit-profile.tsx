@@ -3,7 +3,7 @@ import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { ApiFailure, sentence } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
-import { attend, submit, waitingProfiles } from '#web/sync/outbox/outbox.ts'
+import { queuedProfileChanges, setAccount, submit } from '#web/sync/outbox/outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/fields.ts'
@@ -29,9 +29,9 @@ export function EditProfile({ user, onDone, places }: Props) {
     if (busy || show(accountErrors(accountChanges(user, fields)))) return
     setBusy(true)
     try {
-      attend(user.id)
-      // As it will be once what waits has gone out.
-      const then = withChanges(user, await waitingProfiles())
+      setAccount(user.id)
+      // Queued changes count as made.
+      const then = withChanges(user, await queuedProfileChanges())
       const change = accountChanges(then, fields)
       if (Object.keys(change).length === 0) return onDone()
       const outcome = await submit({ kind: 'profile', change, was: beforeChange(then, change) })
@@ -40,7 +40,7 @@ export function EditProfile({ user, onDone, places }: Props) {
         profileChanged(outcome.answer as User)
         toast('Profile saved.', { kind: 'good', duration: toastTime.longer })
       } else {
-        toast('Kept. It goes out when the network is back.', { duration: toastTime.added })
+        toast('Stored. We send it when the network is back.', { duration: toastTime.added })
       }
       onDone()
     } catch (error) {

@@ -10,13 +10,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const loadForm = () => import('./edit-profile.tsx')
 const EditProfile = lazy(async () => ({ default: (await retryImport(loadForm)).EditProfile }))
 
-/** Who the customer is to us, to be read and to be put right (AUTH-10). */
+/** The customer's profile, for reading and editing (AUTH-10). */
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const places = useLocations()
-  // Before the network goes.
+  // Loaded ahead, so that the form opens without a network.
   useEffect(() => void retryImport(loadForm), [])
-  // Staff share their sign-ins: none of them renames the others'.
+  // Staff accounts are changed in the office.
   const own = user.role === 'customer'
   if (editing) {
     return (

@@ -6,21 +6,21 @@ import * as Menu from '#domain/menu.ts'
 import { queries } from '#web/api/queries.ts'
 
 export type Today = {
-  /** 'asking' before the first answer; 'unreachable' where none came: the cart then stands as it was last seen. */
-  readonly state: 'asking' | 'known' | 'unreachable'
+  /** 'loading' before the first answer; 'unreachable' where none came: the cart then shows the prices last seen. */
+  readonly state: 'loading' | 'known' | 'unreachable'
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
-  /** The optional extras of a line that cannot be had right now: without them it can be cooked. */
+  /** The optional extras of a line that are not available: the line can be ordered without them. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
-  readonly askAgain: () => void
+  readonly refetch: () => void
 }
 
 export type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
-/** The cart held against today's menu (CART-11); the live events keep the answer true. */
+/** Checks the cart against today's menu (CART-11), which live events update. */
 export function useToday(cart: Cart.Cart): Today {
-  // Sorted: the same dishes in another order are the same question.
+  // Sorted, so that the same dishes in another order share one query.
   const ids = [...new Set(cart.lines.map(({ itemId }) => itemId))].sort()
   const { data, isError, isPaused, isPlaceholderData, refetch } = useQuery({
     ...queries.menuItems(ids),
@@ -33,12 +33,12 @@ export function useToday(cart: Cart.Cart): Today {
   }
 
   return {
-    state: isError || isPaused ? 'unreachable' : data ? 'known' : 'asking',
+    state: isError || isPaused ? 'unreachable' : data ? 'known' : 'loading',
     sources: data?.sources ?? {},
     item,
     verdict(line) {
       const found = item(line)
-      // A dish that the question before did not ask for has not left the menu.
+      // The placeholder answer is of the query before, which may lack the dish.
       if (!data || (!found && isPlaceholderData)) return { state: 'same' }
       return Cart.check(line, found, data.sources)
     },
@@ -52,6 +52,6 @@ export function useToday(cart: Cart.Cart): Today {
             .map((id) => ({ group, id }))
         })
     },
-    askAgain: () => void refetch(),
+    refetch: () => void refetch(),
   }
 }

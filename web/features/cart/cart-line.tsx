@@ -17,14 +17,14 @@ type Props = {
   readonly verdict: Cart.Verdict
   readonly onQuantity: (quantity: number) => void
   readonly onRemove: () => void
-  /** Undefined where there is nothing to choose about the dish, or nothing of it to be had. */
+  /** Undefined where the dish has no choices or is sold out. */
   readonly onChange: (() => void) | undefined
-  /** While what it takes is on its way. */
+  /** Whether the editor is loading. */
   readonly changing: boolean
-  /** Undefined where there is nothing to edit. */
+  /** Undefined where the line has no editable extras. */
   readonly onEditExtras: (() => void) | undefined
   readonly onAccept: (now: PricedLine) => void
-  /** Undefined where the line cannot be had even without its optional extras. */
+  /** Undefined where the line is not available even without its optional extras. */
   readonly onGoWithout: (() => void) | undefined
 }
 
@@ -32,7 +32,7 @@ export function CartLineCard(props: Props) {
   const { line, tile, verdict, onQuantity, onRemove, onChange, changing, onEditExtras } = props
   const { seen } = line
   const gone = verdict.state === 'unavailable'
-  // What may have two buttons has a row for them on a phone, before it is known: nothing moves when they come.
+  // A line with extras may get two buttons: their row is reserved on a phone, so that nothing moves when they appear.
   const ownRow = seen.choices.some(({ role }) => role === 'extra')
   return (
     <li className="rounded-card bg-raise p-3 shadow-card sm:p-4">
@@ -93,18 +93,18 @@ export function CartLineCard(props: Props) {
           />
         </span>
       </div>
-      <News {...props} />
+      <LineChange {...props} />
     </li>
   )
 }
 
-/** The button that changes a line: the focus comes back to it. */
+/** The id of the button that changes a line, for moving the focus back to it. */
 export function changeId(line: Cart.CartLine): string {
   return `change-${line.id}`
 }
 
-/** What has become of the line since it was put in the cart (CART-11). Paying waits until it is settled. */
-function News({ line, verdict, onRemove, onChange, onAccept, onGoWithout }: Props) {
+/** A changed price or availability (CART-11), which the customer has to settle before paying. */
+function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }: Props) {
   if (verdict.state === 'same') return null
   return (
     <div

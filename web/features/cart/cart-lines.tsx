@@ -9,10 +9,10 @@ import type { Today } from './cart-check.ts'
 import { CartLineCard, changeId } from './cart-line.tsx'
 import { editableExtras } from './extras.ts'
 
-/** Few open it, so it is no part of the page. */
+/** Loaded when it is opened, which few customers do. */
 const EditExtras = lazy(() => import('./edit-extras.tsx').then(({ EditExtras }) => ({ default: EditExtras })))
 
-/** What changes the choices of a line. It comes when it is first wanted. */
+/** The editor of a line's choices, loaded when it is first opened. */
 export type LineEditor = ComponentType<{
   readonly line: Cart.CartLine
   readonly item: MenuItem
@@ -25,7 +25,7 @@ type Props = {
   readonly cart: Cart.Cart
   readonly today: Today
   readonly categories: readonly CategorySummary[]
-  /** Takes lines out, so that they can be brought back. */
+  /** Removes lines; the removal can be undone. */
   readonly onRemove: (ids: readonly string[]) => void
   readonly loadEditor: () => Promise<LineEditor>
 }
@@ -42,7 +42,7 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
 
   function remove(ids: readonly string[]) {
     onRemove(ids)
-    // The button that had the focus is gone with its line.
+    // The focused button is removed with its line.
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -60,7 +60,7 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
   function endChange(line: Cart.CartLine) {
     setChanging(undefined)
     requestAnimationFrame(() => {
-      // The button that was pressed may be gone: the line is settled, or has joined its twin.
+      // The pressed button may be gone, where the line was settled or merged with an equal one.
       if (document.activeElement === document.body)
         (document.getElementById(changeId(line)) ?? heading.current)?.focus()
     })
@@ -71,7 +71,7 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
     cartStore.set((cart) => Cart.change(cart, line.id, rest))
   }
 
-  /** Whether leaving out what is lacking would do. */
+  /** Whether the line is available without its missing extras. */
   function canGoWithout(line: Cart.CartLine): boolean {
     const lacking = today.lacking(line)
     if (lacking.length === 0) return false
@@ -89,8 +89,8 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
       </div>
       {today.state === 'unreachable' && (
         <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4 py-2">
-          <span>We cannot reach the kitchen right now. These are the prices you saw last.</span>
-          <TextButton onClick={today.askAgain}>Try again</TextButton>
+          <span>Could not reach the restaurant. These are the prices you saw last.</span>
+          <TextButton onClick={today.refetch}>Try again</TextButton>
         </p>
       )}
       <ul className="grid gap-3">

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What a cart will fill: shown until this browser's own cart can be read. */
+/** Shown until this browser's cart has been read. */
 export function CartSkeleton() {
   return (
     <div className="grid gap-3">

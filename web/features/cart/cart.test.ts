@@ -29,26 +29,26 @@ function line(id: string, itemId = id, quantity = 1): Cart.CartLine {
 
 const ids = (cart: Cart.Cart) => cart.lines.map(({ id }) => id)
 
-test('CART-1: a line that was taken out comes back where it stood', () => {
+test('CART-1: a removed line is restored in its place', () => {
   const cart = { lines: [line('a'), line('b'), line('c')] }
   const removal = removalOf(cart, ['b'])
   expect(ids(restore(Cart.remove(cart, 'b'), removal))).toEqual(['a', 'b', 'c'])
 })
 
-test('CART-1: a cleared cart comes back whole, after what was added since', () => {
+test('CART-1: a cleared cart is restored whole, together with lines added since', () => {
   const cart = { lines: [line('a'), line('b')] }
   const removal = removalOf(cart, ['a', 'b'])
   expect(restore(Cart.empty, removal)).toEqual(cart)
   expect(ids(restore({ lines: [line('z')] }, removal)).sort()).toEqual(['a', 'b', 'z'])
 })
 
-test('CART-2: what comes back joins its twin that was added since', () => {
+test('CART-2: a restored line is merged with an equal line that was added since', () => {
   const removal = removalOf({ lines: [line('a', 'jollof', 2)] }, ['a'])
   const restored = restore({ lines: [line('z', 'jollof', 1)] }, removal)
   expect(restored.lines).toMatchObject([{ id: 'z', quantity: 3, seen: { total: 3000 } }])
 })
 
-test('CART-4: only extras of groups that ask for none can be edited', () => {
+test('CART-4: only extras of optional groups can be edited', () => {
   const group = (id: string, min: number): OptionGroup => ({
     id,
     label: id,

@@ -11,13 +11,13 @@ import { editableExtras } from './extras.ts'
 type Props = {
   readonly line: Cart.CartLine
   readonly item: Item
-  /** With the line as it was left. */
+  /** Gets the edited line. */
   readonly onClose: (line: Cart.CartLine) => void
 }
 
 /**
- * More or less of what was added to a dish (CART-4). The cart changes when the dialog closes: on the way from three to
- * one, two might be another line's twin.
+ * Changes the quantities of a line's extras (CART-4). The cart changes when the dialog closes: a quantity on the way from
+ * three to one might make the line equal to another one, and merge them.
  */
 export function EditExtras({ line, item, onClose }: Props) {
   const [draft, setDraft] = useState(line)
@@ -62,7 +62,7 @@ export function EditExtras({ line, item, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <p className="pt-3 text-sm text-soft">Bring one to 0 to leave it out.</p>
+      <p className="pt-3 text-sm text-soft">Set an extra to 0 to remove it.</p>
     </Sheet>
   )
 }

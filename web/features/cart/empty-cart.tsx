@@ -21,7 +21,7 @@ export function EmptyCart() {
         </svg>
       </div>
       <h2 className="text-2xl">Your cart is empty!</h2>
-      <p className="text-balance text-soft">The fire is on and the plates are warm. What will it be?</p>
+      <p className="text-balance text-soft">Add a dish from the menu to start an order.</p>
       <Link to="/menu" className={buttonClass('primary', 'mt-2')}>
         See the menu
       </Link>

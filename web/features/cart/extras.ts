@@ -4,7 +4,7 @@ import type { PricedChoice } from '#domain/pricing.ts'
 
 export type Extra = { readonly group: OptionGroup; readonly choice: PricedChoice }
 
-/** The extras of a line that can be taken out again: those of groups that ask for none (CART-4). */
+/** The extras of a line that can be removed: those of optional groups (CART-4). */
 export function editableExtras(line: CartLine, item: Item | undefined): Extra[] {
   return line.seen.choices.flatMap((choice) => {
     const group = item?.groups.find(({ id }) => id === choice.group)

@@ -1,14 +1,14 @@
 import * as Cart from '#domain/cart.ts'
 
-/** Lines that were taken out of a cart, with where they stood. */
+/** Removed cart lines with their places. */
 export type Removal = readonly { readonly line: Cart.CartLine; readonly index: number }[]
 
-/** What taking these lines out would take, to be able to bring it back. */
+/** What `restore` needs to undo the removal of these lines. */
 export function removalOf(cart: Cart.Cart, ids: readonly string[]): Removal {
   return cart.lines.flatMap((line, index) => (ids.includes(line.id) ? [{ line, index }] : []))
 }
 
-/** Puts lines back where they were. What was added since stays; a twin of a line takes it up. */
+/** Restores lines in their places. Lines added since stay, and an equal line is merged with the restored one. */
 export function restore(cart: Cart.Cart, removal: Removal): Cart.Cart {
   return removal.reduce((cart, { line, index }) => {
     const added = Cart.add(cart, line)

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 
 type Props = {
-  /** What was taken away: 'Half Chicken removed.'; '' where there is nothing to bring back. */
+  /** 'Half Chicken removed.'; '' hides the bar. */
   readonly text: string
   readonly onUndo: () => void
   readonly onForget: () => void
 }
 
-/** Ten seconds: long enough to read it twice and reach it, also with a switch or a screen reader. */
-const kept = 10_000
+/** Milliseconds. Long enough to read the text and reach the button with a switch or a screen reader. */
+const shownFor = 10_000
 
-/** Says what was taken out of the cart, and brings it back. */
+/** Offers to undo a removal from the cart. */
 export function UndoBar({ text, onUndo, onForget }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once for every text
   useEffect(() => {
     if (text === '') return
-    const timer = setTimeout(onForget, kept)
+    const timer = setTimeout(onForget, shownFor)
     return () => clearTimeout(timer)
   }, [text])
 

@@ -10,15 +10,15 @@ import { MethodChoice } from './method-choice.tsx'
 
 type Props = {
   readonly details: OrderDetails
-  /** Undefined while nobody is signed in. */
+  /** Undefined while signed out. */
   readonly user: User | undefined
   readonly places: Places
   readonly pickUpAt: string
-  /** What is missing, by field (CART-10). */
+  /** Missing fields with their sentences (CART-10). */
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** How the order reaches the customer, whom the rider calls and who pays (CART-5 to CART-7). */
+/** Delivery method, address, contact phone and payer (CART-5 to CART-7). */
 export function Fulfilment(props: Props) {
   const { details, user, pickUpAt } = props
   return (
@@ -70,7 +70,7 @@ function AddressChoice(props: Props & { readonly user: User }) {
   )
 }
 
-/** An address for this order, and the place that decides its fee. */
+/** The address of this order, and the location that decides its fee. */
 function Address({ details, user, places, errors }: Props) {
   return (
     <div className="grid gap-4">
@@ -84,7 +84,7 @@ function Address({ details, user, places, errors }: Props) {
         label="Delivery address"
         name="deliveryAddress"
         autoComplete="street-address"
-        placeholder="Restaurant, street, landmark"
+        placeholder="Number, street, landmark"
         maxLength={300}
         value={details.deliveryAddress}
         onChange={(event) => changeDetails({ deliveryAddress: event.target.value, differentAddress: true })}

@@ -4,7 +4,7 @@ import { Choice } from '#web/ui/forms/choice.tsx'
 type Props = {
   readonly details: OrderDetails
   readonly pickUpAt: string
-  /** For what a form keeps of an address by itself. */
+  /** For a form that holds the address in its own state. */
   readonly onPickUp?: () => void
 }
 

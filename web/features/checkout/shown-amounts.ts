@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Naira } from '#domain/money.ts'
 import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
 
-/** Remembers what the customer was last shown (PAY-5), so that the payment page can say what differs from it. */
+/** Stores the amounts that the customer was last shown (PAY-5): the payment page compares the quote with them. */
 export function useShownAmounts(fee: Naira | undefined, total: Naira): void {
   useEffect(() => {
     const { deliveryFee, finalTotal } = detailsStore.get()

@@ -13,11 +13,11 @@ type Props = {
   readonly menu: UseQueryResult<WholeMenu>
   readonly categories: readonly CategorySummary[]
   readonly onChoose: (item: MenuItem) => void
-  /** Stays in view while the dishes do. */
+  /** Below the dishes. */
   readonly children: ReactNode
 }
 
-/** The menu for somebody who listens while they type: names and prices, one press each. */
+/** The menu of the counter: names and prices, without pictures. */
 export function DishList({ menu: { data: menu, isError, refetch }, categories, onChoose, children }: Props) {
   const [words, setWords] = useState('')
   const [category, setCategory] = useState(categories[0]?.id ?? '')

@@ -10,17 +10,17 @@ import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { nothing, useDraft } from '#web/sync/storage/counter-draft.ts'
+import { noDetails, useDraft } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ClearDraft } from './clear-draft.tsx'
 import { DishList } from './dish-list.tsx'
 import { goToOrder, OrderPanel } from './order-panel.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { Placed } from './placed.tsx'
-import { StartAfresh } from './start-afresh.tsx'
 
-/** The customiser, as customers have it. */
+/** The customers' customiser. */
 export type Editor = ComponentType<{
   readonly line: { readonly selection: Selection; readonly quantity: number; readonly note: string }
   readonly item: MenuItem
@@ -30,25 +30,25 @@ export type Editor = ComponentType<{
   readonly doneLabel?: string
 }>
 
-/** Somebody calls, or stands at the counter: what they want, who they are, how they pay. */
+/** The screen for counter orders: dishes, customer and payment. */
 export function NewOrder({ account, site, Editor }: { account: string; site: Site; Editor: Editor }) {
   const menu = useQuery(queries.wholeMenu())
   const { draft, change } = useDraft(account)
-  const { cart, wish, sent } = draft
+  const { cart, details, sent } = draft
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly order: Order; readonly quote: Quote }>()
   const sources = menu.data?.sources ?? {}
   const setCart = (cart: Cart.Cart) => change(() => ({ cart }))
-  const clear = () => change(() => ({ cart: Cart.empty, wish: nothing, sent: null }))
+  const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
   function add(line: Omit<Cart.CartLine, 'id'>) {
     const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
-    if (next.lines.length > Cart.mostLines) return toast('That is as much as one order holds.', { kind: 'bad' })
+    if (next.lines.length > Cart.mostLines) return toast('The order is full.', { kind: 'bad' })
     setCart(next)
   }
 
-  /** At once where there is nothing to ask. */
+  /** A dish without choices is added at once. */
   function choose(item: MenuItem) {
     if (item.groups.length > 0) return setEditing({ item })
     const seen = Pricing.priceLine(item, sources, {}, 1)
@@ -67,28 +67,28 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
     <Ground>
       {site.paused !== null && (
         <p className="mx-4 mb-3 rounded-control bg-plantain px-4 py-2 text-on-plantain">
-          <strong>Customers are told: “{site.paused}”</strong> What you take down goes to the kitchen all the same.
+          <strong>Ordering is paused: “{site.paused}”</strong> Counter orders still go to the kitchen.
         </p>
       )}
       <main id="main" tabIndex={-1} className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <DishList menu={menu} categories={site.categories} onChoose={choose}>
           {cart.lines.length > 0 && (
             <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
-              To the order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
+              Order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
             </Button>
           )}
         </DishList>
         <OrderPanel
           cart={cart}
           onCart={setCart}
-          wish={wish}
-          onWish={(part) => change(({ wish }) => ({ wish: { ...wish, ...part } }))}
+          details={details}
+          onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
           items={menu.data?.items ?? []}
           sources={sources}
           onEdit={(item, line) => setEditing({ item, line })}
           onPriced={setQuote}
         >
-          <StartAfresh draft={draft} onClear={clear} onBringBack={(draft) => change(() => draft)} />
+          <ClearDraft draft={draft} onClear={clear} onRestore={(draft) => change(() => draft)} />
         </OrderPanel>
       </main>
       {editing && (
@@ -105,7 +105,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
       {quote && (
         <PaymentSheet
           quote={quote}
-          channel={wish.channel}
+          channel={details.channel}
           sent={sent?.quote.id === quote.id ? sent.payment : undefined}
           onSent={(payment) => change(() => ({ sent: payment ? { quote, payment } : null }))}
           onClose={() => setQuote(undefined)}
@@ -130,7 +130,7 @@ function Ground({ children }: { children: React.ReactNode }) {
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
         <h1 className="text-2xl sm:text-3xl">New order</h1>
         <Link to="/desk" className={buttonClass('secondary', 'px-3.5!')}>
-          To the board
+          Back to board
         </Link>
       </header>
       {children}

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import * as Cart from '#domain/cart.ts'
 import { naira } from '#domain/money.ts'
-import { nothing } from '#web/sync/storage/counter-draft.ts'
+import { noDetails } from '#web/sync/storage/counter-draft.ts'
 import { feeOf, requestOf } from './order-form.ts'
 
 const places = [{ id: 'yaba', name: 'Yaba', fee: naira(4000) }]
 const brought = {
-  ...nothing,
+  ...noDetails,
   deliveryMethod: 'delivery',
   deliveryAddress: ' 1 Herbert Macaulay Way ',
   locationId: 'yaba',
 } as const
 
-test('what was typed for a delivery is not sent with a pick-up', () => {
+test('a delivery address is not sent with a pick-up', () => {
   expect(requestOf(Cart.empty, brought)).toMatchObject({
     deliveryAddress: '1 Herbert Macaulay Way',
     locationId: 'yaba',
@@ -23,7 +23,7 @@ test('what was typed for a delivery is not sent with a pick-up', () => {
   })
 })
 
-test('the fee is that of the place, none for a pick-up, and unknown while the place is', () => {
+test('the fee is that of the location, zero for a pick-up, and undefined without a known location', () => {
   expect(feeOf(brought, places)).toBe(4000)
   expect(feeOf({ ...brought, deliveryMethod: 'pick-up' }, places)).toBe(0)
   expect(feeOf({ ...brought, locationId: '' }, places)).toBeUndefined()

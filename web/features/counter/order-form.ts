@@ -3,23 +3,25 @@ import type { LocationList } from '#contract/menu.ts'
 import type { Cart } from '#domain/cart.ts'
 import * as Delivery from '#domain/delivery.ts'
 import type { Naira } from '#domain/money.ts'
-import type { Wish } from '#web/sync/storage/counter-draft.ts'
-
-/** What the server is asked to price. */
-export function requestOf(cart: Cart, wish: Wish): CounterQuoteRequest {
-  const isBrought = wish.deliveryMethod === 'delivery'
+import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
+/** The body of the quote request. */
+export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequest {
+  const isBrought = details.deliveryMethod === 'delivery'
   return {
-    ...wish,
-    customerName: wish.customerName.trim(),
-    customerPhone: wish.customerPhone.trim(),
-    deliveryAddress: isBrought ? wish.deliveryAddress.trim() : '',
-    locationId: isBrought ? wish.locationId : '',
+    ...details,
+    customerName: details.customerName.trim(),
+    customerPhone: details.customerPhone.trim(),
+    deliveryAddress: isBrought ? details.deliveryAddress.trim() : '',
+    locationId: isBrought ? details.locationId : '',
     lines: cart.lines.map(({ itemId, selection, quantity, note }) => ({ itemId, selection, quantity, note })),
   }
 }
 
-/** Undefined while the place is not known. */
-export function feeOf({ deliveryMethod, locationId }: Wish, places: LocationList | undefined): Naira | undefined {
+/** Undefined while the location is not known. */
+export function feeOf(
+  { deliveryMethod, locationId }: CounterDetails,
+  places: LocationList | undefined,
+): Naira | undefined {
   return Delivery.fee(
     deliveryMethod,
     places?.find(({ id }) => id === locationId),

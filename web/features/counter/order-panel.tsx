@@ -6,7 +6,7 @@ import * as Counter from '#domain/counter.ts'
 import type { Sources } from '#domain/menu.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import type { Wish } from '#web/sync/storage/counter-draft.ts'
+import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -19,44 +19,44 @@ import { OrderedLines } from './ordered-lines.tsx'
 type Props = {
   readonly cart: Cart.Cart
   readonly onCart: (cart: Cart.Cart) => void
-  readonly wish: Wish
-  readonly onWish: (change: Partial<Wish>) => void
-  /** The menu of now. */
+  readonly details: CounterDetails
+  readonly onDetails: (change: Partial<CounterDetails>) => void
+  /** The current menu. */
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
   readonly onPriced: (quote: Quote) => void
-  /** Beside the title: how to begin anew. */
+  /** Shown beside the title. */
   readonly children: ReactNode
 }
 
 const titleId = 'order-title'
 
-/** On a phone it is below the dishes. */
+/** Moves to the order, which on a phone is below the dishes. */
 export function goToOrder(): void {
   document.getElementById(titleId)?.focus()
 }
 
 const fields = ['customerName', 'customerPhone', 'deliveryAddress', 'locationId'] as const
 
-/** What was chosen, for whom, and how it reaches them. */
-export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit, onPriced, children }: Props) {
+/** The chosen dishes, the customer and the delivery method. */
+export function OrderPanel({ cart, onCart, details, onDetails, items, sources, onEdit, onPriced, children }: Props) {
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const places = useLocations({ needed: wish.deliveryMethod === 'delivery' })
+  const places = useLocations({ needed: details.deliveryMethod === 'delivery' })
   useSessionEnd(failure)
-  const isNeeded = wish.channel === 'phone' || wish.deliveryMethod === 'delivery'
+  const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
 
-  function set(change: Partial<Wish>) {
-    onWish(change)
-    // What is needed changes with how it came and how it goes.
+  function set(change: Partial<CounterDetails>) {
+    onDetails(change)
+    // Channel and delivery method decide which fields are required.
     for (const name of [...Object.keys(change), 'customerName', 'customerPhone', '']) forgive(name)
   }
 
   async function price() {
     if (busy) return
-    const request = requestOf(cart, wish)
+    const request = requestOf(cart, details)
     const guest = Counter.guest(request)
     const wrong: Record<string, string> =
       cart.lines.length === 0
@@ -74,7 +74,7 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
       showFailure(
         error,
         fields,
-        sentence(error, 'The restaurant did not answer. Please check the network and try again.'),
+        sentence(error, 'Could not reach the restaurant. Please check the network and try again.'),
       )
     }
     setBusy(false)
@@ -82,7 +82,7 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
 
   const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({
     name,
-    value: wish[name],
+    value: details[name],
     error: errors[name],
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
@@ -102,9 +102,9 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
       <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
       <Form form={form} errors={errors} onSubmit={() => void price()}>
         <Choice
-          legend="How did it come?"
+          legend="Channel"
           name="channel"
-          value={wish.channel}
+          value={details.channel}
           onChange={(channel) => set({ channel })}
           options={[
             { value: 'walk-in', label: 'Walk-in' },
@@ -114,13 +114,13 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label={isNeeded ? 'Name' : 'Name, if they say'}
+            label={isNeeded ? 'Name' : 'Name (optional)'}
             maxLength={100}
             required={isNeeded}
             {...text('customerName')}
           />
           <Field
-            label={isNeeded ? 'Phone' : 'Phone, if they say'}
+            label={isNeeded ? 'Phone' : 'Phone (optional)'}
             inputMode="tel"
             maxLength={60}
             required={isNeeded}
@@ -128,9 +128,9 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
           />
         </div>
         <Choice
-          legend="How do they want it?"
+          legend="Delivery method"
           name="deliveryMethod"
-          value={wish.deliveryMethod}
+          value={details.deliveryMethod}
           onChange={(deliveryMethod) => set({ deliveryMethod })}
           options={[
             { value: 'pick-up', label: 'Pick-up' },
@@ -138,26 +138,26 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
           ]}
           row
         />
-        {wish.deliveryMethod === 'delivery' && (
+        {details.deliveryMethod === 'delivery' && (
           <>
             <LocationSelect
               places={places}
-              value={wish.locationId}
+              value={details.locationId}
               onChange={(locationId) => set({ locationId })}
               error={errors.locationId}
             />
             <Field
               label="Delivery address"
-              placeholder="Restaurant, street, landmark"
-              hint="Both may stay empty where the phone is a customer's: then it goes to their own address."
+              placeholder="Number, street, landmark"
+              hint="Leave both empty to use the address of the customer with this phone."
               maxLength={300}
               {...text('deliveryAddress')}
             />
           </>
         )}
-        <Totals subtotal={Cart.subtotal(cart)} fee={feeOf(wish, places.list)} />
+        <Totals subtotal={Cart.subtotal(cart)} fee={feeOf(details, places.list)} />
         <Button type="submit" busy={busy} className="w-full sm:text-lg">
-          To the payment
+          Continue to payment
         </Button>
       </Form>
     </section>

@@ -10,14 +10,14 @@ import { TextButton } from '#web/ui/text-button.tsx'
 type Props = {
   readonly cart: Cart.Cart
   readonly onCart: (cart: Cart.Cart) => void
-  /** The button that was pressed is gone with its line. */
+  /** For moving the focus: the pressed button is removed with its line. */
   readonly onRemoved: () => void
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
 }
 
-/** What was chosen so far. Where the menu has changed since, it says so: the caller is still there to be asked. */
+/** The chosen lines. A line whose price or availability has changed since shows the change. */
 export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }: Props) {
   if (cart.lines.length === 0) {
     return (
@@ -48,9 +48,9 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
             {verdict.state === 'repriced' && (
               <p role="alert" className="flex flex-wrap items-center gap-x-3 text-promise">
                 <span>
-                  It costs <Price amount={verdict.now.total} /> now.
+                  New price: <Price amount={verdict.now.total} />.
                 </span>
-                <TextButton onClick={() => onCart(Cart.accept(cart, line.id, verdict.now))}>They agree</TextButton>
+                <TextButton onClick={() => onCart(Cart.accept(cart, line.id, verdict.now))}>Accept</TextButton>
               </p>
             )}
             <div className="flex flex-wrap items-center gap-x-4">

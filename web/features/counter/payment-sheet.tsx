@@ -20,9 +20,9 @@ import { TransferTo } from './transfer-to.tsx'
 type Props = {
   readonly quote: Quote
   readonly channel: Channel
-  /** What was sent before a reload, and never answered. */
+  /** The payment that was sent before a reload and not answered. */
   readonly sent: Payment | undefined
-  /** It is on its way; undefined where the restaurant said no to it. */
+  /** Called before a payment is sent, and with undefined after a refusal. */
   readonly onSent: (payment: Payment | undefined) => void
   readonly onClose: () => void
   readonly onPlaced: (order: Order) => void
@@ -31,9 +31,9 @@ type Props = {
 type Payment = CounterOrder['payment']
 type Method = Payment['method']
 
-const noAnswer = 'The restaurant did not answer. Press again until it does: the order is placed only once.'
+const noAnswer = 'Could not reach the restaurant. Press again: the order is placed only once.'
 
-/** The server's prices, to be said aloud, and the money. Placed once, however often it is pressed. */
+/** The quote and its payment. The order is placed once, however often the button is pressed. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
@@ -42,12 +42,12 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
   const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(sent && new Error(noAnswer))
-  // Sent, and nobody knows whether it arrived: only the same again can tell.
+  // A payment without an answer may have arrived, so only the same one may be sent again.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
   const cash = typedAmount(given)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, as it was before the reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, for a payment of before the reload
   useEffect(() => {
     if (sent) show({ '': noAnswer })
   }, [])
@@ -92,11 +92,11 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
             )}
           </p>
           <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} />
-          {/* What was sent is what is sent again. */}
+          {/* A retry sends the same payment. */}
           <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
             <legend className="sr-only">Payment</legend>
             <Choice
-              legend="How do they pay?"
+              legend="Payment method"
               name="method"
               value={method}
               onChange={setMethod}
@@ -147,7 +147,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
   )
 }
 
-/** What stays in the till: what was given above it goes back. */
+/** The payment of the order. Cash beyond the total is given back as change. */
 function paymentOf(method: Method, { total }: Quote, cash: number, reference: string): Payment {
   switch (method) {
     case 'cash':

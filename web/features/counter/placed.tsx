@@ -12,7 +12,7 @@ import { TransferTo } from './transfer-to.tsx'
 
 type Props = { readonly order: Order; readonly quote: Quote; readonly onNext: () => void }
 
-/** What the customer is told before they hang up or sit down. */
+/** What the customer has to know about the placed order. */
 export function Placed({ order, quote, onNext }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -37,12 +37,12 @@ export function Placed({ order, quote, onNext }: Props) {
           <dt className="text-soft">Total</dt>
           <dd>
             <span className="figures text-xl">{Money.format(order.total)}</span>{' '}
-            {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.due(order))} still to come`}
+            {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.due(order))} still due`}
           </dd>
         </dl>
         {!paid && (
           <>
-            <p>The kitchen starts when the money is there. To be sent to:</p>
+            <p>The kitchen starts once the transfer is found. Send it to:</p>
             <TransferTo quote={quote} />
           </>
         )}
@@ -51,7 +51,7 @@ export function Placed({ order, quote, onNext }: Props) {
             Next order
           </Button>
           <Link to="/desk" className={buttonClass('secondary', 'flex-1 whitespace-nowrap')}>
-            To the board
+            Back to board
           </Link>
         </div>
       </section>

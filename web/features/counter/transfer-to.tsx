@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/quotes.ts'
 
-/** What somebody who pays by transfer is told: where to, and what to write beside it. */
+/** The accounts and the narration for a transfer. */
 export function TransferTo({ quote: { accounts, narration } }: { quote: Pick<Quote, 'accounts' | 'narration'> }) {
   return (
     <dl className="wrap-anywhere grid gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3 sm:grid-cols-[auto_1fr]">

@@ -5,10 +5,10 @@ import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import type { Draft } from './drafts.ts'
 
-/** Puts a dish into the cart and says so (MENU-19). False where the cart is full. */
+/** Adds a dish to the cart and shows a toast (MENU-19). False where the cart is full. */
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
   const next = Cart.add(cartStore.get(), {
-    // `crypto.randomUUID` is missing where the page does not come over https, as on a restaurant network.
+    // `crypto.randomUUID` is missing on pages without https, as on a restaurant's own network.
     id: `${item.id}-${Date.now().toString(36)}`,
     itemId: item.id,
     category: item.category,

@@ -5,12 +5,12 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }
 
-/** The way through the menu: beside it on a wide screen, a drop-down above it on a phone. Both work without a script. */
+/** The categories: beside the menu on a wide screen, a drop-down above it on a phone. Both work without a script. */
 export function CategoryNav({ categories, current }: Props) {
   const title = categories.find(({ id }) => id === current)?.title ?? 'Categories'
   const list = useRef<HTMLElement>(null)
 
-  // On a low screen the last categories are below the list's edge. The page itself stays where it is.
+  // On a low screen the current category may be below the list's edge. Only the list is scrolled, not the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -69,7 +69,7 @@ function CategoryLinks({ categories, className }: { categories: readonly Categor
   )
 }
 
-/** At the end of a category, the one that follows: nobody has to go back up. */
+/** A link to the next category, at the end of one. */
 export function NextCategory({ categories, current }: Props) {
   const place = categories.findIndex(({ id }) => id === current)
   const next = categories[(place + 1) % categories.length]

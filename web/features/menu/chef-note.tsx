@@ -6,12 +6,12 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   readonly note: string
   readonly onSave: (note: string) => void
-  /** What stands in the field before it is saved; '' when the field is closed. */
+  /** The unsaved text of the field; '' when the field is closed. */
   readonly typed: string
   readonly onType: (text: string) => void
 }
 
-/** MENU-8: a word for the kitchen. It is saved only when there is something in it. */
+/** MENU-8: a note for the kitchen. An empty note is not saved. */
 export function ChefNote({ note, onSave, typed, onType }: Props) {
   const [writing, setWriting] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -21,14 +21,14 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
   useEffect(() => {
     if (!writing) return
     field.current?.focus({ preventScroll: true })
-    // With its buttons: a focus alone would bring only the first line above the sheet's foot.
+    // Scrolls to the field with its buttons; focusing alone would show only its first line above the sheet's foot.
     field.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [writing])
 
   function close() {
     onType('')
     setWriting(false)
-    // The button comes back with the next rendering.
+    // The button is rendered after this handler.
     requestAnimationFrame(() => opener.current?.focus())
   }
 

@@ -10,7 +10,7 @@ import type { CustomiserProps } from './customiser.tsx'
 import { useDraft } from './drafts.ts'
 import { flyToCart } from './fly.ts'
 
-/** The customiser comes when it is first wanted. Not by React's `lazy`: that would not try again after a lost network. */
+/** Loads the customiser. Not by React's `lazy`, which would not retry after a lost connection. */
 export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> | undefined> {
   try {
     return (await import('./customiser.tsx')).Customiser
@@ -19,7 +19,7 @@ export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> |
   }
 }
 
-/** Fetches the customiser ahead of time, once dishes are near and the page has nothing better to do. */
+/** Loads the customiser ahead, once dishes are near and the page is idle. */
 export function useCustomiserAhead(near = true): void {
   useEffect(() => {
     if (!near || prefersReducedData()) return
@@ -33,7 +33,7 @@ export function useCustomiserAhead(near = true): void {
   }, [near])
 }
 
-/** The sheet around the customiser, with its place kept while the customiser is on its way. */
+/** The sheet of the customiser, with a placeholder while the customiser loads. */
 export function CustomiserFrame({
   onClose,
   ...customiser
@@ -73,7 +73,7 @@ export function CustomiserFrame({
   )
 }
 
-/** Chooses a dish from the menu. Closed by mistake, it opens again as it was. */
+/** The customiser for a dish of the menu. The choices are still there when it is opened again. */
 export function CustomiserSheet({
   item,
   sources,

@@ -23,14 +23,14 @@ export type CustomiserProps = {
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
   readonly doneLabel: string
-  /** Called with a draft that has all it needs, its price, and the element that shows the dish. */
+  /** Called with a complete draft, its price, and the element that shows the dish. */
   readonly onDone: (draft: Draft, seen: Pricing.PricedLine, plate: Element | null) => void
 }
 
-/** Everything that can be chosen about a dish, in reading order. */
+/** All choices of a dish. */
 export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }: CustomiserProps) {
   const [problem, setProblem] = useState<Problem>()
-  // What is typed and not saved yet: it goes along rather than being lost.
+  // An unsaved note is submitted too, rather than lost.
   const [typedNote, setTypedNote] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const plate = useRef<HTMLDivElement>(null)
@@ -51,8 +51,8 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
-  /** Said at once where what was chosen has been taken off meanwhile: without it, nobody would know why it costs less. */
-  function lost(group: Group): string | undefined {
+  /** The sentence about a chosen option that has become unavailable, which explains the lower price. */
+  function lostChoice(group: Group): string | undefined {
     const chosen = draft.selection[group.id] ?? {}
     const choice = Menu.choices(group, sources).find(({ id, available }) => !available && chosen[id] !== undefined)
     return choice && Pricing.unavailable(choice)
@@ -126,7 +126,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             onChoose={(choice, quantity) =>
               change({ selection: Menu.choose(draft.selection, group, choice, quantity) })
             }
-            error={problem?.field === group.id ? problem.detail : lost(group)}
+            error={problem?.field === group.id ? problem.detail : lostChoice(group)}
           />
         ))}
         {item.takesNote && (
@@ -142,7 +142,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   )
 }
 
-/** What people ask before they order: how hot it is, and what is in it. */
+/** Heat and diet of a dish. */
 function Facts({ item }: { item: MenuItem }) {
   const facts = [heatOf(item), ...dietOf(item)].filter(Boolean)
   if (facts.length === 0) return null

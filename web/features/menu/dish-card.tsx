@@ -23,7 +23,7 @@ type Props = {
   readonly onCustomise: () => void
 }
 
-/** One dish. Its price follows what was chosen for it (MENU-15); its button adds it, or asks what is missing first. */
+/** One dish. Its price follows the choices (MENU-15); its button adds it, or opens the customiser for missing choices. */
 export function DishCard({ item, sources, level, first, onCustomise }: Props) {
   const { draft, begun, change, forget } = useDraft(item, sources)
   const plate = useRef<HTMLDivElement>(null)

@@ -7,16 +7,16 @@ import { DishCard } from './dish-card.tsx'
 
 type Props = {
   readonly items: readonly MenuItem[]
-  /** Those of them that are shown. A dish that no longer is stays in the customiser that is open for it. */
+  /** The shown part of `items`. A dish that is filtered out stays in its open customiser. */
   readonly shown?: readonly MenuItem[]
   readonly sources: Sources
-  /** How the dishes' names stand under the heading above them. */
+  /** The heading level of the dishes' names. */
   readonly level?: 2 | 3
-  /** Pictures that do not wait: those of the first row on a phone. */
+  /** The number of pictures that load at once: those of the first row on a phone. */
   readonly firstPictures?: number
 }
 
-/** Dishes side by side, and the one customiser that all of them open. */
+/** A grid of dishes and their customiser. */
 export function DishGrid({ items, shown = items, sources, level = 2, firstPictures = 2 }: Props) {
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ id }) => id === chosen)
@@ -40,7 +40,7 @@ export function DishGrid({ items, shown = items, sources, level = 2, firstPictur
   )
 }
 
-/** The grid while its dishes are on their way. */
+/** Shown while the dishes load. */
 export function DishGridSkeleton() {
   return (
     <div role="status" aria-label="Loading the dishes" className="dish-grid">

@@ -6,10 +6,10 @@ import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import * as Pricing from '#domain/pricing.ts'
 
-/** A dish as it is being chosen, before it goes into the cart. */
+/** The choices of a dish that is not in the cart yet. */
 export type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
 
-// Kept until the tab closes: whoever shuts the sheet by mistake, or looks at another page, finds the choices again.
+// Drafts are held until the tab closes, so that closing a sheet or changing the page loses no choices.
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
@@ -24,16 +24,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The draft of a dish, what changes it, and what forgets it. It starts with the presets. */
+/** The draft of a dish, which starts with the presets, and functions that change and delete it. */
 export function useDraft(item: MenuItem, sources: Sources) {
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     subscribe,
     () => drafts.get(item.id),
     () => undefined,
   )
   const presets = Menu.presets(item, sources)
-  const draft: Draft = kept
-    ? { ...kept, selection: onMenu(item, sources, kept.selection) }
+  const draft: Draft = stored
+    ? { ...stored, selection: onMenu(item, sources, stored.selection) }
     : { selection: presets, quantity: 1, note: '' }
   return {
     draft,
@@ -45,8 +45,8 @@ export function useDraft(item: MenuItem, sources: Sources) {
 }
 
 /**
- * The selection without what has left the menu, which may change under an open sheet. What is only off for now stays, to
- * be seen and changed.
+ * The selection without choices that were removed from the menu. Choices that are only sold out stay, to be seen and
+ * changed.
  */
 export function onMenu(item: MenuItem, sources: Sources, selection: Selection): Selection {
   return only(item, sources, selection, () => true)
@@ -64,7 +64,7 @@ function only(item: MenuItem, sources: Sources, selection: Selection, which: (ch
   )
 }
 
-/** What the draft costs so far, whether or not something is missing or off (MENU-15), and what was chosen, in words. */
+/** The price of a draft, even where a choice is missing or unavailable (MENU-15), and the names of its choices. */
 export function soFar(
   item: MenuItem,
   sources: Sources,

@@ -2,12 +2,12 @@ import type { MenuItem } from '#contract/menu.ts'
 
 const heats = ['', 'Mild', 'Hot', 'Very hot']
 
-/** How hot a dish is, in a word; none for what is not. */
+/** How hot a dish is; '' for a mild dish without heat. */
 export function heatOf({ heat }: MenuItem): string {
   return heats[heat] ?? ''
 }
 
-/** What is in a dish, or is not: 'contains-nuts' reads 'Contains nuts'. */
+/** The diet marks as text: 'contains-nuts' reads 'Contains nuts'. */
 export function dietOf({ diet }: MenuItem): string[] {
   return diet.map((mark) => mark.charAt(0).toUpperCase() + mark.slice(1).replaceAll('-', ' '))
 }

@@ -8,8 +8,8 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { DishGrid } from './dish-grid.tsx'
 
 /**
- * What can be asked of a dish. What a dish contains is not among it: a mark that somebody forgot must not read as a promise
- * to a person with an allergy.
+ * The filters. There is none for what a dish does not contain: a forgotten mark must not read as a promise to a person with
+ * an allergy.
  */
 const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) => boolean])[] = [
   ['Available now', ({ available }) => available],
@@ -19,7 +19,7 @@ const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) => bool
   ['No heat', ({ heat }) => heat === 0],
 ]
 
-/** The names of the filters that are on. They stay on from page to page, until the tab is closed. */
+/** The names of the filters that are on. They stay on across pages until the tab is closed. */
 const chosen = persisted<readonly string[]>(
   'filters',
   [],
@@ -30,24 +30,24 @@ const chosen = persisted<readonly string[]>(
 type Props = {
   readonly items: readonly MenuItem[]
   readonly sources: Sources
-  /** What they were found for. */
+  /** The search that found the dishes. */
   readonly words?: string
-  /** How many are shown until the rest is asked for. */
+  /** How many dishes are shown before 'Show all'. */
   readonly most?: number
   readonly onAll?: () => void
 }
 
-/** Dishes, and the filters that make a difference among them. */
+/** Dishes with the filters that apply to some but not all of them. */
 export function FilteredDishes({ items, sources, words, most = items.length, onAll }: Props) {
   const on = usePersisted(chosen)
   const group = useRef<HTMLDivElement>(null)
-  // The first one always: what is available may change at any moment, and the others would move from under the finger.
+  // The first filter is always offered: availability may change at any time, and the other buttons would move.
   const offered = filters.filter(
     ([name, keeps], index) => index === 0 || on.includes(name) || (items.some(keeps) && !items.every(keeps)),
   )
-  const asked = filters.filter(([name]) => on.includes(name))
-  const kept = items.filter((item) => asked.every(([, keeps]) => keeps(item)))
-  const count = asked.length > 0 ? `${kept.length} of ${items.length}` : items.length
+  const active = filters.filter(([name]) => on.includes(name))
+  const matching = items.filter((item) => active.every(([, keeps]) => keeps(item)))
+  const count = active.length > 0 ? `${matching.length} of ${items.length}` : items.length
   const dishes = `${count} ${items.length === 1 ? 'dish' : 'dishes'}`
 
   function toggle(name: string) {
@@ -55,7 +55,7 @@ export function FilteredDishes({ items, sources, words, most = items.length, onA
   }
   function clear() {
     chosen.set(() => [])
-    // The button that was pressed is gone.
+    // The pressed button is removed.
     group.current?.focus()
   }
 
@@ -84,25 +84,25 @@ export function FilteredDishes({ items, sources, words, most = items.length, onA
       </div>
       <div className="mb-2 flex flex-wrap items-center gap-x-4">
         <p role="status" className="text-sm text-soft">
-          {words !== undefined ? `${dishes} for “${words}”` : asked.length > 0 ? dishes : ''}
+          {words !== undefined ? `${dishes} for “${words}”` : active.length > 0 ? dishes : ''}
         </p>
-        {asked.length > 0 && kept.length > 0 && <TextButton onClick={clear}>Clear filters</TextButton>}
+        {active.length > 0 && matching.length > 0 && <TextButton onClick={clear}>Clear filters</TextButton>}
       </div>
-      {kept.length > 0 ? (
-        <DishGrid items={items} shown={kept.slice(0, most)} sources={sources} />
+      {matching.length > 0 ? (
+        <DishGrid items={items} shown={matching.slice(0, most)} sources={sources} />
       ) : (
         <div className="grid justify-items-center gap-4 rounded-card bg-raise px-5 py-10 text-center">
           <p>
-            None of these dishes is <strong>{asked.map(([name]) => name.toLowerCase()).join(' and ')}</strong>.
+            None of these dishes is <strong>{active.map(([name]) => name.toLowerCase()).join(' and ')}</strong>.
           </p>
           <Button look="secondary" onClick={clear}>
             Clear filters
           </Button>
         </div>
       )}
-      {kept.length > most && (
+      {matching.length > most && (
         <Button look="secondary" onClick={onAll} className="mt-6 w-full">
-          Show all {kept.length} dishes
+          Show all {matching.length} dishes
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 
-/** Shows where a dish went: its picture flies from `from` to the cart in the bar. */
+/** Animates the picture of a dish from `from` to the cart in the navigation bar. */
 export function flyToCart(from: Element | null | undefined): void {
   const picture = from?.querySelector('img')
   const cart = document.querySelector('[data-cart]')
@@ -14,7 +14,7 @@ export function flyToCart(from: Element | null | undefined): void {
   flying.alt = ''
   flying.className = 'pointer-events-none fixed z-50'
   document.body.append(flying)
-  // Through the object model: the content policy forbids style attributes, not this.
+  // The content policy forbids style attributes, but not styles set by script.
   flying.style.left = `${start.left}px`
   flying.style.top = `${start.top}px`
   flying.style.width = `${start.width}px`

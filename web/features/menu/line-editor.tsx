@@ -6,8 +6,8 @@ import { CustomiserFrame } from './customiser-sheet.tsx'
 import { type Draft, onMenu } from './drafts.ts'
 
 /**
- * Changes the choices, the note or the quantity of a line of the cart. `onSave` gets what `Cart.change` takes; nothing
- * is saved until then. `item` and `sources` are the dish as it stands today.
+ * Changes the choices, note and quantity of a cart line. `onSave` gets the argument of `Cart.change`. `item` and `sources`
+ * are the dish in its current version.
  */
 export function LineEditor({
   line,
@@ -17,7 +17,7 @@ export function LineEditor({
   onClose,
   doneLabel = 'Save changes',
 }: {
-  /** Or what a dish begins with that is in no cart yet. */
+  /** The cart line, or the presets of a dish that is not in the cart. */
   readonly line: Draft
   readonly item: MenuItem
   readonly sources: Sources

@@ -8,16 +8,16 @@ import { Stepper } from '#web/ui/stepper.tsx'
 
 type Props = {
   readonly group: Group
-  /** What it offers today. */
+  /** The current choices of the group. */
   readonly choices: readonly Choice[]
   /** Choice id -> quantity. */
   readonly chosen: Readonly<Record<string, number>>
-  /** A quantity of 0 takes the choice away. */
+  /** A quantity of 0 removes the choice. */
   readonly onChoose: (choiceId: string, quantity: number) => void
   readonly error: string | undefined
 }
 
-/** One question about a dish. */
+/** One option group of a dish. */
 export function OptionGroup({ group, choices, chosen, onChoose, error }: Props) {
   const id = useId()
   const count = Object.keys(chosen).length
@@ -48,7 +48,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error }: Props) 
             aside: <Aside group={group} choice={choice} />,
             checked: quantity > 0,
           } as const
-          // What was chosen before it was taken off keeps its control: it has to be changed, and the focus may be on it.
+          // A chosen option that became unavailable stays enabled: it has to be changed, and may have the focus.
           const isOff = !choice.available && quantity === 0
           return (
             <div key={choice.id} className="relative isolate flex flex-wrap items-center gap-x-3">
@@ -100,7 +100,7 @@ function Aside({ group, choice }: { group: Group; choice: Choice }) {
   )
 }
 
-/** What has to be chosen, in a word or two. */
+/** How many choices the group takes. */
 function wanted({ min, max }: Group, offered: number): string {
   if (min === max) return `Choose ${min}`
   if (min > 0) return max < offered ? `Choose ${min} to ${max}` : `Choose at least ${min}`

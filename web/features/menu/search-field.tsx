@@ -5,7 +5,7 @@ import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** Where dishes are found while one types. Elsewhere the field leads to the page where they are. */
+  /** For the search page, which searches while typing. On other pages the field opens the search page. */
   readonly live?: {
     readonly field: RefObject<HTMLInputElement | null>
     readonly typed: string
@@ -15,7 +15,7 @@ type Props = {
   readonly className?: string
 }
 
-/** A form of the plain kind: it leads to the search before any script, too. */
+/** The search field, a plain form that also works without a script. */
 export function SearchField({ live, className = '' }: Props) {
   const client = useQueryClient()
   const { go } = useNavigation()

@@ -6,24 +6,24 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { auditSentence, detailWords } from './audit-sentences.ts'
+import { describeAction, describeDetail } from './audit-descriptions.ts'
 import { auditQuery } from './office-store.ts'
 
-/** Who did what, and when: all of it, one person's, or one order's. */
+/** The audit entries, optionally of one person or order. */
 export function AuditSection({ members }: { members: readonly StaffMember[] }) {
   const [person, setPerson] = useState('')
   const [typed, setTyped] = useState('')
   const code = useDeferredValue(typed.replace(/[^0-9a-z]/gi, ''))
-  // Fewer characters are no order's.
+  // The server finds an order by six characters or more.
   const order = code.length < 6 ? '' : code
-  const record = useQuery(auditQuery({ person, order }))
-  const { data, error } = record
+  const audit = useQuery(auditQuery({ person, order }))
+  const { data, error } = audit
   const named = (id: string) => members.find((member) => member.id === id)?.username
 
   return (
     <section aria-labelledby="entries" className="grid gap-4">
       <h2 id="entries" className="text-2xl">
-        What was done
+        Audit
       </h2>
       <div className="grid grid-cols-2 gap-3">
         <Select label="Person" value={person} onChange={(event) => setPerson(event.target.value)}>
@@ -46,13 +46,13 @@ export function AuditSection({ members }: { members: readonly StaffMember[] }) {
           error={typed !== '' && order === '' ? 'Six characters or all nine.' : undefined}
         />
       </div>
-      <LoadTrouble what={data ? 'This may be old.' : 'The record did not load.'} query={record} />
+      <LoadTrouble what={data ? 'The audit may be out of date.' : 'The audit did not load.'} query={audit} />
       {data ? <Actions entries={data.entries} named={named} /> : !error && <Skeleton className="h-96 rounded-card" />}
     </section>
   )
 }
 
-/** More would push a phone's page out of reach. */
+/** Entries shown at first: more would make the page very long on a phone. */
 const atFirst = 30
 
 type AuditProps = { readonly entries: readonly AuditEntry[]; readonly named: (id: string) => string | undefined }
@@ -62,19 +62,17 @@ function Actions({ entries, named }: AuditProps) {
   const shown = isWhole ? entries : entries.slice(0, atFirst)
   if (entries.length === 0) {
     return (
-      <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-        Nothing is on record for this.
-      </p>
+      <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">No entries.</p>
     )
   }
   return (
     <>
       <ol
-        aria-label="The record, newest first"
+        aria-label="Audit entries, newest first"
         className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
       >
         {shown.map((entry) => {
-          const detail = detailWords(entry, named)
+          const detail = describeDetail(entry, named)
           return (
             <li key={entry.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-2.5 text-sm leading-snug">
               <time dateTime={entry.at} className="figures text-soft">
@@ -83,7 +81,7 @@ function Actions({ entries, named }: AuditProps) {
               </time>
               <p className="wrap-anywhere">
                 <strong>{entry.actor ? entry.actor.name || 'Somebody' : 'The restaurant'}</strong>{' '}
-                {entry.actor && <span className="text-soft">({entry.actor.role})</span>} {auditSentence(entry)}
+                {entry.actor && <span className="text-soft">({entry.actor.role})</span>} {describeAction(entry)}
                 {detail && <span className="block text-soft">{detail}</span>}
               </p>
             </li>

@@ -6,29 +6,29 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { roleWords, seen } from './audit-sentences.ts'
+import { lastSeen, roleLabels } from './audit-descriptions.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 import { noAnswer, useMemberChanged } from './office-store.ts'
 
 type Props = {
   readonly member: StaffMember
-  /** The owner who looks. */
+  /** Whether it is the signed-in owner. */
   readonly isSelf: boolean
   readonly onForm: (form: OfficeForm) => void
 }
 
-/** Somebody of the staff: what they do, where they are signed in, and what can be done about it. */
+/** A staff member with role, sessions and actions. */
 export function MemberCard({ member, isSelf, onForm }: Props) {
   const { id, username, role, phone, isOn, sessions } = member
   const changed = useMemberChanged()
   const [busy, setBusy] = useState<string>()
   const heading = `member-${id}`
 
-  async function act(name: string, entry: () => Promise<StaffMember>, done: string) {
+  async function act(name: string, send: () => Promise<StaffMember>, done: string) {
     if (busy) return
     setBusy(name)
     try {
-      changed(await entry())
+      changed(await send())
       toast(done, { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.added })
@@ -61,9 +61,9 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
           </h3>
           <p className="text-sm text-soft">{phone === '' ? 'No phone' : Phone.format(phone)}</p>
         </div>
-        <Badge look={isOn ? 'promise' : 'plain'}>{roleWords[role]}</Badge>
+        <Badge look={isOn ? 'promise' : 'plain'}>{roleLabels[role]}</Badge>
       </header>
-      {isOn && sessions.length === 0 && <p className="text-sm text-soft">Signed in nowhere.</p>}
+      {isOn && sessions.length === 0 && <p className="text-sm text-soft">Not signed in anywhere.</p>}
       {sessions.length > 0 && (
         <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">
           {sessions.map((session) => (
@@ -71,7 +71,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
               <p className="wrap-anywhere min-w-0 text-sm leading-snug">
                 {session.device}
                 <span className="block text-soft">
-                  {session.isThis ? 'this browser' : seen(session.seenAt, Date.now())}
+                  {session.isThis ? 'this browser' : lastSeen(session.seenAt, Date.now())}
                 </span>
               </p>
               {!session.isThis && (

@@ -12,7 +12,7 @@ type Props = {
   readonly error: string | undefined
 }
 
-/** A password that the restaurant makes, or one that they choose. */
+/** A choice between a generated and a typed password. */
 export function NewPassword({ choice, onChoice, value, onChange, error }: Props) {
   const row = (own: Choice) => ({
     name: 'choice',
@@ -23,8 +23,8 @@ export function NewPassword({ choice, onChoice, value, onChange, error }: Props)
   return (
     <fieldset className="grid gap-1">
       <legend className="font-semibold text-sm">Password</legend>
-      <RadioRow {...row('made')} label="Make one" hint="It is shown once, to be handed over." />
-      <RadioRow {...row('chosen')} label="They choose it" hint="Let them type it here." />
+      <RadioRow {...row('made')} label="Generate" hint="Shown once, to hand over." />
+      <RadioRow {...row('chosen')} label="Type" hint="Let them type it here." />
       {choice === 'chosen' && (
         <PasswordField
           label="Their password"
@@ -39,7 +39,7 @@ export function NewPassword({ choice, onChoice, value, onChange, error }: Props)
   )
 }
 
-/** What is wrong with it, in the server's own sentence. */
+/** The error of a typed password, in the server's sentence. */
 export function passwordError(choice: Choice, password: string): { password?: string } {
   const checked = choice === 'made' ? undefined : Account.checkPassword(password, 'owner')
   return checked && !checked.ok ? { password: checked.problem.detail } : {}

@@ -1,10 +1,10 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { AddForm } from './add-form.tsx'
-import { ChangeForm } from './change-form.tsx'
-import { CodeForm } from './code-form.tsx'
-import { OffForm } from './off-form.tsx'
-import { RenewForm } from './renew-form.tsx'
+import { AddMemberForm } from './add-member-form.tsx'
+import { ChangeMemberForm } from './change-member-form.tsx'
+import { DeactivateForm } from './deactivate-form.tsx'
+import { NewPasswordForm } from './password-form.tsx'
+import { ResetCodeForm } from './reset-code-form.tsx'
 
 export type OfficeForm =
   | { readonly kind: 'add' | 'code' }
@@ -12,16 +12,16 @@ export type OfficeForm =
 
 type Props = { readonly form: OfficeForm | undefined; readonly onForm: (form: OfficeForm | undefined) => void }
 
-/** What the owner fills in, one at a time. */
+/** The forms of the office in one sheet. */
 export function OfficeSheets({ form, onForm }: Props) {
   const onDone = () => onForm(undefined)
   return (
     <Sheet open={form !== undefined} onClose={onDone} title={form ? titleOf(form) : ''}>
-      {form?.kind === 'add' && <AddForm onDone={onDone} />}
-      {form?.kind === 'code' && <CodeForm onDone={onDone} />}
-      {form?.kind === 'change' && <ChangeForm member={form.member} onDone={onDone} />}
-      {form?.kind === 'password' && <RenewForm member={form.member} onDone={onDone} />}
-      {form?.kind === 'off' && <OffForm member={form.member} onDone={onDone} />}
+      {form?.kind === 'add' && <AddMemberForm onDone={onDone} />}
+      {form?.kind === 'code' && <ResetCodeForm onDone={onDone} />}
+      {form?.kind === 'change' && <ChangeMemberForm member={form.member} onDone={onDone} />}
+      {form?.kind === 'password' && <NewPasswordForm member={form.member} onDone={onDone} />}
+      {form?.kind === 'off' && <DeactivateForm member={form.member} onDone={onDone} />}
     </Sheet>
   )
 }
@@ -29,9 +29,9 @@ export function OfficeSheets({ form, onForm }: Props) {
 function titleOf(form: OfficeForm): string {
   switch (form.kind) {
     case 'add':
-      return 'Add somebody'
+      return 'Add member'
     case 'code':
-      return 'Code for a customer'
+      return 'Customer reset code'
     case 'change':
       return `Change ${form.member.username}`
     case 'password':

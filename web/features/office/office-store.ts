@@ -2,29 +2,29 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '#contract/staff.ts'
 import { call } from '#web/api/client.ts'
 
-/** Milliseconds between looks: nobody is told live who signed in. */
-const lookAgain = 30_000
+/** Milliseconds. No live event reports sign-ins, so the office polls. */
+const pollEvery = 30_000
 
 export const staffQuery = queryOptions({
   queryKey: ['office-staff'],
   queryFn: () => call('GET /api/office/staff'),
-  refetchInterval: lookAgain,
+  refetchInterval: pollEvery,
 })
 
-export type Asked = { readonly person: string; readonly order: string }
+export type AuditFilter = { readonly person: string; readonly order: string }
 
-export const auditQuery = (asked: Asked) =>
+export const auditQuery = (filter: AuditFilter) =>
   queryOptions({
-    queryKey: ['office-audit', asked],
+    queryKey: ['office-audit', filter],
     queryFn: () => {
-      const given = Object.entries(asked).filter(([, value]) => value !== '')
+      const given = Object.entries(filter).filter(([, value]) => value !== '')
       return call('GET /api/office/audit', { query: Object.fromEntries(given) })
     },
-    refetchInterval: lookAgain,
+    refetchInterval: pollEvery,
     placeholderData: (before) => before,
   })
 
-/** Puts a member, as the server has them after a entry, into the list; the record has one line more. */
+/** Puts a changed member into the list and reads the audit again. */
 export function useMemberChanged() {
   const client = useQueryClient()
   return (member: StaffMember) => {
@@ -41,4 +41,4 @@ export function useMemberChanged() {
   }
 }
 
-export const noAnswer = 'The restaurant did not answer, and nothing is known of it. Please look again.'
+export const noAnswer = 'Could not reach the restaurant. Check whether the change was made before you try again.'

@@ -16,7 +16,7 @@ import { staffQuery } from './office-store.ts'
 const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
-/** The owner's room: who works here, where they are signed in, and what was done in the restaurant. */
+/** The owner's screen: staff, sessions and the audit. */
 export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
   const { data, error } = staff
@@ -52,14 +52,14 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
             </h2>
             <div className="flex flex-wrap gap-2">
               <button type="button" onClick={() => setForm({ kind: 'code' })} className={small}>
-                Code for a customer
+                Customer reset code
               </button>
               <button type="button" onClick={() => setForm({ kind: 'add' })} className={buttonClass('primary', tight)}>
-                Add somebody
+                Add member
               </button>
             </div>
           </div>
-          <LoadTrouble what={data ? 'This may be old.' : 'The staff did not load.'} query={staff} />
+          <LoadTrouble what={data ? 'The staff may be out of date.' : 'The staff did not load.'} query={staff} />
           {members ? (
             <Members members={members} user={user} onForm={setForm} />
           ) : (
@@ -88,7 +88,7 @@ type MembersProps = {
   readonly onForm: (form: OfficeForm) => void
 }
 
-/** Those who work here, and below them those who did. */
+/** Active members, and below them those who are switched off. */
 function Members({ members, user, onForm }: MembersProps) {
   const card = (member: StaffMember) => (
     <li key={member.id} className="grid">

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  /** What it is for. */
+  /** What the secret is for. */
   readonly children: ReactNode
   readonly secret: string
   readonly onDone: () => void
 }
 
-/** A password or code that nobody can look up again. */
-export function ToldOnce({ children, secret, onDone }: Props) {
+/** A password or code that the server stores only hashed. */
+export function ShownOnce({ children, secret, onDone }: Props) {
   return (
     <div className="grid gap-4">
       <div role="status" className="grid gap-4">
@@ -18,7 +18,7 @@ export function ToldOnce({ children, secret, onDone }: Props) {
           {secret}
         </p>
       </div>
-      <p className="text-soft">It is kept nowhere and cannot be shown again. Hand it over before you close this.</p>
+      <p className="text-soft">Shown only once. Hand it over before you close this.</p>
       <Button onClick={onDone}>Done</Button>
     </div>
   )

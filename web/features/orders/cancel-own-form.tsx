@@ -8,20 +8,20 @@ import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { useOwnOrder } from './own-order.ts'
-import { MoneyBack } from './refund-note.tsx'
+import { RefundNote } from './refund-note.tsx'
 
 const usual = ['Ordered by mistake', 'It takes too long', 'I want something else']
 
 type Props = { readonly order: Order; readonly onKeep: () => void; readonly onDone: () => void }
 
-/** Asks before it cancels, and says first what becomes of the money. */
+/** Confirms a cancellation by the customer, with what happens to the money. */
 export function CancelOwnForm({ order, onKeep, onDone }: Props) {
-  const { busy, say } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.id)
   const [reason, setReason] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   function submit() {
-    void say(
+    void act(
       () => call('POST /api/orders/:id/cancellation', { params: order, body: { reason: reason.trim() } }),
       onDone,
     )
@@ -31,10 +31,10 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
     <SheetContent>
       <Form form={form} errors={{}} onSubmit={submit}>
         <p>The kitchen has not begun yet, so nothing is cooked.</p>
-        <MoneyBack order={order} />
+        <RefundNote order={order} />
         <NeedsNetwork>Cancelling needs the network.</NeedsNetwork>
         <Field
-          label="Why? You need not say"
+          label="Reason (optional)"
           name="reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}

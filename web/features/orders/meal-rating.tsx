@@ -8,10 +8,10 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 
 type SheetProps = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 
-/** What the customer said of a meal, or the way to say it. The form comes with the press. */
+/** The customer's rating of a meal, or the button to give one. The form is loaded when the button is pressed. */
 export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
   const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()
-  // A clock that is wrong only offers what the restaurant then refuses with a sentence.
+  // With a wrong clock the button may be shown too long; the server then refuses the rating.
   const open = rating === undefined || Date.parse(rating.until) > Date.now()
 
   async function ask() {

@@ -1,14 +1,14 @@
 import { sentence } from '#web/api/client.ts'
-import { useNews } from '#web/sync/push-subscription.ts'
+import { usePushSubscription } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /**
- * Offers to tell the customer what becomes of an order while they are elsewhere. The browser asks its own question only
- * after the tap; where it cannot, or was told no before, nothing is offered.
+ * Offers push messages about the customer's orders. The browser's permission prompt comes after the tap. Hidden where push
+ * is not supported or was denied before.
  */
-export function OrderNews() {
-  const { state, busy, ask } = useNews()
+export function NotificationsOffer() {
+  const { state, busy, ask } = usePushSubscription()
 
   async function turnOn() {
     try {
@@ -24,19 +24,19 @@ export function OrderNews() {
   if (state === 'unknown' || state === 'impossible') return null
   return (
     <section
-      aria-label="News of your order"
+      aria-label="Order notifications"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-raise px-4 py-3 shadow-card"
     >
       <p role="status">
         {state === 'on'
-          ? 'We tell you here, and on your phone, when it is ready.'
+          ? 'We notify you here and on your phone when your food is ready.'
           : state === 'refused'
-            ? 'Your browser keeps notifications off. This page stays live.'
-            : 'Put the phone away: we tell you when your food is ready.'}
+            ? 'Your browser blocks notifications. This page stays live.'
+            : 'Get a notification when your food is ready.'}
       </p>
       {state === 'offered' && (
         <Button look="secondary" className="min-h-11" busy={busy} onClick={() => void turnOn()}>
-          Tell Me
+          Notify Me
         </Button>
       )}
     </section>

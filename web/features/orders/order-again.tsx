@@ -7,13 +7,13 @@ import { reorder } from '#domain/reorder.ts'
 import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { leaveCartNews } from '#web/sync/storage/cart-notice.ts'
+import { setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { AgainNote } from './reorder-note.tsx'
+import { ReorderNote } from './reorder-note.tsx'
 
-/** Puts a past order into the cart at today's prices, and leads there. What cannot be had again is said there. */
+/** Puts a past order into the cart at today's prices and opens the cart, with a notice of what is not available. */
 export function OrderAgain({ order }: { order: Order }) {
   const client = useQueryClient()
   const { go } = useNavigation()
@@ -23,7 +23,7 @@ export function OrderAgain({ order }: { order: Order }) {
     setBusy(true)
     try {
       const ids = [...new Set(order.lines.map(({ itemId }) => itemId))].sort()
-      // Asked anew: what is known from before may be old where the live stream is cut.
+      // Always fetched: cached dishes may be stale while the live stream is cut.
       const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
       let made = 0
       const { lines, missing, repriced } = reorder(order.lines, today, () => {
@@ -37,11 +37,11 @@ export function OrderAgain({ order }: { order: Order }) {
       }
       cartStore.set(() => cart)
       if (repriced || missing.length > 0) {
-        leaveCartNews(<AgainNote missing={missing} repriced={repriced} any={lines.length > 0} />)
+        setCartNotice(<ReorderNote missing={missing} repriced={repriced} any={lines.length > 0} />)
       }
       go('/cart')
     } catch (error) {
-      toast(sentence(error, 'We cannot reach the kitchen right now. Please try again.'), {
+      toast(sentence(error, 'Could not reach the restaurant. Please try again.'), {
         kind: 'bad',
         duration: toastTime.longer,
       })

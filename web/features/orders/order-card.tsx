@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
-import { tab } from '#domain/order.ts'
+import { type DeliveryStatus, type OrderStatus, tab } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -16,7 +16,7 @@ import { OrderLines } from './order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** What a customer is asked about an order in a sheet; `line` is the place of what sold out. */
+/** The subject of the order sheet; `line` is the index of the sold-out line. */
 export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'cancelling' }
   | { readonly about: 'sold-out'; readonly line: number }
@@ -24,10 +24,10 @@ export type OrderQuestion = { readonly id: string } & (
 
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
 
-/** One order as its customer follows it (ORDER-3). */
+/** One order with its status, for its customer (ORDER-3). */
 export function OrderCard({ order, onAsk }: Props) {
   const { status, assignedRider } = order
-  const underWay = status === 'preparing' || status === 'ready'
+  const { showsDelivery, canCancel } = rules[status] ?? rules.pending
   return (
     <article className="grid content-start gap-4 rounded-card bg-raise p-4 shadow-card sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -56,7 +56,7 @@ export function OrderCard({ order, onAsk }: Props) {
             ? [order.deliveryAddress, order.deliveryLocation].filter(Boolean).join(', ')
             : 'At the restaurant'}
         </Fact>
-        {underWay && assignedRider && (
+        {showsDelivery && assignedRider && (
           <Fact label="Rider">
             {assignedRider.name}{' '}
             <a
@@ -67,7 +67,7 @@ export function OrderCard({ order, onAsk }: Props) {
             </a>
           </Fact>
         )}
-        {underWay && order.deliveryCode && (
+        {showsDelivery && order.deliveryCode && (
           <Fact label="Door code">
             <strong className="figures text-lg">{order.deliveryCode}</strong> Tell the rider when you have your food.
           </Fact>
@@ -83,7 +83,7 @@ export function OrderCard({ order, onAsk }: Props) {
         <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
           Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
         </Link>
-        {status === 'pending' && (
+        {canCancel && (
           <TextButton onClick={() => onAsk({ id: order.id, about: 'cancelling' })}>
             Cancel order<span className="sr-only"> {orderCode(order.id)}</span>
           </TextButton>
@@ -93,7 +93,15 @@ export function OrderCard({ order, onAsk }: Props) {
   )
 }
 
-/** What the customer has to say something about, before anything else. */
+const rules: Readonly<Record<OrderStatus, { readonly showsDelivery: boolean; readonly canCancel: boolean }>> = {
+  pending: { showsDelivery: false, canCancel: true },
+  preparing: { showsDelivery: true, canCancel: false },
+  ready: { showsDelivery: true, canCancel: false },
+  completed: { showsDelivery: false, canCancel: false },
+  cancelled: { showsDelivery: false, canCancel: false },
+}
+
+/** The sold-out lines that wait for the customer's substitution. */
 function SoldOutDishes({ order, onAsk }: Props) {
   return order.lines.map((line, place) =>
     line.soldOutAt === undefined || tab(order.status) === 'done' ? null : (
@@ -112,37 +120,42 @@ function SoldOutDishes({ order, onAsk }: Props) {
   )
 }
 
-const readyWords = {
+const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
   unassigned: 'Ready, and off to you.',
   assigned: 'Ready, and off to you.',
   'out-for-delivery': 'On its way to you.',
   failed: 'Ready. We will call you about the delivery.',
   delivered: 'Delivered.',
   'pick-up': 'Ready to pick up.',
-} as const
+}
 
-/** When it will be there. A promise about money that was not found would be no honest one. */
+/** The ready-by time. Without a found transfer or a chosen substitution it is shown with that condition. */
 function ReadyBy({ order }: { order: Order }) {
-  if (order.status === 'ready') {
-    return (
-      <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3 font-semibold text-leaf">
-        <Icon name="check" />
-        {readyWords[order.deliveryStatus ?? 'pick-up']}
-      </p>
-    )
+  switch (order.status) {
+    case 'completed':
+    case 'cancelled':
+      return null
+    case 'ready':
+      return (
+        <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3 font-semibold text-leaf">
+          <Icon name="check" />
+          {readyTexts[order.deliveryStatus ?? 'pick-up']}
+        </p>
+      )
+    case 'pending':
+    case 'preparing':
+      return (
+        <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3">
+          <Icon name="clock" className="size-5 text-promise" />
+          <span>
+            Ready by <strong className="figures text-lg text-promise">{clock(order.readyBy)}</strong>
+            {order.awaitingSubstitution
+              ? ', once you have chosen'
+              : order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
+          </span>
+        </p>
+      )
   }
-  if (order.status === 'completed' || order.status === 'cancelled') return null
-  return (
-    <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3">
-      <Icon name="clock" className="size-5 text-promise" />
-      <span>
-        Ready by <strong className="figures text-lg text-promise">{clock(order.readyBy)}</strong>
-        {order.awaitingSubstitution
-          ? ', once you have chosen'
-          : order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
-      </span>
-    </p>
-  )
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

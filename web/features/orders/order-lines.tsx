@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** What an order is made of, and what became of the rest. */
+/** The lines of an order and its substitutions. */
 export function OrderLines({ order: { lines, substitutions } }: { order: Pick<Order, 'lines' | 'substitutions'> }) {
   return (
     <ul className="grid gap-3 border-line border-y py-4">
@@ -26,7 +26,7 @@ export function OrderLines({ order: { lines, substitutions } }: { order: Pick<Or
         </li>
       ))}
       {substitutions.map((answer, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: substitutions are only appended
         <li key={index} className="text-soft text-sm wrap-anywhere">
           {Substitution.say(answer)}
         </li>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Receipt } from '#contract/orders.ts'
 import type { Site } from '#contract/site.ts'
 import * as Bill from '#domain/bill.ts'
+import type { OrderStatus } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { moment, receiptText } from './receipt-text.ts'
 
-/** What was eaten, for how much, and what was paid: on paper as on the screen. */
+/** The receipt of an order, for the screen and for print. */
 export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }) {
   const { order, payments, refunds } = receipt
   return (
@@ -64,7 +65,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
           {refunds.map(({ amount, reference, at }) => (
             <Sum
               key={at}
-              label={`Sent back ${moment(at)}`}
+              label={`Refunded ${moment(at)}`}
               note={reference === null ? 'In cash' : `Reference ${reference}`}
             >
               <Price amount={amount} />
@@ -72,7 +73,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
           ))}
         </dl>
         <p className="font-semibold">
-          {order.status === 'cancelled' && 'This order was cancelled. '}
+          {statusNotes[order.status]}
           {Bill.describe(order)}
         </p>
       </article>
@@ -88,12 +89,20 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
   )
 }
 
-/** Through the phone's own sheet; where there is none, or it fails, onto the clipboard. */
+const statusNotes: Readonly<Record<OrderStatus, string>> = {
+  pending: '',
+  preparing: '',
+  ready: '',
+  completed: '',
+  cancelled: 'This order was cancelled. ',
+}
+
+/** Uses the phone's share sheet; where that is missing or fails, the clipboard. */
 async function share(text: string): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ text })
   } catch (error) {
-    // Closed without sharing: that was an answer.
+    // The person closed the sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
   }
   const copied = await copyText(text)

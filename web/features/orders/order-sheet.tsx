@@ -13,13 +13,13 @@ export type OrderSheetProps = {
   readonly loadCustomiser: LoadCustomiser
 }
 
-/** One question about one order, as the order stands now: the restaurant may act while the customer thinks. */
+/** A form about one order in its current state: the restaurant may change the order while the form is open. */
 export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderSheetProps) {
   const order = orders.find(({ id }) => id === question.id)
   const line = question.about === 'sold-out' ? order?.lines[question.line] : undefined
   const asked = line?.soldOutAt !== undefined && (order?.status === 'pending' || order?.status === 'preparing')
 
-  /** What was pressed goes with what it asked: a keyboard goes on at the page. */
+  /** Closes the sheet and moves the focus to the page, because the pressed button may be gone. */
   function done() {
     onClose()
     requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
@@ -45,7 +45,7 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
             <p role="alert">
               {question.about === 'cancelling' && order
                 ? `This order is ${order.status} by now. For a change, please call us.`
-                : 'This has been settled meanwhile. Your order shows how.'}
+                : 'The restaurant has settled this meanwhile. See your order.'}
             </p>
             <Button onClick={done}>Back to your orders</Button>
           </div>

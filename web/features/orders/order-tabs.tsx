@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders.ts'
-import { tab } from '#domain/order.ts'
+import { type OrderTab, tab } from '#domain/order.ts'
+
 import { Badge } from '#web/ui/badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { OrderCard, type OrderQuestion } from './order-card.tsx'
-import type { OrderTab } from './status-announcements.ts'
 
-/** ORDER-2: what is counted is what still moves. */
+/** ORDER-2: only tabs with `counted` show the number of their orders. */
 const tabs = [
   { id: 'pending', title: 'Pending', counted: true, none: 'No pending orders.' },
   { id: 'preparing', title: 'Preparing', counted: true, none: 'No orders in preparation.' },

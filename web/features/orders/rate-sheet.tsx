@@ -16,7 +16,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 
 type Props = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 
-/** How the meal was: one to five stars, and a sentence if there is one to say. */
+/** Rates a meal: one to five stars and an optional comment. */
 export function RateSheet({ order, before, onClose }: Props) {
   const client = useQueryClient()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
@@ -37,7 +37,7 @@ export function RateSheet({ order, before, onClose }: Props) {
       onClose()
     } catch (error) {
       setBusy(false)
-      showFailure(error, ['stars', 'comment'], sentence(error, 'We could not be reached. Please try again.'))
+      showFailure(error, ['stars', 'comment'], sentence(error, 'Could not reach the restaurant. Please try again.'))
     }
   }
 

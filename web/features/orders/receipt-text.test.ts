@@ -55,7 +55,7 @@ const receipt: Receipt = {
   ],
 }
 
-test('a receipt in words has the restaurant, the dishes, the sums, what was paid where, and what went back', () => {
+test('a text receipt has the restaurant, dishes, sums, payments and refunds', () => {
   expect(receiptText(receipt, restaurant).split('\n')).toEqual([
     'Iná Grill',
     '5 Ahmadu Bello Way, 0803 123 4567',
@@ -75,7 +75,7 @@ test('a receipt in words has the restaurant, the dishes, the sums, what was paid
   ])
 })
 
-test('what is picked up has no fee, and what is not paid says so', () => {
+test('a text receipt of an unpaid pick-up has no delivery fee and ends with the payment state', () => {
   const unpaid = { ...order, deliveryMethod: 'pick-up', payment: 'claimed', received: 0, refunded: 0 } as Order
   const text = receiptText({ order: unpaid, payments: [], refunds: [] }, restaurant)
   expect(text).not.toContain('Delivery:')

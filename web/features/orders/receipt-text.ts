@@ -10,7 +10,7 @@ import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 
 type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>
 
-/** A receipt in plain words, for a message. */
+/** A receipt as plain text, for a message. */
 export function receiptText({ order, payments, refunds }: Receipt, restaurant: Restaurant): string {
   const { lines, substitutions, subtotal, deliveryFee, total, createdAt } = order
   return [

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 
-/** What becomes of the money of an order that is cancelled. */
-export function MoneyBack({ order: { received, refunded } }: { order: Order }) {
+/** What happens to the money of an order that is cancelled. */
+export function RefundNote({ order: { received, refunded } }: { order: Order }) {
   const back = Money.format(Money.naira(received - refunded))
   return (
     <p className="rounded-control bg-raise2 px-4 py-3">

@@ -6,20 +6,20 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 type Props = {
   readonly missing: readonly Missing[]
   readonly repriced: boolean
-  /** Whether anything of it could be had. */
+  /** Whether any dish of the order is available. */
   readonly any: boolean
 }
 
-/** What became of an order that was put into the cart again, until it has been read. */
-export function AgainNote({ missing, repriced, any }: Props) {
+/** A notice about an order that was put into the cart again, until it is dismissed. */
+export function ReorderNote({ missing, repriced, any }: Props) {
   const [read, setRead] = useState(false)
   if (read) return null
   return (
     <section aria-label="Your order again" className="mb-5 rounded-card bg-raise2 px-5 py-3">
       <div className="flex items-start justify-between gap-x-4">
         <p className="py-2.5 font-semibold">
-          {any ? 'Your order is in the cart again.' : 'Nothing of that order can be had right now.'}
-          {repriced && ' Some prices have changed since: you see those of today.'}
+          {any ? 'Your order is in the cart again.' : 'No dish of that order is available right now.'}
+          {repriced && ' Some prices have changed: the cart shows today’s.'}
         </p>
         <TextButton onClick={() => setRead(true)}>OK</TextButton>
       </div>

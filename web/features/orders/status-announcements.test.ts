@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
-import { statusNews, whyCancelled } from './status-announcements.ts'
+import { statusAnnouncements, whyCancelled } from './status-announcements.ts'
 
 function order(change: Partial<Order>): Order {
   return {
@@ -17,55 +17,55 @@ function order(change: Partial<Order>): Order {
   } as Order
 }
 
-test('ORDER-5: a status that changed is told, with the tab where the order is now', () => {
-  expect(statusNews([order({})], [order({ status: 'preparing' })])).toEqual([
+test('ORDER-5: a changed status is announced with the tab of the order', () => {
+  expect(statusAnnouncements([order({})], [order({ status: 'preparing' })])).toEqual([
     { text: 'Order RJ7ABC is on the fire.', tab: 'preparing' },
   ])
 })
 
-test('ORDER-5: a rider who was assigned, or changed, is told', () => {
+test('ORDER-5: an assigned or changed rider is announced', () => {
   const before = order({ status: 'ready', deliveryMethod: 'delivery' })
   const now = { ...before, assignedRider: { id: 'musa', name: 'Musa', phone: '+2348030000000' } }
-  expect(statusNews([before], [now])).toEqual([{ text: 'Musa brings order RJ7ABC.', tab: 'ready' }])
-  expect(statusNews([now], [now])).toEqual([])
+  expect(statusAnnouncements([before], [now])).toEqual([{ text: 'Musa brings order RJ7ABC.', tab: 'ready' }])
+  expect(statusAnnouncements([now], [now])).toEqual([])
 })
 
-test('an order that has left the restaurant is told', () => {
+test('an order that is out for delivery is announced', () => {
   const before = order({ status: 'ready', deliveryMethod: 'delivery', deliveryStatus: 'assigned' })
   const now = { ...before, deliveryStatus: 'out-for-delivery' as const }
-  expect(statusNews([before], [now])).toEqual([{ text: 'Order RJ7ABC is on its way to you.', tab: 'ready' }])
+  expect(statusAnnouncements([before], [now])).toEqual([{ text: 'Order RJ7ABC is on its way to you.', tab: 'ready' }])
 })
 
-test('a cancelled order says why', () => {
+test('a cancelled order is announced with its reason', () => {
   const now = order({ status: 'cancelled', cancelReason: 'No transfer was found.' })
-  expect(statusNews([order({})], [now])).toEqual([
+  expect(statusAnnouncements([order({})], [now])).toEqual([
     { text: 'Order RJ7ABC was cancelled: No transfer was found.', tab: 'done' },
   ])
 })
 
-test('what the customer took back is said as theirs', () => {
+test('a cancellation by the customer is announced as theirs', () => {
   const now = order({ status: 'cancelled', cancelledBy: 'customer', cancelReason: '' })
-  expect(statusNews([order({})], [now])).toEqual([{ text: 'You cancelled order RJ7ABC.', tab: 'done' }])
+  expect(statusAnnouncements([order({})], [now])).toEqual([{ text: 'You cancelled order RJ7ABC.', tab: 'done' }])
   expect(whyCancelled(now)).toBe('You cancelled this order.')
   expect(whyCancelled({ ...now, cancelReason: 'By mistake' })).toBe('You cancelled this order. By mistake')
   expect(whyCancelled({ ...now, cancelledBy: 'restaurant', cancelReason: 'The fish is out' })).toBe('The fish is out')
 })
 
-test('a dish that sold out is asked about once, and what the restaurant then decides is told', () => {
+test('a sold-out dish is announced once, and so is a substitution by the restaurant', () => {
   const asked = order({ status: 'preparing', awaitingSubstitution: true })
-  expect(statusNews([order({ status: 'preparing' })], [asked])).toEqual([
+  expect(statusAnnouncements([order({ status: 'preparing' })], [asked])).toEqual([
     { text: 'A dish of order RJ7ABC sold out. What would you like instead?', tab: 'preparing' },
   ])
-  expect(statusNews([asked], [asked])).toEqual([])
+  expect(statusAnnouncements([asked], [asked])).toEqual([])
   const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'restaurant' } as const
   const decided = order({ status: 'preparing', substitutions: [answer] })
-  expect(statusNews([asked], [decided])).toEqual([
+  expect(statusAnnouncements([asked], [decided])).toEqual([
     { text: 'Order RJ7ABC: Suya sold out: taken off, ₦4,000 less.', tab: 'preparing' },
   ])
-  // Their own word is no news to them.
-  expect(statusNews([asked], [{ ...decided, substitutions: [{ ...answer, by: 'customer' }] }])).toEqual([])
+  // The customer's own substitution is not announced.
+  expect(statusAnnouncements([asked], [{ ...decided, substitutions: [{ ...answer, by: 'customer' }] }])).toEqual([])
 })
 
-test('an order that was placed just now is no news', () => {
-  expect(statusNews([], [order({})])).toEqual([])
+test('a new order is not announced', () => {
+  expect(statusAnnouncements([], [order({})])).toEqual([])
 })

@@ -1,40 +1,42 @@
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
-import { tab } from '#domain/order.ts'
+import { type OrderTab, tab } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 
-export type OrderTab = 'pending' | 'preparing' | 'ready'
+/** A sentence for the customer and the tab of its order. */
+export type Announcement = { readonly text: string; readonly tab: OrderTab | 'done' }
 
-/** Something to tell the customer, and the tab where it can be seen. */
-export type News = { readonly text: string; readonly tab: OrderTab | 'done' }
-
-/** What has become of the orders between two readings. An order that was not there before is no news. */
-export function statusNews(before: readonly Order[], now: readonly Order[]): News[] {
+/** The changes of the customer's orders between two lists. New orders are not announced. */
+export function statusAnnouncements(before: readonly Order[], now: readonly Order[]): Announcement[] {
   return now.flatMap((order) => {
     const old = before.find(({ id }) => id === order.id)
     if (!old) return []
-    const code = orderCode(order.id)
-    if (old.status !== order.status) return [{ text: becoming(order, code), tab: tab(order.status) }]
-    if (order.awaitingSubstitution && !old.awaitingSubstitution) {
-      return [{ text: `A dish of order ${code} sold out. What would you like instead?`, tab: tab(order.status) }]
-    }
-    const decided = order.substitutions.slice(old.substitutions.length).find(({ by }) => by === 'restaurant')
-    if (decided) return [{ text: `Order ${code}: ${Substitution.say(decided)}`, tab: tab(order.status) }]
-    if (order.deliveryStatus === 'out-for-delivery' && old.deliveryStatus !== 'out-for-delivery') {
-      return [{ text: `Order ${code} is on its way to you.`, tab: tab(order.status) }]
-    }
-    if (order.assignedRider && old.assignedRider?.name !== order.assignedRider.name) {
-      return [{ text: `${order.assignedRider.name} brings order ${code}.`, tab: tab(order.status) }]
-    }
-    if (old.payment !== order.payment || old.received !== order.received || old.refunded !== order.refunded) {
-      return [{ text: `Order ${code}: ${Bill.describe(order)}`, tab: tab(order.status) }]
-    }
-    return []
+    const text = change(old, order, orderCode(order.id))
+    return text === undefined ? [] : [{ text, tab: tab(order.status) }]
   })
 }
 
-function becoming({ status, deliveryMethod, cancelReason, cancelledBy }: Order, code: string): string {
+function change(old: Order, order: Order, code: string): string | undefined {
+  if (old.status !== order.status) return statusText(order, code)
+  if (order.awaitingSubstitution && !old.awaitingSubstitution) {
+    return `A dish of order ${code} sold out. What would you like instead?`
+  }
+  const decided = order.substitutions.slice(old.substitutions.length).find(({ by }) => by === 'restaurant')
+  if (decided) return `Order ${code}: ${Substitution.say(decided)}`
+  if (order.deliveryStatus === 'out-for-delivery' && old.deliveryStatus !== 'out-for-delivery') {
+    return `Order ${code} is on its way to you.`
+  }
+  if (order.assignedRider && old.assignedRider?.name !== order.assignedRider.name) {
+    return `${order.assignedRider.name} brings order ${code}.`
+  }
+  if (old.payment !== order.payment || old.received !== order.received || old.refunded !== order.refunded) {
+    return `Order ${code}: ${Bill.describe(order)}`
+  }
+  return undefined
+}
+
+function statusText({ status, deliveryMethod, cancelReason, cancelledBy }: Order, code: string): string {
   switch (status) {
     case 'preparing':
       return `Order ${code} is on the fire.`
@@ -47,12 +49,12 @@ function becoming({ status, deliveryMethod, cancelReason, cancelledBy }: Order, 
     case 'cancelled':
       if (cancelledBy === 'customer') return `You cancelled order ${code}.`
       return `Order ${code} was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`
-    default:
+    case 'pending':
       return `Order ${code} is pending.`
   }
 }
 
-/** Under a cancelled order. */
+/** The reason of a cancelled order. */
 export function whyCancelled({ cancelledBy, cancelReason }: Order): string {
   return cancelledBy === 'customer'
     ? ['You cancelled this order.', cancelReason].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { OrderStatus } from '#domain/order.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-const statuses: Record<
-  string,
-  { readonly text: string; readonly look: 'plain' | 'promise' | 'ember' | 'good' | 'bad' }
+const statuses: Readonly<
+  Record<OrderStatus, { readonly text: string; readonly look: 'plain' | 'promise' | 'ember' | 'good' | 'bad' }>
 > = {
   pending: { text: 'Pending', look: 'promise' },
   preparing: { text: 'Preparing', look: 'ember' },
@@ -11,12 +11,12 @@ const statuses: Record<
   completed: { text: 'Completed', look: 'plain' },
   cancelled: { text: 'Cancelled', look: 'bad' },
 }
-const pending = { text: 'Pending', look: 'promise' } as const
 
-/** ORDER-4: what is not known is pending. A status that changes turns over, once. */
-export function StatusBadge({ status }: { status: string }) {
+/** A status that changes flips the badge once. */
+export function StatusBadge({ status }: { status: OrderStatus }) {
   const [first] = useState(status)
-  const { text, look } = statuses[status] ?? pending
+  // ORDER-4: a status that only a newer server knows is shown as pending.
+  const { text, look } = statuses[status] ?? statuses.pending
   return (
     <Badge
       key={status}

@@ -19,11 +19,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { useOwnOrder } from './own-order.ts'
-import { MoneyBack } from './refund-note.tsx'
+import { RefundNote } from './refund-note.tsx'
 
 type Draft = { readonly selection: Selection; readonly quantity: number; readonly note: string }
 
-/** Where everything about a dish is chosen: the menu's own. */
+/** The menu's customiser. */
 type Customiser = ComponentType<{
   readonly item: MenuItem
   readonly sources: Sources
@@ -43,18 +43,18 @@ type Props = {
   readonly loadCustomiser: LoadCustomiser
 }
 
-/** Another dish that costs no more, the order without it, or no order at all. */
+/** The customer's substitution: another dish that costs no more, the order without the dish, or no order. */
 export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }: Props) {
-  const { busy, say } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.id)
   const [step, setStep] = useState<'what' | 'cancel' | { item: MenuItem; Customiser: Customiser }>('what')
   const { data: menu, isError, refetch } = useQuery(queries.wholeMenu())
 
-  async function answer(said: Said) {
-    const body = { line: place, version: order.version, ...said }
-    await say(
+  async function send(choice: Choice) {
+    const body = { line: place, version: order.version, ...choice }
+    await act(
       () => call('POST /api/orders/:id/substitution', { params: order, body }),
       () => {
-        if (said.answer !== 'cancel')
+        if (choice.answer !== 'cancel')
           toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
         onDone()
       },
@@ -73,8 +73,8 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
     return (
       <SheetContent>
         <div className="grid gap-4">
-          <p className="font-semibold">This takes the whole order back, not just {line.name}.</p>
-          <MoneyBack order={order} />
+          <p className="font-semibold">This cancels the whole order, not just {line.name}.</p>
+          <RefundNote order={order} />
           <div className="flex flex-wrap gap-2">
             <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => setStep('what')}>
               Back
@@ -83,7 +83,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               look="danger"
               className="flex-1 whitespace-nowrap"
               busy={busy}
-              onClick={() => void answer({ answer: 'cancel' })}
+              onClick={() => void send({ answer: 'cancel' })}
             >
               Cancel order
             </Button>
@@ -95,13 +95,13 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   if (step !== 'what' && menu) {
     return (
       <Chosen
-        // The dish as it stands now.
+        // The dish in its current version.
         item={menu.items.find(({ id }) => id === step.item.id) ?? { ...step.item, available: false }}
         Customiser={step.Customiser}
         menu={menu}
         line={line}
         onBack={() => setStep('what')}
-        onDone={(dish) => void answer({ answer: 'replace', ...dish })}
+        onDone={(dish) => void send({ answer: 'replace', ...dish })}
       />
     )
   }
@@ -114,9 +114,9 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
               look="secondary"
               className="flex-auto whitespace-nowrap"
               busy={busy}
-              onClick={() => void answer({ answer: 'remove' })}
+              onClick={() => void send({ answer: 'remove' })}
             >
-              Leave it out, {Money.format(line.total)} less
+              Remove it, {Money.format(line.total)} less
             </Button>
           )}
           <Button look="danger" className="flex-auto whitespace-nowrap" onClick={() => setStep('cancel')}>
@@ -149,13 +149,13 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   )
 }
 
-type Said = SubstitutionChoice extends infer Each
+type Choice = SubstitutionChoice extends infer Each
   ? Each extends SubstitutionChoice
     ? Omit<Each, 'line' | 'version'>
     : never
   : never
 
-/** What can be had for no more, by category; first where the dish itself came from. */
+/** The available dishes that cost no more, by category, starting with the category of the sold-out dish. */
 function Dishes({
   menu,
   line,

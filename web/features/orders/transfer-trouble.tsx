@@ -9,9 +9,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { useOwnOrder } from './own-order.ts'
 
-/** What a customer can do about a transfer that is short or was not found: send it, say so, or ask. */
+/** For a transfer that is short or not found: the account, the claim of a new transfer, and help. */
 export function TransferTrouble({ order }: { order: Order }) {
-  const { busy, say } = useOwnOrder(order.id)
+  const { busy, act } = useOwnOrder(order.id)
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: quote } = useQuery({
     queryKey: ['quote', order.id],
@@ -31,7 +31,7 @@ export function TransferTrouble({ order }: { order: Order }) {
         ) : (
           <>
             Has <strong>{due}</strong> left your account? Some banks take a few minutes. Tell us when it has, and we
-            look again.
+            check again.
           </>
         )}
       </p>
@@ -48,7 +48,7 @@ export function TransferTrouble({ order }: { order: Order }) {
         <Button
           busy={busy}
           className="flex-auto"
-          onClick={() => void say(() => call('POST /api/orders/:id/claim', { params: order }))}
+          onClick={() => void act(() => call('POST /api/orders/:id/claim', { params: order }))}
         >
           {order.payment === 'short' ? "I've sent the rest" : 'I have sent it'}
         </Button>

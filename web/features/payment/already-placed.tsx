@@ -11,7 +11,7 @@ type Props = {
   readonly onOrderAnother: (() => void) | undefined
 }
 
-/** The answer was lost, the order was not: nobody should pay or order it twice (PAY-8). */
+/** For an order that was placed although its answer was lost: the customer must not pay or order twice (PAY-8). */
 export default function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

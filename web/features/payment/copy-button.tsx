@@ -4,7 +4,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 
 type Props = {
   readonly text: string
-  /** What stands on the button, and what it is called where that is too short. */
+  /** The visible label, and the accessible name where the label is too short. */
   readonly label: string
   readonly name?: string
   readonly copied: string

@@ -4,7 +4,7 @@ import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { Totals } from '#web/ui/order/totals.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** What is being paid for, as the server priced it. */
+/** The lines and totals of a quote. */
 export function QuoteSummary({ quote }: { quote: Quote }) {
   return (
     <div className="grid gap-4">
@@ -16,7 +16,7 @@ export function QuoteSummary({ quote }: { quote: Quote }) {
         </summary>
         <ul className="grid gap-3 pt-2">
           {quote.lines.map((line, index) => (
-            // A quote never changes: the place of a line in it is its name.
+            // The lines of a quote never change, so their index is a stable key.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} className="grid grid-cols-[1fr_auto] gap-x-4">
               <span className="wrap-anywhere">

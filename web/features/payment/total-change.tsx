@@ -1,7 +1,7 @@
 import type { Naira } from '#domain/money.ts'
 import { Price } from '#web/ui/price.tsx'
 
-/** The customer hears of another total before they pay it (CART-11). */
+/** A notice that the quote's total differs from the total last shown (CART-11). */
 export function TotalChange({ before, now }: { before: Naira; now: Naira }) {
   return (
     <p role="status" className="rounded-control bg-plantain px-4 py-3 text-on-plantain">

@@ -3,7 +3,7 @@ import { orderCode } from '#domain/quote.ts'
 import { Price } from '#web/ui/price.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** What the customer needs in the bank's app: how much, to whom, and what to write beside it (PAY-2). */
+/** Amount, account and narration for the bank's app (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {
   return (
     <ol className="grid gap-6">

@@ -7,8 +7,8 @@ import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { dismiss, submit } from '#web/sync/outbox/outbox.ts'
-import type { DeliveryTap } from '#web/sync/outbox/queue.ts'
-import { useTapAnswers, useTaps } from '#web/sync/outbox/queued-actions.ts'
+import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
+import { useActionAnswers, useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Refused } from '#web/sync/outbox/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,14 +18,14 @@ import { DeliveryCard } from './delivery-card.tsx'
 const deliveriesOf = (rider: string) =>
   queryOptions({ queryKey: ['deliveries', rider], queryFn: () => call('GET /api/deliveries') })
 
-/** What a rider is to bring, and how far it has come. */
+/** The rider's screen: the deliveries that are assigned to them. */
 export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const client = useQueryClient()
   const query = deliveriesOf(user.id)
   const { data, error, isFetching, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   useSessionEnd(error)
 
-  function keep(delivery: Delivery) {
+  function apply(delivery: Delivery) {
     client.setQueryData(
       query.queryKey,
       (list) =>
@@ -37,18 +37,18 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     )
   }
 
-  const taps = useTaps(user.id, 'deliveries')
-  const unheard = taps.filter(({ refused }) => !refused)
-  const stuck = unheard.some(({ waits }) => waits)
-  const refusals = taps.flatMap(({ id, write, refused }) => {
+  const queued = useQueuedActions(user.id, 'deliveries')
+  const unsent = queued.filter(({ refused }) => !refused)
+  const offline = unsent.some(({ waits }) => waits)
+  const refusals = queued.flatMap(({ id, write, refused }) => {
     if (!refused) return []
-    const why = sentence(new ApiFailure(refused), 'The restaurant could not take this. Please call the desk.')
+    const why = sentence(new ApiFailure(refused), 'This could not be recorded. Please call the desk.')
     return [{ id, order: write.id, why }]
   })
 
-  useTapAnswers('deliveries', {
-    onAnswer(_tap, delivery) {
-      keep(delivery)
+  useActionAnswers('deliveries', {
+    onAnswer(_entry, delivery) {
+      apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
         toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
       }
@@ -56,9 +56,12 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     onRefused: () => void refetch(),
   })
 
-  function press(id: string, tap: DeliveryTap) {
-    submit({ kind: 'tap', of: 'deliveries', id, ...tap }).catch((error: unknown) =>
-      toast(sentence(error, 'This could not be kept. Please press again.'), { kind: 'bad', duration: toastTime.added }),
+  function act(id: string, action: DeliveryAction) {
+    submit({ kind: 'action', collection: 'deliveries', id, ...action }).catch((error: unknown) =>
+      toast(sentence(error, 'This could not be stored. Please press again.'), {
+        kind: 'bad',
+        duration: toastTime.added,
+      }),
     )
   }
 
@@ -74,14 +77,13 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         {signOut}
       </header>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
-        <p role="status" className={stuck ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
-          {stuck &&
-            `No network. What you pressed is kept with its time and sent when it is back: ${unheard.length} waiting.`}
+        <p role="status" className={offline ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
+          {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}
         </p>
         {error && (
           <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
             <p>
-              <strong>{data ? 'Your list may be old.' : 'Your list did not load.'}</strong>{' '}
+              <strong>{data ? 'Your list may be out of date.' : 'Your list did not load.'}</strong>{' '}
               {sentence(error, 'Please check the network.')}
             </p>
             <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
@@ -90,7 +92,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
           </div>
         )}
         {refusals
-          // What is not on the list any more has no card to say it.
+          // A refusal about a listed delivery is shown on its card.
           .filter(({ order }) => data && !data.deliveries.some(({ id }) => id === order))
           .map(({ id, order, why }) => (
             <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>
@@ -108,7 +110,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         )}
         {data?.deliveries.length === 0 && (
           <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-            Nothing to bring. The desk gives you the next one, and it comes up here by itself.
+            No deliveries. The next one appears here.
           </p>
         )}
         {data?.deliveries.map((delivery) => (
@@ -116,9 +118,9 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             key={delivery.id}
             delivery={delivery}
             site={site}
-            taps={unheard.filter(({ write }) => write.id === delivery.id)}
+            queued={unsent.filter(({ write }) => write.id === delivery.id)}
             refused={refusals.find(({ order }) => order === delivery.id)?.why}
-            onPress={(tap) => press(delivery.id, tap)}
+            onPress={(action) => act(delivery.id, action)}
           />
         ))}
       </main>

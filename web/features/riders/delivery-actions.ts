@@ -1,17 +1,17 @@
 import type { Delivery } from '#contract/riders.ts'
 import type { DeliveryStatus } from '#domain/order.ts'
-import type { DeliveryTap } from '#web/sync/outbox/queue.ts'
-import type { TapEntry } from '#web/sync/outbox/queued-actions.ts'
+import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
+import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
 
-/** Where a tap leads, once the restaurant agrees. */
-const leadsTo: Readonly<Record<DeliveryTap['what'], DeliveryStatus>> = {
+/** The delivery status after each action. */
+const leadsTo: Readonly<Record<DeliveryAction['action'], DeliveryStatus>> = {
   'pick-up': 'out-for-delivery',
   handover: 'delivered',
   failure: 'failed',
 }
 
-/** How a delivery stands if all that waits is agreed to. */
-export function deliveryStatusAfter(delivery: Delivery, taps: readonly TapEntry<'deliveries'>[]): DeliveryStatus {
-  const last = taps.at(-1)?.write.what
+/** The delivery status after the queued actions. */
+export function statusAfterActions(delivery: Delivery, queued: readonly ActionEntry<'deliveries'>[]): DeliveryStatus {
+  const last = queued.at(-1)?.write.action
   return last ? leadsTo[last] : delivery.deliveryStatus
 }

@@ -3,8 +3,8 @@ import type { Delivery } from '#contract/riders.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
-import type { DeliveryTap } from '#web/sync/outbox/queue.ts'
-import type { TapEntry } from '#web/sync/outbox/queued-actions.ts'
+import type { DeliveryAction } from '#web/sync/outbox/queue.ts'
+import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -12,22 +12,22 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { callLink, chatLink, mapLink } from './contact-links.ts'
-import { deliveryStatusAfter } from './delivery-actions.ts'
+import { statusAfterActions } from './delivery-actions.ts'
 
-type OnPress = (tap: DeliveryTap) => void
+type OnPress = (action: DeliveryAction) => void
 
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** What was pressed for it and not heard by the restaurant yet. */
-  readonly taps: readonly TapEntry<'deliveries'>[]
-  /** What the restaurant said to the last tap, where it said no. */
+  /** The actions on this delivery that the server has not answered yet. */
+  readonly queued: readonly ActionEntry<'deliveries'>[]
+  /** Why the last action was refused. */
   readonly refused: string | undefined
   readonly onPress: OnPress
 }
 
-/** One order to bring: where to, how to reach them, and the one thing to press next. */
-export function DeliveryCard({ delivery, site, taps, refused, onPress }: Props) {
+/** One delivery: the address, the contacts and the next action. */
+export function DeliveryCard({ delivery, site, queued, refused, onPress }: Props) {
   const { id, customerName, contactPhone, address, location, lines } = delivery
   const [call, chat] = [callLink(delivery), chatLink(delivery, site.name)]
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -40,7 +40,7 @@ export function DeliveryCard({ delivery, site, taps, refused, onPress }: Props) 
         <h2 id={`delivery-${id}`} className="text-2xl">
           {orderCode(id)}
         </h2>
-        <State delivery={delivery} taps={taps} />
+        <State delivery={delivery} queued={queued} />
       </header>
       <div className="wrap-anywhere grid gap-0.5">
         <p className="font-semibold text-lg leading-snug">{address}</p>
@@ -52,16 +52,16 @@ export function DeliveryCard({ delivery, site, taps, refused, onPress }: Props) 
       </div>
       <div className="flex flex-wrap gap-2">
         {call && (
-          <a href={call} className={way}>
+          <a href={call} className={linkClass}>
             Call
           </a>
         )}
         {chat && (
-          <a href={chat} target="_blank" rel="noreferrer" className={way}>
+          <a href={chat} target="_blank" rel="noreferrer" className={linkClass}>
             WhatsApp
           </a>
         )}
-        <a href={mapLink(delivery)} target="_blank" rel="noreferrer" className={way}>
+        <a href={mapLink(delivery)} target="_blank" rel="noreferrer" className={linkClass}>
           Map
         </a>
       </div>
@@ -85,52 +85,60 @@ export function DeliveryCard({ delivery, site, taps, refused, onPress }: Props) 
           {refused}
         </p>
       )}
-      <Next delivery={delivery} site={site} taps={taps} onPress={onPress} />
+      <Next delivery={delivery} site={site} queued={queued} onPress={onPress} />
     </article>
   )
 }
 
-const way = buttonClass('secondary', 'flex-1 px-3!')
+const linkClass = buttonClass('secondary', 'flex-1 px-3!')
 
-function State({ delivery, taps }: Pick<Props, 'delivery' | 'taps'>) {
-  if (taps.length > 0) return <Badge look="promise">Not sent yet</Badge>
+function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
+  if (queued.length > 0) return <Badge look="promise">Not sent yet</Badge>
   const { deliveryStatus, status, outAt } = delivery
-  if (deliveryStatus === 'failed') return <Badge look="bad">Not delivered</Badge>
-  if (deliveryStatus === 'out-for-delivery')
-    return <Badge look="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
-  return status === 'ready' ? <Badge look="good">Ready to go</Badge> : <Badge>On the fire</Badge>
+  switch (deliveryStatus) {
+    case 'failed':
+      return <Badge look="bad">Not delivered</Badge>
+    case 'out-for-delivery':
+      return <Badge look="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
+    case 'delivered':
+      return <Badge look="plain">Delivered</Badge>
+    case 'unassigned':
+    case 'assigned':
+      return status === 'ready' ? <Badge look="good">Ready to go</Badge> : <Badge>On the fire</Badge>
+  }
 }
 
-function Next({ delivery, site, taps, onPress }: Omit<Props, 'refused'>) {
-  const deliveryStatus = deliveryStatusAfter(delivery, taps)
-  const last = taps.at(-1)
-  if (deliveryStatus === 'delivered') {
-    const at = new Date(last?.at ?? 0).toISOString()
-    return <p className="font-semibold text-leaf">Delivered at {clock(at)}.</p>
+function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused'>) {
+  const last = queued.at(-1)
+  switch (statusAfterActions(delivery, queued)) {
+    case 'delivered':
+      return <p className="font-semibold text-leaf">Delivered at {clock(new Date(last?.at ?? 0).toISOString())}.</p>
+    case 'failed':
+      return (
+        <div className="grid gap-3">
+          <p role="status" className="wrap-anywhere">
+            <strong className="block text-alarm">
+              {delivery.problem ?? (last?.write.action === 'failure' && last.write.body.reason)}
+            </strong>
+            Keep the food until the desk tells you what to do.
+          </p>
+          <a href={`tel:${site.phone}`} className={buttonClass()}>
+            Call the desk
+          </a>
+        </div>
+      )
+    case 'out-for-delivery':
+      return <Handover onPress={onPress} />
+    case 'unassigned':
+    case 'assigned':
+      if (delivery.status !== 'ready') return <p className="text-soft">The kitchen is still cooking.</p>
+      return <Button onClick={() => onPress({ action: 'pick-up', body: {} })}>Picked up</Button>
   }
-  if (deliveryStatus === 'failed') {
-    return (
-      <div className="grid gap-3">
-        <p role="status" className="wrap-anywhere">
-          <strong className="block text-alarm">
-            {delivery.problem ?? (last?.write.what === 'failure' && last.write.body.reason)}
-          </strong>
-          Keep the food with you until the desk has said what to do.
-        </p>
-        <a href={`tel:${site.phone}`} className={buttonClass()}>
-          Call the desk
-        </a>
-      </div>
-    )
-  }
-  if (deliveryStatus === 'out-for-delivery') return <AtTheDoor onPress={onPress} />
-  if (delivery.status !== 'ready') return <p className="text-soft">The kitchen is still cooking it.</p>
-  return <Button onClick={() => onPress({ what: 'pick-up', body: {} })}>Picked up</Button>
 }
 
 const usual = ['Nobody opened', 'The phone is not answered', 'The address is wrong', 'They do not want it']
 
-function AtTheDoor({ onPress }: { onPress: OnPress }) {
+function Handover({ onPress }: { onPress: OnPress }) {
   const [failing, setFailing] = useState(false)
   return failing ? (
     <FailureForm onPress={onPress} onBack={() => setFailing(false)} />
@@ -147,7 +155,7 @@ function HandoverForm({ onPress, onFail }: { onPress: OnPress; onFail: () => voi
     if (show(/^\d{4}$/.test(code) ? {} : { code: 'Enter the four figures that the customer reads on their order.' }))
       return
     setCode('')
-    onPress({ what: 'handover', body: { code } })
+    onPress({ action: 'handover', body: { code } })
   }
 
   return (
@@ -181,15 +189,15 @@ function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void
   const [reason, setReason] = useState('')
 
   function submit() {
-    // As the contract bounds it.
-    if (show(reason.trim().length < 3 ? { reason: 'Say why: the desk reads it.' } : {})) return
-    onPress({ what: 'failure', body: { reason: reason.trim() } })
+    // The contract's limit.
+    if (show(reason.trim().length < 3 ? { reason: 'Enter a reason for the desk.' } : {})) return
+    onPress({ action: 'failure', body: { reason: reason.trim() } })
   }
 
   return (
     <Form form={form} errors={errors} onSubmit={submit}>
       <Field
-        label="Why could it not be delivered?"
+        label="Reason"
         name="reason"
         autoComplete="off"
         maxLength={200}

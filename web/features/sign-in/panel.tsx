@@ -15,7 +15,7 @@ const modes = {
 const failed =
   "Oops! We couldn't log you in. Please double-check your username and password. If the problem persists, contact support."
 
-/** The panel to log in or sign up, mounted once. Whoever closes it is where they were (CART-8). */
+/** The panel for logging in and signing up. Closing it leaves the customer on the same page (CART-8). */
 export function SignInPanel() {
   const { open, mode } = useSignInPanel()
   const { title, other, question, answer } = modes[mode]

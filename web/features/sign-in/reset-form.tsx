@@ -13,9 +13,9 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-const failed = 'Your password is not changed: the restaurant did not answer. Please try again.'
+const failed = 'Could not reach the restaurant. Your password is not changed.'
 
-/** A new password for who forgot theirs, with a code that the restaurant gives on the phone. */
+/** Sets a new password with a code that the restaurant gives on the phone. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
   const { data: site } = useQuery(queries.site())
   const { resetPassword } = useSession()
@@ -73,7 +73,7 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
             </a>
           </>
         )}
-        , and we give you a code. It is good for half an hour.
+        , and we give you a code. It is valid for half an hour.
       </p>
       <Field
         {...text('identifier')}
@@ -100,7 +100,7 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
       />
       <NeedsNetwork>Changing the password needs the network.</NeedsNetwork>
       <Button type="submit" busy={busy} className="w-full">
-        Set the new password
+        Set password
       </Button>
     </Form>
   )

@@ -2,7 +2,7 @@ import type { SignUp } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import type { Result } from '#domain/problem.ts'
 
-/** What is wrong with a sign-up, by field, in the server's own sentences (AUTH-2, AUTH-4). */
+/** The errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). */
 export function signUpErrors(values: SignUp): Record<string, string> {
   const problems = [
     problem(Account.checkUsername(values.username)),
@@ -14,8 +14,8 @@ export function signUpErrors(values: SignUp): Record<string, string> {
   return Object.fromEntries(problems.flatMap((wrong) => (wrong ? [[wrong.field, wrong.detail]] : [])))
 }
 
-/** AUTH-4's sentence for a phone that was left wrong. An empty one was only passed by. */
-export function phoneLeftWrong(phone: string): string | undefined {
+/** AUTH-4's sentence for an invalid phone when the field is left; undefined for an empty field. */
+export function phoneError(phone: string): string | undefined {
   return phone.trim() === '' ? undefined : problem(Account.checkPhone(phone))?.detail
 }
 

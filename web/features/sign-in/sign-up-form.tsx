@@ -10,7 +10,7 @@ import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { phoneLeftWrong, signUpErrors } from './sign-up-errors.ts'
+import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
 const blank: SignUp = { username: '', password: '', phone: '', locationId: '', address: '' }
@@ -26,13 +26,13 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   function change(field: keyof SignUp, value: string) {
     setValues({ ...values, [field]: value })
     forgive(field)
-    // The sentence goes as soon as it is no longer true; it comes only when the field is left (AUTH-4).
-    if (field === 'phone' && wrongPhone) setWrongPhone(phoneLeftWrong(value))
+    // The sentence is removed while typing and appears only when the field is left (AUTH-4).
+    if (field === 'phone' && wrongPhone) setWrongPhone(phoneError(value))
   }
 
   async function submit() {
     if (busy) return
-    setWrongPhone(phoneLeftWrong(values.phone))
+    setWrongPhone(phoneError(values.phone))
     if (show(signUpErrors(values))) return
     setBusy(true)
     try {
@@ -77,7 +77,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         placeholder="0803 123 4567"
         value={values.phone}
         onChange={(event) => change('phone', event.target.value)}
-        onBlur={() => setWrongPhone(phoneLeftWrong(values.phone))}
+        onBlur={() => setWrongPhone(phoneError(values.phone))}
         error={wrongPhone ?? errors.phone}
         maxLength={60}
         required
@@ -93,7 +93,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         label="Address"
         name="address"
         autoComplete="street-address"
-        placeholder="Restaurant, street, landmark"
+        placeholder="Number, street, landmark"
         value={values.address}
         onChange={(event) => change('address', event.target.value)}
         error={errors.address}

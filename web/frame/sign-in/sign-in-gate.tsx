@@ -16,7 +16,7 @@ type Props = {
 /** Shows its children to signed-in people only. While the session is being read, it shows the blur of FRAME-5. */
 export function SignInGate({ title, reason, skeleton, children }: Props) {
   const signedIn = useSignedIn()
-  const { askAgain } = useSession()
+  const { refetch } = useSession()
   if (signedIn.state === 'in') return children(signedIn.user)
   if (signedIn.state === 'out') {
     return (
@@ -30,8 +30,8 @@ export function SignInGate({ title, reason, skeleton, children }: Props) {
   }
   if (signedIn.failed) {
     return (
-      <Message title="No connection" text="We could not reach the restaurant to see who you are. Your cart is safe.">
-        <Button onClick={() => void askAgain()}>Try again</Button>
+      <Message title="No connection" text="Could not reach the restaurant. Your cart is safe.">
+        <Button onClick={() => void refetch()}>Try again</Button>
       </Message>
     )
   }

@@ -43,7 +43,7 @@ function Account() {
             </p>
             {isOneOf(user.role, screens['/office']) && page.path !== '/office' && (
               <Link to="/office" className={buttonClass('secondary')}>
-                To the office: staff and record
+                Office
               </Link>
             )}
             <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
@@ -61,14 +61,14 @@ function SignOutButton() {
   const { signOut } = useSession()
   const [busy, setBusy] = useState(false)
 
-  async function leave() {
+  async function submit() {
     if (busy) return
     setBusy(true)
     try {
       await signOut()
     } catch (error) {
       setBusy(false)
-      toast(sentence(error, 'The restaurant did not answer, so you are still signed in. Please try again.'), {
+      toast(sentence(error, 'Could not reach the restaurant. You are still signed in.'), {
         kind: 'bad',
         duration: toastTime.added,
       })
@@ -79,7 +79,7 @@ function SignOutButton() {
     <button
       type="button"
       aria-busy={busy || undefined}
-      onClick={() => void leave()}
+      onClick={() => void submit()}
       className={buttonClass('secondary', small)}
     >
       Sign Out

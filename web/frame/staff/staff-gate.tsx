@@ -3,7 +3,7 @@ import type { User } from '#contract/session.ts'
 import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { keepDraftOf } from '#web/sync/storage/counter-draft.ts'
+import { clearDraftUnlessOf } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SignOut } from './sign-out.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
@@ -19,12 +19,12 @@ type Props = {
 /** Shows a console to signed-in staff whose role may use it, and the sign-in form to everybody else. */
 export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
-  const { askAgain } = useSession()
+  const { refetch } = useSession()
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
   // Also covers a session that expired or was ended from the office, without a sign-out.
   useEffect(() => {
-    if (account !== undefined) keepDraftOf(account)
+    if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])
 
   if (signedIn.state === 'out') {
@@ -38,8 +38,8 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
     return (
       <Ground>
         {signedIn.failed ? (
-          <Message title="No connection" text="We could not reach the restaurant to see who you are.">
-            <Button onClick={() => void askAgain()}>Try again</Button>
+          <Message title="No connection" text="Could not reach the restaurant.">
+            <Button onClick={() => void refetch()}>Try again</Button>
           </Message>
         ) : (
           <p role="status" className="m-auto text-soft">
@@ -55,11 +55,11 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
   return (
     <Ground>
       <Message
-        title={post ? 'This is for others' : 'This is for staff'}
-        text={`You are signed in as ${user.username}, and this page is for ${post ? 'another post' : 'those who work here'}.`}
+        title={post ? 'Not your screen' : 'Staff only'}
+        text={`You are signed in as ${user.username}, and this page is for ${post ? 'another role' : 'staff'}.`}
       >
         <Link to={post ?? '/'} className={buttonClass()}>
-          {post ? ways[post] : 'To the menu'}
+          {post ? screenNames[post] : 'Home'}
         </Link>
         <SignOut />
       </Message>
@@ -67,10 +67,10 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
   )
 }
 
-const ways: Readonly<Record<(typeof posts)[keyof typeof posts], string>> = {
-  '/rider': 'To my deliveries',
-  '/kitchen': 'To the kitchen',
-  '/desk': 'To the desk',
+const screenNames: Readonly<Record<(typeof posts)[keyof typeof posts], string>> = {
+  '/rider': 'Deliveries',
+  '/kitchen': 'Kitchen',
+  '/desk': 'Desk',
 }
 
 function Ground({ children }: { children: ReactNode }) {

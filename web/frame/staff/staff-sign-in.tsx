@@ -13,7 +13,7 @@ export function StaffSignIn({ restaurant, title }: { restaurant: string; title: 
         label="Username"
         missing="Please enter your username."
         action="Sign in"
-        failed="The restaurant did not answer. Please check the network and try again."
+        failed="Could not reach the restaurant. Please check the network and try again."
       />
     </section>
   )

@@ -3,131 +3,129 @@ import type { MenuItems } from '#contract/menu.ts'
 import type { OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import { ApiFailure } from '#web/api/client.ts'
-import { withArrivedItems } from '#web/api/live-items.ts'
-import { forgetArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
+import { mergeLiveItems } from '#web/api/live-items.ts'
+import { clearLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { isOffline, onNetworkChange } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { isHinted } from '#web/api/session.ts'
 import { newest } from './newest.ts'
-import { openShelf } from './store.ts'
+import { openAnswerStore } from './store.ts'
 
-/** What stays readable without a network, by the first word of its key. A promise of a time or a price does not. */
-const everybodys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
-const menus = ['menu', 'bestsellers', 'menu-items']
-const ofPerson = ['session', 'orders']
-/** What else a tab holds of somebody. */
-const neverKept = ['desk-orders', 'desk-ratings', 'deliveries', 'account', 'quote', 'receipt', 'ratings']
+/** Queries that stay readable without a network, by the first part of their key. Ready-by times and quotes do not. */
+const publicKeys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
+const menuKeys = ['menu', 'bestsellers', 'menu-items']
+const personalKeys = ['session', 'orders']
+/** Personal queries that are held in memory only. */
+const uncachedKeys = ['desk-orders', 'desk-ratings', 'deliveries', 'account', 'quote', 'receipt', 'ratings']
 
 /** Milliseconds. */
 const saveAfter = 100
-const askAgainAfter = 15_000
+const refetchAfter = 15_000
 
-const shelf = openShelf()
+const store = openAnswerStore()
 
-/** Questions that were answered from the shelf, by hash; `shown` once the answer is in place. They are to be asked again. */
-const borrowed = new Map<string, { shown: boolean }>()
+/** Queries that show a cached answer, by hash, until the server answers; `shown` once the answer is in the query. */
+const stale = new Map<string, { shown: boolean }>()
 
 /**
- * For a question that the network does not answer, or not in good time: the answer of last time. `asked` is still under
- * way; should it come after all, it takes its place.
+ * The cached answer to a query whose request failed or is slow. `request` goes on, and its answer replaces the cached one.
+ * A refusal by the server is an answer and is given as such.
  */
-export async function spare(asked: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
+export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
   let refused = false
-  asked.catch((error) => {
+  request.catch((error) => {
     refused = error instanceof ApiFailure
   })
-  const kept = await keptAnswer(client, query.queryKey)
-  // The server's no is an answer.
-  if (kept === undefined || refused) return asked
-  borrowed.set(query.queryHash, { shown: false })
-  setTimeout(() => askAgain(client), askAgainAfter)
-  asked.then(
-    // Not where a write of the person's own, such as signing out, has said something newer.
-    (answer) => query.state.data === kept && client.setQueryData(query.queryKey, answer),
+  const cached = await cachedAnswer(client, query.queryKey)
+  if (cached === undefined || refused) return request
+  stale.set(query.queryHash, { shown: false })
+  setTimeout(() => refetchStale(client), refetchAfter)
+  request.then(
+    // A write such as signing out may have set newer data meanwhile.
+    (answer) => query.state.data === cached && client.setQueryData(query.queryKey, answer),
     () => {},
   )
-  return kept
+  return cached
 }
 
-/** The pages of the menu that can be read without a network: categories by id. */
-export async function keptCategories(): Promise<readonly string[]> {
-  const keys = (await shelf.keys()).map((key) => JSON.parse(key) as readonly string[])
+/** The ids of the categories whose pages are cached. */
+export async function cachedCategories(): Promise<readonly string[]> {
+  const keys = (await store.keys()).map((key) => JSON.parse(key) as readonly string[])
   return keys.flatMap(([name, category]) => (name === 'menu' && category !== undefined ? [category] : []))
 }
 
 /**
- * Keeps what is read from now on, and what the page came with; and sees to it that nothing of one person is left for the
- * next, in whichever tab they signed out. Gives what ends it.
+ * Caches every answer from now on, and those that came with the page. When another account signs in, or the person signs
+ * out in any tab, the answers of the account before are deleted. Returns what ends it.
  */
-export function keepAnswers(client: QueryClient): () => void {
+export function cacheAnswers(client: QueryClient): () => void {
   const cache = client.getQueryCache()
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  const others = 'BroadcastChannel' in window ? new BroadcastChannel('buka-person') : undefined
-  let who = personOf(client)
+  const saves = new Map<string, ReturnType<typeof setTimeout>>()
+  const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('buka-person') : undefined
+  let account = accountOf(client)
 
-  function noticePerson() {
-    const now = personOf(client)
-    if (now === who) return
-    // Before anybody is known there is nothing to forget but what an earlier visit left.
-    const changed = who !== undefined && who !== ''
-    who = now
-    if (changed) forgetPerson(client)
-    void shelf.forgetOthers(now ?? '')
-    others?.postMessage(now ?? '')
+  function onSession() {
+    const next = accountOf(client)
+    if (next === account) return
+    const changed = account !== undefined && account !== ''
+    account = next
+    if (changed) clearPersonalData(client)
+    void store.evictOtherOwners(next ?? '')
+    otherTabs?.postMessage(next ?? '')
   }
 
-  function someoneElse(now: string) {
-    if (who === undefined || who === now) return
-    if (now === '') client.setQueryData<Session>(queries.session().queryKey, { user: null })
+  function onOtherAccount(next: string) {
+    if (account === undefined || account === next) return
+    if (next === '') client.setQueryData<Session>(queries.session().queryKey, { user: null })
     else void client.invalidateQueries({ queryKey: queries.session().queryKey })
   }
 
-  function look() {
-    if (!document.hidden && !isHinted()) someoneElse('')
+  function checkHint() {
+    if (!document.hidden && !isHinted()) onOtherAccount('')
   }
 
   const stop = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { query, action } = event
-    if (query.queryKey[0] === 'session') noticePerson()
-    const loan = borrowed.get(query.queryHash)
-    if (loan && !action.manual) {
-      if (loan.shown) borrowed.delete(query.queryHash)
-      loan.shown = true
+    if (query.queryKey[0] === 'session') onSession()
+    const mark = stale.get(query.queryHash)
+    if (mark && !action.manual) {
+      if (mark.shown) stale.delete(query.queryHash)
+      mark.shown = true
     }
-    if (borrowed.has(query.queryHash) || !isKept(query.queryKey)) return
-    clearTimeout(waiting.get(query.queryHash))
-    waiting.set(
+    if (stale.has(query.queryHash) || !isCacheable(query.queryKey)) return
+    clearTimeout(saves.get(query.queryHash))
+    saves.set(
       query.queryHash,
       setTimeout(() => void save(client, query), saveAfter),
     )
   })
-  const stopNetwork = onNetworkChange(() => askAgain(client))
-  document.addEventListener('visibilitychange', look)
-  if (others) others.onmessage = ({ data }) => someoneElse(String(data))
+  const stopNetwork = onNetworkChange(() => refetchStale(client))
+  document.addEventListener('visibilitychange', checkHint)
+  if (otherTabs) otherTabs.onmessage = ({ data }) => onOtherAccount(String(data))
 
-  if (!isHinted()) void shelf.forgetOthers('')
-  else if (who !== undefined) void shelf.forgetOthers(who)
-  for (const query of cache.getAll()) if (isKept(query.queryKey)) void meet(client, query)
+  if (!isHinted()) void store.evictOtherOwners('')
+  else if (account !== undefined) void store.evictOtherOwners(account)
+  for (const query of cache.getAll()) if (isCacheable(query.queryKey)) void reconcile(client, query)
 
   return () => {
     stop()
     stopNetwork()
-    document.removeEventListener('visibilitychange', look)
-    others?.close()
-    for (const timer of waiting.values()) clearTimeout(timer)
+    document.removeEventListener('visibilitychange', checkHint)
+    otherTabs?.close()
+    for (const timer of saves.values()) clearTimeout(timer)
   }
 }
 
-/** What the page came with says what there is; a page of yesterday takes what is known better of each document. */
-async function meet(client: QueryClient, query: Query): Promise<void> {
+/** Merges the answer that came with the page with the cached one: a page out of the worker's cache may hold older documents. */
+async function reconcile(client: QueryClient, query: Query): Promise<void> {
   const { data } = query.state
   if (data === undefined) return
-  const kept = await read(client, query.queryKey)
-  if (kept) {
-    const both = newest({ data, at: Number.POSITIVE_INFINITY }, kept).data
-    if (query.state.data === data && JSON.stringify(both) !== JSON.stringify(data)) {
-      client.setQueryData(query.queryKey, both, { updatedAt: query.state.dataUpdatedAt })
+  const cached = await read(client, query.queryKey)
+  if (cached) {
+    const merged = newest({ data, at: Number.POSITIVE_INFINITY }, cached).data
+    if (query.state.data === data && JSON.stringify(merged) !== JSON.stringify(data)) {
+      client.setQueryData(query.queryKey, merged, { updatedAt: query.state.dataUpdatedAt })
     }
   }
   await save(client, query)
@@ -137,69 +135,69 @@ async function save(client: QueryClient, query: Query): Promise<void> {
   const { data, dataUpdatedAt } = query.state
   const owner = ownerOf(client, query.queryKey, data)
   if (owner === undefined) return
-  const known = await read(client, query.queryKey)
+  const cached = await read(client, query.queryKey)
   const latest = { data, at: dataUpdatedAt }
-  const both = known ? newest(latest, known) : latest
-  // Looked at again: reading took a moment, and somebody may have signed out in it.
+  const merged = cached ? newest(latest, cached) : latest
+  // The account may have signed out while the entry was read.
   if (ownerOf(client, query.queryKey, data) !== owner) return
-  await shelf.put({ key: query.queryHash, owner, at: both.at, text: JSON.stringify(both.data) })
+  await store.put({ key: query.queryHash, owner, at: merged.at, text: JSON.stringify(merged.data) })
 }
 
 async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
-  const personal = ofPerson.includes(String(key[0]))
+  const personal = personalKeys.includes(String(key[0]))
   if (personal && !isHinted()) return undefined
-  const kept = await shelf.read(hashKey(key))
-  if (!kept || (key[0] === 'orders' && kept.owner !== personOf(client))) return undefined
+  const entry = await store.read(hashKey(key))
+  if (!entry || (key[0] === 'orders' && entry.owner !== accountOf(client))) return undefined
   try {
-    return { data: JSON.parse(kept.text), at: kept.at }
+    return { data: JSON.parse(entry.text), at: entry.at }
   } catch {
     return undefined
   }
 }
 
-async function keptAnswer(client: QueryClient, key: QueryKey): Promise<unknown> {
-  if (!isKept(key)) return undefined
+async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<unknown> {
+  if (!isCacheable(key)) return undefined
   const data = (await read(client, key))?.data
   if (data === undefined) return undefined
-  if (menus.includes(String(key[0]))) return withArrivedItems(data as MenuItems)
-  return key[0] === 'orders' ? withOwnArrivals(data as OrderList) : data
+  if (menuKeys.includes(String(key[0]))) return mergeLiveItems(data as MenuItems)
+  return key[0] === 'orders' ? mergeOwnOrders(data as OrderList) : data
 }
 
-function askAgain(client: QueryClient): void {
-  if (isOffline() || borrowed.size === 0) return
-  void client.invalidateQueries({ predicate: ({ queryHash }) => borrowed.has(queryHash) })
+function refetchStale(client: QueryClient): void {
+  if (isOffline() || stale.size === 0) return
+  void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-function isKept([name]: QueryKey): boolean {
-  return everybodys.includes(String(name)) || ofPerson.includes(String(name))
+function isCacheable([name]: QueryKey): boolean {
+  return publicKeys.includes(String(name)) || personalKeys.includes(String(name))
 }
 
-/** Whose an answer is ('' everybody's); undefined where it is not to be kept. Staff share their machines: nothing of theirs is. */
+/** The account that an answer belongs to ('' public); undefined where it may not be cached. Staff share their devices. */
 function ownerOf(client: QueryClient, [name]: QueryKey, data: unknown): string | undefined {
-  if (everybodys.includes(String(name))) return ''
+  if (publicKeys.includes(String(name))) return ''
   const user = client.getQueryData<Session>(queries.session().queryKey)?.user
   if (user?.role !== 'customer' || !isHinted()) return undefined
-  // Another tab may have signed in as somebody else: then the list is theirs.
+  // Another tab may have signed in with another account, and the list is then that account's.
   if (name === 'orders' && (data as OrderList).orders.some(({ customerId }) => customerId !== user.id)) return undefined
   return user.id
 }
 
-/** Undefined while it is not known who is there; '' where nobody is. */
-function personOf(client: QueryClient): string | undefined {
+/** Undefined until the session has been read; '' signed out. */
+function accountOf(client: QueryClient): string | undefined {
   const session = client.getQueryData<Session>(queries.session().queryKey)
   return session && (session.user?.id ?? '')
 }
 
-/** The server has forgotten it with the session; this browser does so too, so that the next person is asked anew. */
-async function forgetPush(): Promise<void> {
+/** The server deletes its push subscription with the session; the browser's own goes too, so that the next person is asked. */
+async function unsubscribePush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   const subscription = await registration?.pushManager?.getSubscription().catch(() => undefined)
   await subscription?.unsubscribe().catch(() => false)
 }
 
-function forgetPerson(client: QueryClient): void {
-  forgetArrivals()
-  void forgetPush()
-  const theirs = ['orders', ...neverKept]
-  client.removeQueries({ predicate: ({ queryKey }) => theirs.includes(String(queryKey[0])) })
+function clearPersonalData(client: QueryClient): void {
+  clearLiveOrders()
+  void unsubscribePush()
+  const personal = ['orders', ...uncachedKeys]
+  client.removeQueries({ predicate: ({ queryKey }) => personal.includes(String(queryKey[0])) })
 }

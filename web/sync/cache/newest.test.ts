@@ -12,13 +12,13 @@ test('LIVE-5: an older cached document never overwrites a newer one, whichever a
   expect(newest(late, early)).toEqual(both)
 })
 
-test('the later answer says what there is: a dish that left the menu does not come back', () => {
+test('a dish that the later answer lacks is not merged in', () => {
   const early = { data: { items: [rice(7), { id: 'soup', version: 9 }] }, at: 1000 }
   const late = { data: { items: [rice(7)] }, at: 2000 }
   expect(newest(late, early)).toEqual(late)
 })
 
-test('what has no version is taken whole from the later answer', () => {
+test('documents without a version are taken from the later answer', () => {
   const early = { data: { name: 'Old name', socials: [{ name: 'a' }] }, at: 1000 }
   const late = { data: { name: 'New name', socials: [] }, at: 2000 }
   expect(newest(early, late)).toEqual(late)
@@ -33,7 +33,7 @@ const answer = fc.record({
   }),
 })
 
-test('no version ever falls, and the order of the two does not matter', () => {
+test('merging never lowers a version and is commutative', () => {
   fc.assert(
     fc.property(answer, answer, (one, other) => {
       const both = newest(one, other)

@@ -1,11 +1,11 @@
 type Versioned = { readonly id: string; readonly version: number }
 
-/** An answer, and when it was given (milliseconds). */
+/** An answer and its time in epoch milliseconds. */
 export type Dated = { readonly data: unknown; readonly at: number }
 
 /**
- * Of two answers to one question, what is known by both: the later one says what there is, and of each document in it
- * the higher version stays. Answers are lists of documents, or hold such lists, or are documents without a version.
+ * Merges two answers to one query: the documents of the later one, each in its higher version. An answer is a list of
+ * documents, holds such lists, or is a document without a version, which the later answer replaces.
  */
 export function newest(one: Dated, other: Dated): Dated {
   const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
@@ -14,7 +14,7 @@ export function newest(one: Dated, other: Dated): Dated {
   return { data: known.size === 0 ? later.data : lifted(later.data, known), at: later.at }
 }
 
-/** Documents in lists are told apart by the list they are in: a dish has more to it than the choice it is elsewhere. */
+/** Documents are keyed by the path of their list too: a dish has more fields than the choice with the same id. */
 function collect(value: unknown, known: Map<string, Versioned>, path = ''): void {
   if (Array.isArray(value)) {
     for (const each of value) if (isVersioned(each)) known.set(`${path} ${each.id}`, each)

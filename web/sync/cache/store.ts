@@ -1,51 +1,54 @@
-import { budgetOf, outgoing, shares } from '#web/sync/worker/budget.ts'
+import { budgetOf, shares, toEvict } from '#web/sync/worker/budget.ts'
 
-/** An answer as it is kept. */
-export type Kept = {
+export type CacheEntry = {
   readonly key: string
-  /** The account whose it is; '' for what is everybody's. */
+  /** The account that the answer belongs to; '' for a public answer. */
   readonly owner: string
-  /** When it was given. Milliseconds. */
+  /** When the server gave the answer. Epoch milliseconds. */
   readonly at: number
   readonly bytes: number
   /** JSON. */
   readonly text: string
 }
 
-export type Shelf = {
-  read(key: string): Promise<Kept | undefined>
-  /** Keeps it, and lets the oldest go where the budget asks for it. `at` of the future counts as now. */
-  put(answer: Omit<Kept, 'bytes'>): Promise<void>
+export type AnswerStore = {
+  read(key: string): Promise<CacheEntry | undefined>
+  /** Stores an answer and evicts the oldest ones beyond the budget. An `at` in the future counts as now. */
+  put(answer: Omit<CacheEntry, 'bytes'>): Promise<void>
   keys(): Promise<readonly string[]>
-  /** Clears what is somebody's, but for what is of `owner`. */
-  forgetOthers(owner: string): Promise<void>
+  /** Deletes the answers of every account but `owner`; public answers stay. */
+  evictOtherOwners(owner: string): Promise<void>
 }
 
 const name = 'buka-cache'
+/** Raised whenever the shape of a stored answer changes: the answers of an earlier version are dropped, not converted. */
+const version = 2
 const store = 'answers'
-/** For walking from old to new without reading the texts. */
+/** An index that is read from old to new without loading the texts. */
 const byAge = 'age'
 
-/** Milliseconds. Some browsers never answer when the storage is in trouble. */
-const patience = 2000
+/** Milliseconds. Some browsers never answer when their storage is in trouble. */
+const openTimeout = 2000
 
 /**
- * What was read, kept in this browser. Nothing here ever fails: a storage that is missing, full, forbidden or cleared under
- * our hands is one that holds nothing. `budget` is bytes, for pictures and answers together.
+ * Answers of the API in IndexedDB. No call fails: a storage that is missing, full, forbidden or cleared meanwhile reads as
+ * empty. `budget` is bytes, for pictures and answers together.
  */
-export function openShelf(budget?: number, databases = () => indexedDB): Shelf {
+export function openAnswerStore(budget?: number, databases = () => indexedDB): AnswerStore {
   const share = shares(budgetOf(budget)).answers
   let opened: Promise<IDBDatabase> | undefined
 
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = databases().open(name, 1)
+      const request = databases().open(name, version)
       request.onupgradeneeded = () => {
-        request.result.createObjectStore(store, { keyPath: 'key' }).createIndex(byAge, ['at', 'bytes', 'owner'])
+        const { result } = request
+        if (result.objectStoreNames.contains(store)) result.deleteObjectStore(store)
+        result.createObjectStore(store, { keyPath: 'key' }).createIndex(byAge, ['at', 'bytes', 'owner'])
       }
       request.onsuccess = () => {
         const database = request.result
-        // Cleared by the person or the browser, or wanted by a later version of this program: opened anew next time.
+        // The person or the browser may clear the database, and a later version may ask for it: the next call opens it again.
         database.onclose = () => {
           opened = undefined
         }
@@ -57,7 +60,7 @@ export function openShelf(budget?: number, databases = () => indexedDB): Shelf {
       }
       request.onerror = () => reject(request.error)
       request.onblocked = () => reject(new Error('blocked'))
-      setTimeout(() => reject(new Error('too slow')), patience)
+      setTimeout(() => reject(new Error('too slow')), openTimeout)
     })
     opened.catch(() => {
       opened = undefined
@@ -65,7 +68,7 @@ export function openShelf(budget?: number, databases = () => indexedDB): Shelf {
     return opened
   }
 
-  /** Resolves when what `work` began is safe, with what its request found. */
+  /** Resolves with the result of the request that `work` returns, once its transaction is complete. */
   async function within<Found>(
     mode: IDBTransactionMode,
     work: (answers: IDBObjectStore) => IDBRequest<Found>,
@@ -78,10 +81,10 @@ export function openShelf(budget?: number, databases = () => indexedDB): Shelf {
     })
   }
 
-  /** The oldest go until the rest fits into `most`. */
-  function letGo(answers: IDBObjectStore, most: number): void {
+  /** Deletes the oldest answers until the rest fits into `most` bytes. */
+  function evict(answers: IDBObjectStore, most: number): void {
     walk(answers, (all) => {
-      for (const { key } of outgoing(all, most)) answers.delete(key)
+      for (const { key } of toEvict(all, most)) answers.delete(key)
     })
   }
 
@@ -94,21 +97,21 @@ export function openShelf(budget?: number, databases = () => indexedDB): Shelf {
   }
 
   return {
-    read: (key) => silently(within<Kept | undefined>('readonly', (answers) => answers.get(key))),
+    read: (key) => silently(within<CacheEntry | undefined>('readonly', (answers) => answers.get(key))),
     async put({ key, owner, at, text }) {
       const bytes = new Blob([key, text]).size
       if (bytes > share) return
       const put = (most: number) =>
         within('readwrite', (answers) => {
-          const request = answers.put({ key, owner, at: Math.min(at, Date.now()), bytes, text } satisfies Kept)
-          letGo(answers, most)
+          const request = answers.put({ key, owner, at: Math.min(at, Date.now()), bytes, text } satisfies CacheEntry)
+          evict(answers, most)
           return request
         })
-      // Where the browser gives less than our budget, half of what there is makes way, once.
-      await silently(put(share).catch(() => makeRoom().then(() => put(share))))
+      // Where the browser gives less than the budget, half of the stored bytes make room, once.
+      await silently(put(share).catch(() => evictHalf().then(() => put(share))))
     },
     keys: async () => ((await silently(within('readonly', (answers) => answers.getAllKeys()))) ?? []) as string[],
-    async forgetOthers(owner) {
+    async evictOtherOwners(owner) {
       await silently(
         within('readwrite', (answers) => {
           walk(answers, (all) => {
@@ -120,10 +123,10 @@ export function openShelf(budget?: number, databases = () => indexedDB): Shelf {
     },
   }
 
-  function makeRoom() {
+  function evictHalf() {
     return within('readwrite', (answers) => {
       walk(answers, (all) => {
-        for (const { key } of outgoing(all, all.reduce((sum, { bytes }) => sum + bytes, 0) / 2)) answers.delete(key)
+        for (const { key } of toEvict(all, all.reduce((sum, { bytes }) => sum + bytes, 0) / 2)) answers.delete(key)
       })
       return answers.count()
     })
@@ -132,7 +135,7 @@ export function openShelf(budget?: number, databases = () => indexedDB): Shelf {
 
 type Label = { readonly key: string; readonly bytes: number; readonly owner: string }
 
-/** All there is, oldest first, without the texts. */
+/** Calls `then` with every stored answer, oldest first, without the texts. */
 function walk(answers: IDBObjectStore, then: (all: readonly Label[]) => void): void {
   const all: Label[] = []
   const request = answers.index(byAge).openKeyCursor()

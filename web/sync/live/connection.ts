@@ -1,19 +1,17 @@
 import type { Bye, Changes, Topic } from '#contract/live.ts'
 import * as Machine from './machine.ts'
-import { type News, scopesOf } from './reader.ts'
+import { type Batch, scopesOf } from './reader.ts'
 
 type Listeners = {
-  readonly onNews: (news: News) => void
+  readonly onBatch: (batch: Batch) => void
   readonly onStatus: (status: Machine.Status) => void
-  /** The session no longer holds for these topics (401 or 403): ask who is signed in, then `follow` what is left. */
+  /** The session does not allow these topics (401 or 403): read the session, then `follow` what it allows. */
   readonly onRefused: () => void
 }
 
 /** One connection to the server, from the first `follow` on. */
 export type Connection = {
-  /**
-   * What to follow from now on, and for whom (the account's id; '' signed out). Nothing, and the connection is let go.
-   */
+  /** Replaces the topics and the account (its id; '' signed out). Without topics the connection is closed. */
   follow(topics: readonly Topic[], account?: string): void
   close(): void
 }
@@ -21,19 +19,19 @@ export type Connection = {
 /** LIVE-8. */
 export const terminated = 'The client has already been terminated.'
 
-/** Milliseconds. A clock that jumped further between two looks has slept. */
-const lookEvery = 5000
+/** Milliseconds. A clock that jumped further than three of these between two ticks has slept. */
+const sleepCheckEvery = 5000
 
 /**
- * Goes on from the cursor `since`. `origin` is where the server is, if not where the page is from.
+ * Reads the stream from the cursor `since`. `origin` is the server's, where it is not the page's.
  *
- * It reads the stream by `fetch`, because an EventSource hides what is needed here: the status of a refusal, heartbeats, a
- * cursor of one's own to begin with, and when to try again.
+ * `fetch` instead of an EventSource, which hides the status of a refusal and the heartbeats, and allows neither a first
+ * cursor nor the choice of when to retry.
  */
 export function connect({
   since,
   origin,
-  onNews,
+  onBatch,
   onStatus,
   onRefused,
 }: Listeners & { since: string | undefined; origin: string }): Connection {
@@ -45,15 +43,15 @@ export function connect({
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const tell = (event: Machine.Happening) => {
+  const dispatch = (event: Machine.MachineEvent) => {
     const before = state
-    state = Machine.step(before, event, Date.now(), Math.random())
-    const asks = state.request !== before.request
-    if (asks || state.does === 'wait' || state.does === 'rest') request.abort()
+    state = Machine.reduce(before, event, Date.now(), Math.random())
+    const sends = state.request !== before.request
+    if (sends || state.phase === 'waiting' || state.phase === 'idle') request.abort()
     clearTimeout(timer)
     const due = Machine.due(state) - Date.now()
-    if (due < Number.POSITIVE_INFINITY) timer = setTimeout(tell, Math.max(due, 0), { type: 'tick' })
-    if (asks) {
+    if (due < Number.POSITIVE_INFINITY) timer = setTimeout(dispatch, Math.max(due, 0), { type: 'tick' })
+    if (sends) {
       request = new AbortController()
       void send(request.signal)
     }
@@ -61,35 +59,36 @@ export function connect({
   }
 
   const send = async (signal: AbortSignal) => {
-    const { how, hold } = state
+    const { transport, pollHold } = state
+    const polls = transport === 'poll'
     const scopes = scopesOf(topics, account)
     const query = new URLSearchParams({ topics: topics.join() })
     if (cursor !== undefined) query.set('since', cursor)
-    if (how === 'poll') query.set('wait', `${hold / 1000}`)
+    if (polls) query.set('wait', `${pollHold / 1000}`)
 
     const receive = (changes: Changes) => {
       const from = cursor
       cursor = changes.cursor
-      onNews({ from, scopes, changes })
+      onBatch({ from, scopes, changes })
     }
 
     try {
-      const response = await fetch(`${origin}/api/${how === 'poll' ? 'changes' : 'stream'}?${query}`, {
+      const response = await fetch(`${origin}/api/${polls ? 'changes' : 'stream'}?${query}`, {
         signal,
         cache: 'no-store',
       })
       if (response.status >= 400 && response.status < 500) {
-        tell({ type: 'refused' })
+        dispatch({ type: 'refused' })
         if (response.status === 401 || response.status === 403) onRefused()
         return
       }
-      // A login page of the café's network answers 200 as well.
-      const type = how === 'poll' ? 'application/json' : 'text/event-stream'
+      // The login page of a café's network also answers 200.
+      const type = polls ? 'application/json' : 'text/event-stream'
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith(type)) throw response
-      tell({ type: 'answered' })
-      if (how === 'poll') {
+      dispatch({ type: 'answered' })
+      if (polls) {
         const changes: Changes = await response.json()
-        tell({ type: 'polled' })
+        dispatch({ type: 'polled' })
         return receive(changes)
       }
       const reader = response.body.getReader()
@@ -99,34 +98,34 @@ export function connect({
         const { done, value } = await reader.read()
         if (done) throw response
         if (signal.aborted) return
-        tell({ type: 'heard' })
+        dispatch({ type: 'received' })
         const messages = (text + decoder.decode(value, { stream: true })).split('\n\n')
         text = messages.pop() ?? ''
         for (const message of messages) {
           const data = /^data: (.*)/m.exec(message)?.[1]
           if (!data) continue
           if (message.startsWith('event: bye'))
-            return tell({ type: 'bye', after: (JSON.parse(data) as Bye).comeBackAfter })
+            return dispatch({ type: 'bye', after: (JSON.parse(data) as Bye).comeBackAfter })
           receive(JSON.parse(data))
           if (signal.aborted) return
         }
       }
     } catch {
-      if (!signal.aborted) tell({ type: 'lost' })
+      if (!signal.aborted) dispatch({ type: 'lost' })
     }
   }
 
   const { connection: network } = navigator as { connection?: EventTarget & { type?: string } }
   let carrier = network?.type
   const notice = ({ type }: Event) => {
-    if (type === 'online') tell({ type: 'network-back' })
-    else if (type === 'offline') tell({ type: 'network-gone' })
+    if (type === 'online') dispatch({ type: 'network-back' })
+    else if (type === 'offline') dispatch({ type: 'network-gone' })
     else if (type !== 'change') {
-      if (!document.hidden) tell({ type: 'woke' })
+      if (!document.hidden) dispatch({ type: 'woke' })
     } else if (network?.type !== carrier) {
-      // It also speaks of every guess at the network's speed.
+      // The event also comes with every new estimate of the network's speed.
       carrier = network?.type
-      tell({ type: 'moved' })
+      dispatch({ type: 'network-changed' })
     }
   }
   const watched: readonly (readonly [EventTarget | undefined, readonly string[]])[] = [
@@ -136,26 +135,26 @@ export function connect({
   ]
   for (const [target, types] of watched) for (const type of types) target?.addEventListener(type, notice)
 
-  let looked = Date.now()
-  const looking = setInterval(() => {
-    if (Date.now() - looked > 3 * lookEvery) tell({ type: 'woke' })
-    looked = Date.now()
-  }, lookEvery)
+  let lastCheck = Date.now()
+  const sleepCheck = setInterval(() => {
+    if (Date.now() - lastCheck > 3 * sleepCheckEvery) dispatch({ type: 'woke' })
+    lastCheck = Date.now()
+  }, sleepCheckEvery)
 
   return {
-    follow(next, whose = '') {
+    follow(nextTopics, nextAccount = '') {
       if (closed) throw new Error(terminated)
-      if (next.join() === topics.join() && whose === account) return
-      topics = next
-      account = whose
-      tell({ type: topics.length > 0 ? 'begin' : 'rest' })
+      if (nextTopics.join() === topics.join() && nextAccount === account) return
+      topics = nextTopics
+      account = nextAccount
+      dispatch({ type: topics.length > 0 ? 'begin' : 'stop' })
     },
     close() {
       closed = true
-      clearInterval(looking)
+      clearInterval(sleepCheck)
       for (const [target, types] of watched) for (const type of types) target?.removeEventListener(type, notice)
       topics = []
-      tell({ type: 'rest' })
+      dispatch({ type: 'stop' })
     },
   }
 }

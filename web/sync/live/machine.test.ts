@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { due, type Happening, type State, start, status, step } from './machine.ts'
+import { due, type MachineEvent, reduce, type State, start, status } from './machine.ts'
 
 const middle = 0.5
 
-/** Plays events at their seconds; ticks come when they are due, as the driver's timer would send them. */
-function play(script: readonly [seconds: number, Happening['type'], after?: number][], until: number, chance = middle) {
+/** Plays events at their seconds, with a tick whenever one is due. `sent` and `shown` begin with the second. */
+function play(
+  script: readonly [seconds: number, MachineEvent['type'], after?: number][],
+  until: number,
+  chance = middle,
+) {
   let state: State = start
-  const asked: string[] = []
+  const sent: string[] = []
   const shown: string[] = []
-  const apply = (event: Happening, now: number) => {
-    const next = step(state, event, now, chance)
-    if (next.request !== state.request) asked.push(`${now / 1000} ${next.how}`)
+  const apply = (event: MachineEvent, now: number) => {
+    const next = reduce(state, event, now, chance)
+    if (next.request !== state.request) sent.push(`${now / 1000} ${next.transport}`)
     if (status(next) !== status(state)) shown.push(`${now / 1000} ${status(next)}`)
     state = next
   }
@@ -19,17 +23,17 @@ function play(script: readonly [seconds: number, Happening['type'], after?: numb
   }
   for (const [seconds, type, after = 0] of script) {
     runUntil(seconds * 1000)
-    apply(type === 'bye' ? { type, after: after * 1000 } : ({ type } as Happening), seconds * 1000)
+    apply(type === 'bye' ? { type, after: after * 1000 } : ({ type } as MachineEvent), seconds * 1000)
   }
   runUntil(until * 1000)
-  return { state, asked, shown }
+  return { state, sent, shown }
 }
 
-/** A connection that is open at `at`. */
-const opened = (at = 0): [number, Happening['type']][] => [
+/** The events that open a stream at the second `at`. */
+const opened = (at = 0): [number, MachineEvent['type']][] => [
   [at, 'begin'],
   [at + 0.5, 'answered'],
-  [at + 0.5, 'heard'],
+  [at + 0.5, 'received'],
 ]
 
 test('LIVE-1: offline is shown after 10 s without an answer', () => {
@@ -37,14 +41,14 @@ test('LIVE-1: offline is shown after 10 s without an answer', () => {
   expect(shown).toEqual(['0 connecting', '10 offline'])
 })
 
-test('LIVE-1: tries that fail at once do not show offline sooner, or later', () => {
-  const failing = Array.from({ length: 9 }, (_, index): [number, Happening['type']] => [0.5 + index, 'lost'])
+test('LIVE-1: tries that fail at once show offline neither sooner nor later', () => {
+  const failing = Array.from({ length: 9 }, (_, index): [number, MachineEvent['type']] => [0.5 + index, 'lost'])
   expect(play([[0, 'begin'], ...failing], 20).shown).toEqual(['0 connecting', '10 offline'])
-  expect(play([...opened(), [100, 'heard'], [120, 'lost']], 131).shown.at(-1)).toBe('130 offline')
+  expect(play([...opened(), [100, 'received'], [120, 'lost']], 131).shown.at(-1)).toBe('130 offline')
 })
 
-test.each(['answered', 'heard', 'polled', 'refused'] as const)(
-  'LIVE-1: offline leaves as soon as one came (%s)',
+test.each(['answered', 'received', 'polled', 'refused'] as const)(
+  'LIVE-1: offline ends with the first answer (%s)',
   (type) => {
     const { shown } = play(
       [
@@ -59,34 +63,37 @@ test.each(['answered', 'heard', 'polled', 'refused'] as const)(
   },
 )
 
-test('LIVE-2: 60 s of silence, and the stream is reopened at once', () => {
-  const { asked } = play([...opened(), [15.5, 'heard'], [30.5, 'heard']], 91)
-  expect(asked).toEqual(['0 stream', '90.5 stream'])
+test('LIVE-2: a stream that is silent for 60 s is reopened at once', () => {
+  const { sent } = play([...opened(), [15.5, 'received'], [30.5, 'received']], 91)
+  expect(sent).toEqual(['0 stream', '90.5 stream'])
 })
 
-test('LIVE-2: heartbeats keep a stream open for good', () => {
-  const beats = Array.from({ length: 100 }, (_, index): [number, Happening['type']] => [15 * (index + 1), 'heard'])
-  expect(play([...opened(), ...beats], 1500).asked).toEqual(['0 stream'])
+test('LIVE-2: heartbeats keep a stream open', () => {
+  const beats = Array.from({ length: 100 }, (_, index): [number, MachineEvent['type']] => [
+    15 * (index + 1),
+    'received',
+  ])
+  expect(play([...opened(), ...beats], 1500).sent).toEqual(['0 stream'])
 })
 
-test('LIVE-2: a phone that slept finds a dead stream when it wakes', () => {
+test('LIVE-2: a stream that was open before a long sleep is requested again on waking', () => {
   const asleep = { ...play(opened(), 1).state }
-  const awake = step(asleep, { type: 'woke' }, 3_600_000, middle)
-  expect([awake.does, awake.request]).toEqual(['ask', asleep.request + 1])
+  const awake = reduce(asleep, { type: 'woke' }, 3_600_000, middle)
+  expect([awake.phase, awake.request]).toEqual(['requesting', asleep.request + 1])
 })
 
-test('what comes down a stream late still shows that it lives', () => {
+test('late bytes of a stream keep it open', () => {
   const { state } = play(opened(), 1)
-  const late = step(state, { type: 'heard' }, 3_600_000, middle)
-  expect([late.does, late.request]).toEqual(['read', state.request])
+  const late = reduce(state, { type: 'received' }, 3_600_000, middle)
+  expect([late.phase, late.request]).toEqual(['reading', state.request])
 })
 
 test('LIVE-3: waits begin at 1 s and grow by 1.5 to 60 s', () => {
-  let state = step(start, { type: 'begin' }, 0, middle)
+  let state = reduce(start, { type: 'begin' }, 0, middle)
   const waits: number[] = []
   for (let now = 0; waits.length < 14; now = due({ ...state, offlineAt: Number.POSITIVE_INFINITY })) {
-    if (state.does === 'wait') state = step(state, { type: 'tick' }, now, middle)
-    state = step(state, { type: 'lost' }, now, middle)
+    if (state.phase === 'waiting') state = reduce(state, { type: 'tick' }, now, middle)
+    state = reduce(state, { type: 'lost' }, now, middle)
     waits.push(state.until - now)
   }
   expect(waits.slice(0, 4)).toEqual([1000, 1500, 2250, 3375])
@@ -97,18 +104,18 @@ test.each([
   [0, 500],
   [0.5, 1000],
   [0.999, 1499],
-])('LIVE-3: the first wait is spread: by %s to %s ms', (chance, expected) => {
-  const state = step(step(start, { type: 'begin' }, 0, chance), { type: 'lost' }, 0, chance)
+])('LIVE-3: the first wait with chance %s is %s ms', (chance, expected) => {
+  const state = reduce(reduce(start, { type: 'begin' }, 0, chance), { type: 'lost' }, 0, chance)
   expect(state.until).toBe(expected)
 })
 
 test('LIVE-3: no wait is longer than 60 s, whatever the chance', () => {
-  const state = { ...step(start, { type: 'begin' }, 0, middle), pause: 60_000 }
-  expect(step(state, { type: 'lost' }, 0, 0.999).until).toBe(60_000)
+  const state = { ...reduce(start, { type: 'begin' }, 0, middle), pause: 60_000 }
+  expect(reduce(state, { type: 'lost' }, 0, 0.999).until).toBe(60_000)
 })
 
 test('LIVE-3: a return of the network retries at once, and from the shortest wait', () => {
-  const { asked, state } = play(
+  const { sent, state } = play(
     [
       [0, 'begin'],
       [1, 'lost'],
@@ -118,29 +125,29 @@ test('LIVE-3: a return of the network retries at once, and from the shortest wai
     ],
     5.1,
   )
-  expect(asked.at(-1)).toBe('5.1 stream')
+  expect(sent.at(-1)).toBe('5.1 stream')
   expect(state.pause).toBe(1000)
 })
 
-test('LIVE-3: a network that goes ends what is open, and one that returns opens it again', () => {
-  const { asked, shown } = play([...opened(), [20, 'network-gone'], [20.4, 'network-back'], [21, 'heard']], 22)
-  expect(asked).toEqual(['0 stream', '20.4 stream'])
+test('LIVE-3: a lost network closes the stream, and its return opens a new one', () => {
+  const { sent, shown } = play([...opened(), [20, 'network-gone'], [20.4, 'network-back'], [21, 'received']], 22)
+  expect(sent).toEqual(['0 stream', '20.4 stream'])
   expect(shown.slice(-2)).toEqual(['20 connecting', '21 open'])
 })
 
-test('LIVE-3: a stream that served for a while begins again from the shortest wait', () => {
-  const script: [number, Happening['type']][] = [
+test('LIVE-3: a stream that lasted is retried after the shortest wait', () => {
+  const script: [number, MachineEvent['type']][] = [
     [0, 'begin'],
     [1, 'lost'],
     [3, 'answered'],
-    [3, 'heard'],
+    [3, 'received'],
     [30, 'lost'],
   ]
-  expect(play(script, 31).asked).toEqual(['0 stream', '2 stream', '31 stream'])
+  expect(play(script, 31).sent).toEqual(['0 stream', '2 stream', '31 stream'])
 })
 
-test('LIVE-4: two streams that open and give nothing, and polls take over at once', () => {
-  const { asked, shown } = play(
+test('LIVE-4: two streams that open and give nothing lead to polls at once', () => {
+  const { sent, shown } = play(
     [
       [0, 'begin'],
       [0.5, 'answered'],
@@ -148,73 +155,79 @@ test('LIVE-4: two streams that open and give nothing, and polls take over at onc
     ],
     21.5,
   )
-  expect(asked).toEqual(['0 stream', '11.5 stream', '21.5 poll'])
+  expect(sent).toEqual(['0 stream', '11.5 stream', '21.5 poll'])
   expect(shown).toEqual(['0 connecting', '21.5 polling'])
 })
 
-test('LIVE-4: two streams that are cut at once, and polls take over', () => {
-  const script: [number, Happening['type']][] = [...opened(), [1, 'lost'], [2, 'answered'], [2, 'heard'], [2.1, 'lost']]
-  expect(play(script, 2.1).asked.at(-1)).toBe('2.1 poll')
+test('LIVE-4: two streams that are cut at once lead to polls', () => {
+  const script: [number, MachineEvent['type']][] = [
+    ...opened(),
+    [1, 'lost'],
+    [2, 'answered'],
+    [2, 'received'],
+    [2.1, 'lost'],
+  ]
+  expect(play(script, 2.1).sent.at(-1)).toBe('2.1 poll')
 })
 
-test('LIVE-4: streams that are held back whole, headers and all, are blocked too', () => {
-  expect(play([[0, 'begin']], 22).asked).toEqual(['0 stream', '11 stream', '21 poll'])
+test('LIVE-4: two streams without headers lead to polls', () => {
+  expect(play([[0, 'begin']], 22).sent).toEqual(['0 stream', '11 stream', '21 poll'])
 })
 
-test('LIVE-4: without a network, streaming does not count as blocked', () => {
-  const failing = Array.from({ length: 20 }, (_, index): [number, Happening['type']] => [index + 0.1, 'lost'])
-  expect(play([[0, 'begin'], ...failing], 20).state.how).toBe('stream')
+test('LIVE-4: failures without a network do not count as blocked streams', () => {
+  const failing = Array.from({ length: 20 }, (_, index): [number, MachineEvent['type']] => [index + 0.1, 'lost'])
+  expect(play([[0, 'begin'], ...failing], 20).state.transport).toBe('stream')
 })
 
 test('LIVE-4: a poll is held 5 s at first, then up to 30, and again 5 after a failure', () => {
-  let state: State = { ...start, how: 'poll' }
+  let state: State = { ...start, transport: 'poll' }
   const holds: number[] = []
   for (const type of ['begin', 'polled', 'tick', 'polled', 'tick', 'polled', 'tick', 'polled', 'lost'] as const) {
-    state = step(state, { type }, type === 'tick' ? due(state) : 0, middle)
-    if (type !== 'tick') holds.push(state.hold)
+    state = reduce(state, { type }, type === 'tick' ? due(state) : 0, middle)
+    if (type !== 'tick') holds.push(state.pollHold)
   }
   expect(holds).toEqual([5000, 10_000, 20_000, 30_000, 30_000, 5000])
 })
 
 test('LIVE-4: a poll that the server holds is not taken for silence', () => {
-  const polling = { ...start, how: 'poll', hold: 30_000 } as const
-  const state = step(polling, { type: 'begin' }, 0, middle)
-  expect(status(step(state, { type: 'tick' }, 30_000, middle))).toBe('polling')
-  expect(status(step(state, { type: 'tick' }, 40_000, middle))).not.toBe('polling')
+  const polling = { ...start, transport: 'poll', pollHold: 30_000 } as const
+  const state = reduce(polling, { type: 'begin' }, 0, middle)
+  expect(status(reduce(state, { type: 'tick' }, 30_000, middle))).toBe('polling')
+  expect(status(reduce(state, { type: 'tick' }, 40_000, middle))).not.toBe('polling')
 })
 
-test('LIVE-4: after five minutes of polls streaming gets another chance, and one dud is enough to go back', () => {
-  const polls = Array.from({ length: 31 }, (_, index): [number, Happening['type']] => [30 + 10 * index, 'polled'])
-  const script: [number, Happening['type']][] = [[0, 'begin'], ...polls, [331, 'answered']]
-  const { asked } = play(script, 342)
-  expect(asked.filter((line) => line.endsWith('stream'))).toEqual(['0 stream', '11 stream', '330.3 stream'])
-  expect(asked.at(-1)).toBe('341 poll')
+test('LIVE-4: after five minutes of polls streaming gets another chance, and one failed stream is enough to go back', () => {
+  const polls = Array.from({ length: 31 }, (_, index): [number, MachineEvent['type']] => [30 + 10 * index, 'polled'])
+  const script: [number, MachineEvent['type']][] = [[0, 'begin'], ...polls, [331, 'answered']]
+  const { sent } = play(script, 342)
+  expect(sent.filter((line) => line.endsWith('stream'))).toEqual(['0 stream', '11 stream', '330.3 stream'])
+  expect(sent.at(-1)).toBe('341 poll')
 })
 
-test('LIVE-2: after a short sleep the next heartbeat decides, not a minute of silence', () => {
-  const beat: [number, Happening['type']][] = [...opened(), [15, 'heard']]
-  expect(play([...beat, [30, 'woke']], 36).asked).toEqual(['0 stream', '35 stream'])
-  expect(play([...beat, [30, 'woke'], [31, 'heard']], 90).asked).toEqual(['0 stream'])
-  expect(play([...beat, [40, 'woke']], 40).asked).toEqual(['0 stream', '40 stream'])
+test('LIVE-2: after a short sleep the stream is reopened unless the next heartbeat comes', () => {
+  const beat: [number, MachineEvent['type']][] = [...opened(), [15, 'received']]
+  expect(play([...beat, [30, 'woke']], 36).sent).toEqual(['0 stream', '35 stream'])
+  expect(play([...beat, [30, 'woke'], [31, 'received']], 90).sent).toEqual(['0 stream'])
+  expect(play([...beat, [40, 'woke']], 40).sent).toEqual(['0 stream', '40 stream'])
 })
 
-test('LIVE-3: on another network everything is asked anew, without a wait', () => {
-  expect(play([...opened(), [16, 'moved']], 16).asked).toEqual(['0 stream', '16 stream'])
+test('LIVE-3: a change of network sends a new request without a wait', () => {
+  expect(play([...opened(), [16, 'network-changed']], 16).sent).toEqual(['0 stream', '16 stream'])
   expect(
     play(
       [
         [0, 'begin'],
         [0.1, 'lost'],
-        [0.2, 'moved'],
+        [0.2, 'network-changed'],
       ],
       0.2,
-    ).asked,
+    ).sent,
   ).toEqual(['0 stream', '0.2 stream'])
-  expect(step(start, { type: 'moved' }, 0, middle)).toEqual(start)
-  expect(step(start, { type: 'woke' }, 0, middle)).toEqual(start)
+  expect(reduce(start, { type: 'network-changed' }, 0, middle)).toEqual(start)
+  expect(reduce(start, { type: 'woke' }, 0, middle)).toEqual(start)
 })
 
-test('a phone that wakes while it waits tries at once', () => {
+test('waking during a wait sends a request at once', () => {
   expect(
     play(
       [
@@ -223,18 +236,18 @@ test('a phone that wakes while it waits tries at once', () => {
         [1.5, 'woke'],
       ],
       1.5,
-    ).asked.at(-1),
+    ).sent.at(-1),
   ).toBe('1.5 stream')
 })
 
-test('a goodbye is kept to, and is no failure', () => {
-  const { asked, shown } = play([...opened(), [20, 'bye', 4]], 24)
-  expect(asked).toEqual(['0 stream', '24 stream'])
+test('a bye message sets the time of the next request and is no failure', () => {
+  const { sent, shown } = play([...opened(), [20, 'bye', 4]], 24)
+  expect(sent).toEqual(['0 stream', '24 stream'])
   expect(shown.at(-1)).toBe('20 connecting')
 })
 
-test('a refusal is an answer: never offline, and tried less and less often', () => {
-  const { asked, shown } = play(
+test('a refusal never shows offline and is retried with growing waits', () => {
+  const { sent, shown } = play(
     [
       [0, 'begin'],
       [0.2, 'refused'],
@@ -243,17 +256,17 @@ test('a refusal is an answer: never offline, and tried less and less often', () 
     ],
     5.25,
   )
-  expect(asked).toEqual(['0 stream', '1.2 stream', '2.8 stream', '5.25 stream'])
+  expect(sent).toEqual(['0 stream', '1.2 stream', '2.8 stream', '5.25 stream'])
   expect(shown).toEqual(['0 connecting'])
 })
 
-test('a rest ends all of it', () => {
+test('stop leaves no tick due', () => {
   const { state } = play(
     [
       [0, 'begin'],
-      [1, 'rest'],
+      [1, 'stop'],
     ],
     1000,
   )
-  expect([state.does, due(state)]).toEqual(['rest', Number.POSITIVE_INFINITY])
+  expect([state.phase, due(state)]).toEqual(['idle', Number.POSITIVE_INFINITY])
 })

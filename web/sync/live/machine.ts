@@ -1,186 +1,193 @@
 /** All times are milliseconds. */
 const offlineAfter = 10_000
 const deadAfter = 60_000
-/** Of a phone that just woke: heartbeats come every 15 s, and the next one may take its time. */
-const beatWithin = 20_000
+/** For a phone that just woke: heartbeats come every 15 s, and the next one may be late. */
+const heartbeatWithin = 20_000
 const firstPause = 1000
 const longestPause = 60_000
 /** For the headers, and again for the first message. Over 2G the connection alone takes several seconds. */
 const answerWithin = 10_000
-/** A stream that ends sooner was cut by something on the way. */
+/** A stream that ends sooner was cut by a proxy. */
 const shortLived = 5000
-/** After so long on polls, streaming gets another chance. */
+/** After so long on polls, a stream is tried again. */
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
-/** Between polls, so that a busy restaurant does not turn them into a storm. */
+/** Between polls, so that a busy restaurant does not cause a storm of requests. */
 const betweenPolls = 300
 
 const never = Number.POSITIVE_INFINITY
 
-/** The connection to the server, as a value. */
+/** The state of the connection to the server, as a value. */
 export type State = {
-  /** Rests where nothing is followed, waits for the next try, asks until something comes, reads what comes down a stream. */
-  readonly does: 'rest' | 'wait' | 'ask' | 'read'
-  readonly how: 'stream' | 'poll'
-  /** Rises with every request to be made; it takes the place of the one before. */
+  /** Idle without topics, waiting for the next try, requesting until an answer comes, reading a stream. */
+  readonly phase: 'idle' | 'waiting' | 'requesting' | 'reading'
+  readonly transport: 'stream' | 'poll'
+  /** Rises with every request to be made; a new request replaces the one before. */
   readonly request: number
   /** When a wait is over, or a request has given nothing for too long. */
   readonly until: number
-  /** When to show 'offline' unless an answer comes first; `never` once it came. */
+  /** When to show 'offline' unless an answer comes first; `never` after an answer. */
   readonly offlineAt: number
   readonly offline: boolean
-  /** When something came down the stream last. */
-  readonly heard: number
+  /** When the last bytes of the stream came. */
+  readonly receivedAt: number
   /** The next wait, before jitter. */
   readonly pause: number
   /** Streams in a row that opened and gave nothing, or were cut at once. At two, streaming counts as blocked. */
-  readonly duds: number
-  /** When the stream began to give, or the polling began. */
+  readonly failedStreams: number
+  /** When the stream gave its first bytes, or polling began. */
   readonly since: number
   /** How long the server may hold a poll. */
-  readonly hold: number
+  readonly pollHold: number
 }
 
-export type Happening =
-  /** Begin, or begin anew because something else is asked for. */
+export type MachineEvent =
+  /** Topics or account changed. */
   | { readonly type: 'begin' }
-  /** There is nothing to follow. */
-  | { readonly type: 'rest' }
+  /** No topic is left. */
+  | { readonly type: 'stop' }
   /** The headers of a good answer came. */
   | { readonly type: 'answered' }
-  /** Something came down the stream; heartbeats count. */
-  | { readonly type: 'heard' }
-  /** A poll came back. */
+  /** Bytes of the stream came; heartbeats count. */
+  | { readonly type: 'received' }
+  /** A poll was answered. */
   | { readonly type: 'polled' }
-  /** The server closes the stream, and asks to be called again after so long. */
+  /** The server closes the stream and wants the next request after so long. */
   | { readonly type: 'bye'; readonly after: number }
-  /** The server is there, and does not let us in. */
+  /** The server answered with a status from 400 to 499. */
   | { readonly type: 'refused' }
   /** The request failed or was cut. */
   | { readonly type: 'lost' }
-  /** The person, or the machine, is back from somewhere: what seems open may long be dead. */
+  /** The tab or the device was resumed: an open stream may be dead. */
   | { readonly type: 'woke' }
-  /** `moved`: from one network to another; what is open hangs on the old one. */
-  | { readonly type: 'network-gone' | 'network-back' | 'moved' | 'tick' }
+  /** `network-changed`: the device is on another network, and an open stream still uses the old one. */
+  | { readonly type: 'network-gone' | 'network-back' | 'network-changed' | 'tick' }
 
-export type Status = 'resting' | 'connecting' | 'open' | 'polling' | 'offline'
+export type Status = 'idle' | 'connecting' | 'open' | 'polling' | 'offline'
 
 export const start: State = {
-  does: 'rest',
-  how: 'stream',
+  phase: 'idle',
+  transport: 'stream',
   request: 0,
   until: never,
   offlineAt: never,
   offline: false,
-  heard: 0,
+  receivedAt: 0,
   pause: firstPause,
-  duds: 0,
+  failedStreams: 0,
   since: 0,
-  hold: shortestHold,
+  pollHold: shortestHold,
 }
 
 /** `chance`, from 0 up to 1, spreads the tries of many clients. */
-export function step(before: State, event: Happening, now: number, chance: number): State {
-  const state = ofRequest.has(event.type) ? before : pass(before, now, chance)
+export function reduce(before: State, event: MachineEvent, now: number, chance: number): State {
+  const state = ofRequest.has(event.type) ? before : advance(before, now, chance)
   switch (event.type) {
     case 'begin':
-      return ask(state, now)
-    case 'rest':
-      return rest(state)
+      return send(state, now)
+    case 'stop':
+      return { ...state, phase: 'idle', until: never, offlineAt: never }
     case 'answered':
       return { ...online(state), until: now + answerWithin }
-    case 'heard':
+    case 'received':
       return {
         ...online(state),
-        does: 'read',
+        phase: 'reading',
         until: now + deadAfter,
-        heard: now,
-        since: state.does === 'read' ? state.since : now,
+        receivedAt: now,
+        since: state.phase === 'reading' ? state.since : now,
       }
     case 'polled':
       return wait(
-        { ...online(state), hold: Math.min(state.hold * 2, longestHold), pause: firstPause },
+        { ...online(state), pollHold: Math.min(state.pollHold * 2, longestHold), pause: firstPause },
         now + betweenPolls,
       )
     case 'bye':
       return wait({ ...online(state), pause: firstPause }, now + event.after)
     case 'refused':
-      return retreat(online(state), now, chance)
+      return backOff(online(state), now, chance)
     case 'lost':
       return lost(state, now, chance)
     case 'network-gone':
-      return state.does === 'rest' ? state : retreat(doubt(state, now), now, chance)
+      return state.phase === 'idle' ? state : backOff(doubt(state, now), now, chance)
     case 'network-back':
-      return state.does === 'wait' ? ask({ ...state, how: 'stream', duds: 0, pause: firstPause }, now) : state
-    case 'moved':
-      return state.does === 'rest' ? state : ask({ ...state, pause: firstPause }, now)
+      return state.phase === 'waiting'
+        ? send({ ...state, transport: 'stream', failedStreams: 0, pause: firstPause }, now)
+        : state
+    case 'network-changed':
+      return state.phase === 'idle' ? state : send({ ...state, pause: firstPause }, now)
     case 'woke':
-      if (state.does === 'wait') return ask(state, now)
-      if (state.does !== 'read') return state
-      return pass({ ...state, until: Math.min(state.until, state.heard + beatWithin) }, now, chance)
+      if (state.phase === 'waiting') return send(state, now)
+      if (state.phase !== 'reading') return state
+      return advance({ ...state, until: Math.min(state.until, state.receivedAt + heartbeatWithin) }, now, chance)
     case 'tick':
       return state
   }
 }
 
-/** These tell of the request under way, however late. Before any other, what time has changed comes first: timers sleep with the phone. */
-const ofRequest: ReadonlySet<Happening['type']> = new Set(['answered', 'heard', 'polled', 'bye', 'refused', 'lost'])
+/** Events about the request under way count however late they come. Before any other event the passed time is applied, because timers sleep with the phone. */
+const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
+  'answered',
+  'received',
+  'polled',
+  'bye',
+  'refused',
+  'lost',
+])
 
 /** When the next `tick` is due. */
 export function due({ until, offlineAt, offline }: State): number {
   return Math.min(until, offline ? never : offlineAt)
 }
 
-export function status({ does, how, offline }: State): Status {
-  if (does === 'rest') return 'resting'
+export function status({ phase, transport, offline }: State): Status {
+  if (phase === 'idle') return 'idle'
   if (offline) return 'offline'
-  if (how === 'poll') return 'polling'
-  return does === 'read' ? 'open' : 'connecting'
+  if (transport === 'poll') return 'polling'
+  return phase === 'reading' ? 'open' : 'connecting'
 }
 
-function pass(before: State, now: number, chance: number): State {
+/** Applies the time that has passed. */
+function advance(before: State, now: number, chance: number): State {
   const state = now >= before.offlineAt ? { ...before, offline: true } : before
   if (now < state.until) return state
-  if (state.does === 'ask') return lost(state, now, chance, true)
-  return ask(state, now)
+  if (state.phase === 'requesting') return lost(state, now, chance, true)
+  return send(state, now)
 }
 
-function ask(state: State, now: number): State {
-  const again = state.how === 'poll' && now - state.since >= pollFor
-  // One dud more, and it is polls again.
-  const next: State = again ? { ...state, how: 'stream', duds: 1 } : state
-  const held = next.how === 'poll' ? next.hold : 0
+function send(state: State, now: number): State {
+  const retryStream = state.transport === 'poll' && now - state.since >= pollFor
+  // One more failed stream leads back to polls.
+  const next: State = retryStream ? { ...state, transport: 'stream', failedStreams: 1 } : state
+  const held = next.transport === 'poll' ? next.pollHold : 0
   return {
     ...next,
-    does: 'ask',
+    phase: 'requesting',
     request: next.request + 1,
     until: now + answerWithin + held,
     offlineAt: Math.min(next.offlineAt, now + offlineAfter + held),
   }
 }
 
-function lost(state: State, now: number, chance: number, slow = false): State {
-  const lasted = state.does === 'read' && now - state.since >= shortLived
-  // Asked and answered, so the network is there: it is the stream that does not come through.
-  const dud = state.how === 'stream' && !lasted && (slow || state.does === 'read' || state.offlineAt === never)
-  const duds = lasted ? 0 : state.duds + (dud ? 1 : 0)
-  const next = doubt({ ...state, duds, hold: shortestHold, pause: lasted ? firstPause : state.pause }, now)
-  if (dud && duds >= 2) return ask({ ...next, how: 'poll', since: now }, now)
-  return retreat(next, now, chance)
+function lost(state: State, now: number, chance: number, timedOut = false): State {
+  const lasted = state.phase === 'reading' && now - state.since >= shortLived
+  // An answer came to the request, so the network is there and only the stream is blocked.
+  const blocked =
+    state.transport === 'stream' && !lasted && (timedOut || state.phase === 'reading' || state.offlineAt === never)
+  const failedStreams = lasted ? 0 : state.failedStreams + (blocked ? 1 : 0)
+  const next = doubt({ ...state, failedStreams, pollHold: shortestHold, pause: lasted ? firstPause : state.pause }, now)
+  if (blocked && failedStreams >= 2) return send({ ...next, transport: 'poll', since: now }, now)
+  return backOff(next, now, chance)
 }
 
-function retreat(state: State, now: number, chance: number): State {
+function backOff(state: State, now: number, chance: number): State {
   const next = { ...state, pause: Math.min(state.pause * 1.5, longestPause) }
   return wait(next, now + Math.min(state.pause * (0.5 + chance), longestPause))
 }
 
 function wait(state: State, until: number): State {
-  return { ...state, does: 'wait', until }
-}
-
-function rest(state: State): State {
-  return { ...state, does: 'rest', until: never, offlineAt: never }
+  return { ...state, phase: 'waiting', until }
 }
 
 function online(state: State): State {

@@ -1,30 +1,30 @@
 /** Milliseconds. */
-const letGoAfter = 60_000
+const inactiveAfter = 60_000
 
 export type Presence = {
-  /** Not when the page has been left, or nobody has seen it for a minute. */
-  readonly takesPart: boolean
+  /** False once the page was left, or was hidden for a minute. */
+  readonly active: boolean
   readonly hidden: boolean
   close(): void
 }
 
 /**
- * Whether anybody looks at this tab, or it `stays` without. `onChange` is also called where it is come back to and nothing
- * else has changed.
+ * Watches whether this tab is shown. A tab for which `staysActive` is true remains active while hidden. `onChange` is also
+ * called whenever the tab is shown again.
  */
-export function watchPresence(stays: () => boolean, onChange: () => void): Presence {
-  let takesPart = true
+export function watchPresence(staysActive: () => boolean, onChange: () => void): Presence {
+  let active = true
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const look = ({ type }: Event | { type: '' }) => {
+  const update = ({ type }: Event | { type: '' }) => {
     clearTimeout(timer)
-    // A page with a request under way, a lock or a channel would not be kept for the way back.
-    takesPart = type !== 'pagehide'
-    if (takesPart && document.hidden) {
+    // A page with an open request, lock or channel is not eligible for the back/forward cache.
+    active = type !== 'pagehide'
+    if (active && document.hidden) {
       timer = setTimeout(() => {
-        takesPart = stays()
+        active = staysActive()
         onChange()
-      }, letGoAfter)
+      }, inactiveAfter)
     }
     if (type !== '') onChange()
   }
@@ -32,19 +32,19 @@ export function watchPresence(stays: () => boolean, onChange: () => void): Prese
     [window, ['pagehide', 'pageshow']],
     [document, ['visibilitychange', 'resume']],
   ] as const
-  for (const [target, types] of watched) for (const type of types) target.addEventListener(type, look)
-  look({ type: '' })
+  for (const [target, types] of watched) for (const type of types) target.addEventListener(type, update)
+  update({ type: '' })
 
   return {
-    get takesPart() {
-      return takesPart
+    get active() {
+      return active
     },
     get hidden() {
       return document.hidden
     },
     close() {
       clearTimeout(timer)
-      for (const [target, types] of watched) for (const type of types) target.removeEventListener(type, look)
+      for (const [target, types] of watched) for (const type of types) target.removeEventListener(type, update)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 
 /**
- * A topic as one account follows it: 'menu', 'orders' with the account's id. What was heard for one account holds nothing
+ * A topic as one account follows it: 'menu', or 'orders' with the account's id. Events read for one account are not valid
  * for another.
  */
 export type Scope = string
@@ -14,46 +14,46 @@ export function topicOf(scope: Scope): Topic {
   return scope.split(' ', 1)[0] as Topic
 }
 
-/** What everybody hears of. */
+/** The events of the topic `menu`, which is public. */
 const ofMenu = ['item.changed', 'kitchen-load.changed']
 
-/** What came down the stream. */
-export type News = {
-  /** Where the stream stood before; undefined for one that began without a cursor. */
+/** One message of the stream, or one answer to a poll. */
+export type Batch = {
+  /** The cursor of the stream before this batch; undefined for a stream that began without one. */
   readonly from: string | undefined
-  /** What the stream was asked for. */
+  /** The scopes that were requested. */
   readonly scopes: readonly Scope[]
   readonly changes: Changes
 }
 
-/** How far a tab is. */
+/** How far a tab has read. */
 export type Position = {
   readonly cursor: string | undefined
-  /** What the cursor holds for; undefined at first, where it holds for all that the page begins with. */
+  /** The scopes that the cursor holds for; undefined at first, when the cursor holds for all that the page follows. */
   readonly followed: readonly Scope[] | undefined
 }
 
 export type Reading = {
   readonly position: Position
   readonly events: readonly LiveEvent[]
-  /** What must be read anew: we were away too long, or follow it only now. */
-  readonly anew: readonly Topic[]
-  /** The stream was already further: what lies between has to be fetched before the cursor may move. */
+  /** Topics to read again: after a reset, or because they are followed only now. */
+  readonly reread: readonly Topic[]
+  /** The stream is ahead of the tab: the events between have to be fetched before the cursor may move. */
   readonly gap: boolean
 }
 
-/** What a tab at `position` that follows `wanted` makes of news, its own stream's or another tab's. */
-export function read(position: Position, wanted: readonly Scope[], { from, scopes, changes }: News): Reading {
+/** Applies a batch, from this tab's own stream or another tab's, to a tab at `position` that follows `wanted`. */
+export function read(position: Position, wanted: readonly Scope[], { from, scopes, changes }: Batch): Reading {
   const { cursor, reset } = changes
-  const had = wanted.filter((scope) => scopes.includes(scope))
+  const followed = wanted.filter((scope) => scopes.includes(scope))
   const unread = reset || position.cursor === undefined
-  const anew = had.filter((scope) => unread || !(position.followed ?? wanted).includes(scope))
+  const reread = followed.filter((scope) => unread || !(position.followed ?? wanted).includes(scope))
   const gap = !unread && position.cursor !== from && position.cursor !== cursor
   return {
-    position: { cursor: gap ? position.cursor : cursor, followed: had },
-    // Nobody's orders come to a page that is not theirs.
-    events: changes.events.filter(({ type }) => had.some((scope) => (scope === 'menu') === ofMenu.includes(type))),
-    anew: anew.map(topicOf),
+    position: { cursor: gap ? position.cursor : cursor, followed },
+    // A batch may hold events of scopes that this tab does not follow.
+    events: changes.events.filter(({ type }) => followed.some((scope) => (scope === 'menu') === ofMenu.includes(type))),
+    reread: reread.map(topicOf),
     gap,
   }
 }

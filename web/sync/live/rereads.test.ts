@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rereads } from './rereads.ts'
 
-test('LIVE-7: of many re-reads at most 100 are under way at a time, and all are made, in order, once', async () => {
+test('LIVE-7: 350 rereads run in order, once each, at most 100 at a time', async () => {
   const queue = rereads()
   const made: number[] = []
   let underWay = 0
@@ -15,7 +15,7 @@ test('LIVE-7: of many re-reads at most 100 are under way at a time, and all are 
         await new Promise((done) => setTimeout(done, 1))
         underWay -= 1
         if (made.length === 350 && underWay === 0) resolve()
-        if (index % 7 === 0) throw new Error('A re-read failed.')
+        if (index % 7 === 0) throw new Error('A reread failed.')
       })
     }
   })

@@ -1,7 +1,7 @@
 /** LIVE-7. */
 const most = 100
 
-/** Reads anew, so many at a time: after a long cut everything that is shown wants to be read at once. */
+/** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page is due at once. */
 export function rereads(atATime = most) {
   const waiting: (() => Promise<unknown>)[] = []
   let underWay = 0
@@ -10,7 +10,7 @@ export function rereads(atATime = most) {
     const read = underWay < atATime ? waiting.shift() : undefined
     if (!read) return
     underWay += 1
-    // What fails is the query's own to show.
+    // The query itself shows its failure.
     await read().catch(() => {})
     underWay -= 1
     void next()

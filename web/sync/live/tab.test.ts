@@ -6,12 +6,12 @@ import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** The tabs of this test live in one process, whose locks and channels are real. Each has a page of its own to listen to. */
+/** All tabs run in this process, with its real locks and channels. Each has a window and document of its own. */
 type Page = { window: EventTarget; document: EventTarget & { hidden: boolean } }
 
 type Stream = { query: URLSearchParams; response: ServerResponse; gone: boolean }
 
-/** A restaurant of which the cursor is the number of what has happened. */
+/** A server whose cursor is the number of published events. */
 let history: LiveEvent[] = []
 let streams: Stream[] = []
 let polls: URLSearchParams[] = []
@@ -39,7 +39,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const changes = (events: LiveEvent[], reset = false): Changes => ({ cursor: `${history.length}`, reset, events })
 const message = (events: LiveEvent[]) => `event: changes\ndata: ${JSON.stringify(changes(events))}\n\n`
 
-function happen(subject: string, type = 'item.changed'): void {
+function publish(subject: string, type = 'item.changed'): void {
   const event = { type, subject, version: 1, data: {} } as LiveEvent
   history.push(event)
   for (const { response, gone } of streams) if (!gone) response.write(message([event]))
@@ -51,7 +51,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 type Tab = Page & {
   connection: Connection
-  heard: string[]
+  received: string[]
   resets: Topic[]
   statuses: string[]
   refused: number
@@ -61,12 +61,12 @@ let tabs: Tab[] = []
 function tab(since: string, { hidden = false } = {}): Tab {
   const window = new EventTarget()
   const document = Object.assign(new EventTarget(), { hidden })
-  const tab: Tab = { window, document, heard: [], resets: [], statuses: [], refused: 0 } as unknown as Tab
+  const tab: Tab = { window, document, received: [], resets: [], statuses: [], refused: 0 } as unknown as Tab
   as(tab, () => {
     tab.connection = openTab({
       since,
       origin,
-      onEvents: (events) => tab.heard.push(...events.map(({ subject }) => subject)),
+      onEvents: (events) => tab.received.push(...events.map(({ subject }) => subject)),
       onReset: (topics) => tab.resets.push(...topics),
       onStatus: (status) => tab.statuses.push(status),
       onRefused: () => tab.refused++,
@@ -76,7 +76,7 @@ function tab(since: string, { hidden = false } = {}): Tab {
   return tab
 }
 
-/** `window` and `document` are one for all tabs here: each looks at its own while it opens, and these stay bound to it. */
+/** Runs `work` with the globals `window` and `document` bound to `tab`. Listeners added meanwhile stay bound to it. */
 function as(tab: Page, work: () => void): void {
   current = tab
   work()
@@ -122,7 +122,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-test('three tabs share one stream, for all that any of them follows', async () => {
+test('three tabs share one stream with the topics of all three', async () => {
   const [first, second, third] = [tab('0'), tab('0'), tab('0')]
   as(first, () => first.connection.follow(['menu'], 'ada'))
   await until(() => expect(open().length).toBe(1))
@@ -130,67 +130,66 @@ test('three tabs share one stream, for all that any of them follows', async () =
   as(third, () => third.connection.follow(['menu', 'desk'], 'ada'))
   await until(() => expect(open().map(({ query }) => query.get('topics'))).toEqual(['menu,orders,desk']))
   await until(() => expect(third.statuses.at(-1)).toBe('open'))
-  happen('asun')
-  happen('7Q4M2KX9A', 'order.ready')
-  await until(() => expect(second.heard).toEqual(['asun', '7Q4M2KX9A']))
-  expect(third.heard).toEqual(['asun', '7Q4M2KX9A'])
-  expect(first.heard).toEqual(['asun'])
+  publish('asun')
+  publish('7Q4M2KX9A', 'order.ready')
+  await until(() => expect(second.received).toEqual(['asun', '7Q4M2KX9A']))
+  expect(third.received).toEqual(['asun', '7Q4M2KX9A'])
+  expect(first.received).toEqual(['asun'])
   expect(polls).toEqual([])
 })
 
-test('when the leader goes another takes over within a second, and nothing is missed', async () => {
+test('when the leader is left another tab leads, and no event is missed', async () => {
   const [first, second, third] = [tab('0'), tab('0'), tab('0')]
   for (const each of [first, second, third]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(third.statuses.at(-1)).toBe('open'))
-  happen('one')
-  await until(() => expect(third.heard).toEqual(['one']))
+  publish('one')
+  await until(() => expect(third.received).toEqual(['one']))
   leave(first)
-  happen('two')
-  await until(() => expect(third.heard).toEqual(['one', 'two']))
-  await until(() => expect(second.heard).toEqual(['one', 'two']))
+  publish('two')
+  await until(() => expect(third.received).toEqual(['one', 'two']))
+  await until(() => expect(second.received).toEqual(['one', 'two']))
   expect(open().length).toBe(1)
   expect(streams.at(-1)?.query.get('since')).toBe('1')
-  expect(first.heard).toEqual(['one'])
+  expect(first.received).toEqual(['one'])
 
   as(first, () => first.window.dispatchEvent(new Event('pageshow')))
-  await until(() => expect(first.heard).toEqual(['one', 'two']))
+  await until(() => expect(first.received).toEqual(['one', 'two']))
   expect(open().length).toBe(1)
 })
 
-test('a tab that comes with an older page fetches what lies between, and disturbs nobody', async () => {
+test('a tab with an older cursor fetches the events between, without a new stream', async () => {
   history = ['a', 'b', 'c'].map((subject) => ({ type: 'item.changed', subject, version: 1, data: {} }) as LiveEvent)
   const first = tab('3')
   as(first, () => first.connection.follow(['menu']))
   await until(() => expect(first.statuses.at(-1)).toBe('open'))
   const late = tab('1')
   as(late, () => late.connection.follow(['menu']))
-  await until(() => expect(late.heard).toEqual(['b', 'c']))
+  await until(() => expect(late.received).toEqual(['b', 'c']))
   expect(polls.map((query) => Object.fromEntries(query))).toEqual([{ topics: 'menu', since: '1', wait: '0' }])
-  happen('d')
-  await until(() => expect(late.heard).toEqual(['b', 'c', 'd']))
-  expect([first.heard, streams.length, polls.length]).toEqual([['d'], 1, 1])
+  publish('d')
+  await until(() => expect(late.received).toEqual(['b', 'c', 'd']))
+  expect([first.received, streams.length, polls.length]).toEqual([['d'], 1, 1])
 })
 
-test('a leader that nobody sees makes way for a tab that somebody does', async () => {
+test('a hidden leader steps down for a tab that is shown', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   first.document.hidden = true
   as(first, () => first.document.dispatchEvent(new Event('visibilitychange')))
-  // Whichever tab's page the rest is answered for, the second is seen.
+  // From here on the globals answer for the second tab, which is shown.
   current = second
   await until(() => expect([streams.length, open().length]).toEqual([2, 1]))
   leave(first)
   current = second
-  happen('one')
-  await until(() => expect(second.heard).toEqual(['one']))
+  publish('one')
+  await until(() => expect(second.received).toEqual(['one']))
   expect(streams.length).toBe(2)
 })
 
-test('a tab that is seen takes the lead from one whose scripts stand still', async () => {
-  // It holds the lock, and answers nothing.
+test('a tab that is shown steals the lock of a leader that sends nothing', async () => {
   const ended = Promise.withResolvers<void>()
-  const held = navigator.locks.request('buka-live', () => ended.promise).catch(() => {})
+  const held = navigator.locks.request('buka-live-2', () => ended.promise).catch(() => {})
   await pause(10)
   const seen = tab('0')
   as(seen, () => seen.connection.follow(['menu']))
@@ -201,21 +200,21 @@ test('a tab that is seen takes the lead from one whose scripts stand still', asy
   await held
 })
 
-test('signed out in one tab, the others ask who is signed in, and nobody hears of orders that are not theirs', async () => {
+test('signing out in one tab calls onRefused in the others, and that tab receives no more orders', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu', 'orders'], 'ada'))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   as(second, () => second.connection.follow(['menu'], ''))
   await until(() => expect(first.refused).toBe(1))
-  happen('7Q4M2KX9A', 'order.ready')
-  await until(() => expect(first.heard).toEqual(['7Q4M2KX9A']))
+  publish('7Q4M2KX9A', 'order.ready')
+  await until(() => expect(first.received).toEqual(['7Q4M2KX9A']))
   as(first, () => first.connection.follow(['menu'], ''))
   await until(() => expect(open().map(({ query }) => query.get('topics'))).toEqual(['menu']))
-  happen('asun')
-  await until(() => expect(second.heard).toEqual(['asun']))
+  publish('asun')
+  await until(() => expect(second.received).toEqual(['asun']))
 })
 
-test('a refusal goes to every tab', async () => {
+test('a refusal reaches every tab', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu', 'orders'], 'ada'))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))

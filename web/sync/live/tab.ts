@@ -2,50 +2,51 @@ import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import { type Connection, connect, terminated } from './connection.ts'
 import type { Status } from './machine.ts'
 import { watchPresence } from './presence.ts'
-import { type News, type Position, read, scopesOf, topicOf } from './reader.ts'
+import { type Batch, type Position, read, scopesOf, topicOf } from './reader.ts'
 
 export type Listeners = {
-  /** What happened, and how far the tab is with it. Also called with no events, when only the cursor moves on. */
+  /** Events and the cursor after them. Also called without events, when only the cursor moves. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
-  /**
-   * What belongs to these topics must be read anew: we were away too long, or follow them only now. What happens while
-   * that is being read comes as events.
-   */
+  /** These topics must be reread, after a reset or because they are followed only now. Events continue meanwhile. */
   readonly onReset: (topics: readonly Topic[]) => void
   readonly onStatus: (status: Status) => void
-  /** Somebody else may be signed in by now, or nobody: ask, then `follow` what is left. */
+  /** The session may have changed: read it, then `follow` what it allows. */
   readonly onRefused: () => void
 }
 
-/** What a tab follows, and for whom. */
-type Wish = { readonly topics: readonly Topic[]; readonly account: string; readonly mayLead: boolean }
+type Subscription = { readonly topics: readonly Topic[]; readonly account: string; readonly mayLead: boolean }
 
-/** What the tabs of a browser tell each other. */
+/** What the tabs of a browser send each other. */
 type Message =
-  /** From every tab that takes part, when it comes, changes its wish or goes (with no topics). `was`: the account before. */
-  | { readonly type: 'wish'; readonly tab: string; readonly wish: Wish; readonly was: string }
-  /** From the leader; a new one asks for everybody's wishes. */
-  | { readonly type: 'status'; readonly status: Status; readonly awaitingSubstitution: boolean }
-  | { readonly type: 'news'; readonly news: News }
+  /** From every active tab when it opens, changes its subscription or closes (no topics). `before`: its last account. */
+  | {
+      readonly type: 'subscription'
+      readonly tab: string
+      readonly subscription: Subscription
+      readonly before: string
+    }
+  /** From the leader. A new leader requests the subscriptions of all tabs. */
+  | { readonly type: 'status'; readonly status: Status; readonly requestSubscriptions: boolean }
+  | { readonly type: 'batch'; readonly batch: Batch }
   | { readonly type: 'refused' }
 
-/** The name of the lock that the leader holds, and of the channel. */
-const name = 'buka-live'
+/** The name of the leader's lock and of the channel. Changed whenever `Message` does: tabs of two versions share nothing. */
+const name = 'buka-live-2'
 
-/** Milliseconds. A leader that does not answer for so long is no leader: a phone stops the scripts of what it hides. */
-const leaderAnswersWithin = 3000
-const catchUpWithin = 10_000
-const catchUpAgainAfter = 3000
+/** Milliseconds. A leader that sends nothing for so long is suspended: phones stop the scripts of hidden pages. */
+const leaderTimeout = 3000
+const catchUpTimeout = 10_000
+const retryCatchUpAfter = 3000
 
 const allTopics: readonly Topic[] = ['menu', 'orders', 'deliveries', 'desk']
 
 /**
- * This tab's part in the one stream of the browser. The tab that holds the lock leads: it keeps the connection, for all
- * that any tab follows, and passes on what comes. The browser gives the lock to the next when the leader closes or
- * crashes; that one goes on from the cursor it had come to itself, and whoever had come to another fetches what lies
- * between. Where there are no locks or channels, every tab leads for itself.
+ * This tab's part in the one stream of the browser. The tab that holds the lock leads: it keeps the connection for the
+ * topics of all tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or
+ * crashes. The new leader continues from its own cursor, and a tab with another cursor fetches the events between. Where
+ * locks or channels are missing, every tab has a connection of its own.
  *
- * `since` is the cursor of what the page shows already; without one, everything is reported as to be read anew.
+ * `since` is the cursor of what the page shows; without one, every topic is reported for rereading.
  */
 export function openTab({
   since,
@@ -55,236 +56,235 @@ export function openTab({
   onStatus,
   onRefused,
 }: Listeners & { since?: string | undefined; origin?: string }): Connection {
-  const me = `${Math.random()}`
+  const id = `${Math.random()}`
   const alone = navigator.locks === undefined || typeof BroadcastChannel === 'undefined'
   let topics: readonly Topic[] = []
   let account = ''
-  let was = ''
+  let accountBefore = ''
   let closed = false
   let position: Position = { cursor: since, followed: undefined }
-  let status: Status = 'resting'
+  let status: Status = 'idle'
   let channel: BroadcastChannel | undefined
-  let takesPart = false
-  let candidacy: { leave(): void } | undefined
-  let leading: { readonly connection: Connection; readonly wishes: Map<string, Wish> } | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
-  /** The last that was heard of the stream. */
-  let heard: News | undefined
+  let active = false
+  let candidacy: { withdraw(): void } | undefined
+  let leading: { readonly connection: Connection; readonly subscriptions: Map<string, Subscription> } | undefined
+  let leaderTimer: ReturnType<typeof setTimeout> | undefined
+  let lastBatch: Batch | undefined
   let catchingUp = false
 
-  const presence = watchPresence(() => topics.includes('desk'), attend)
+  const presence = watchPresence(() => topics.includes('desk'), update)
 
-  function wish(): Wish {
-    return { topics: takesPart ? topics : [], account, mayLead: !presence.hidden || topics.includes('desk') }
+  function subscription(): Subscription {
+    return { topics: active ? topics : [], account, mayLead: !presence.hidden || topics.includes('desk') }
   }
 
-  function say(message: Message): void {
+  function send(message: Message): void {
     channel?.postMessage(message)
   }
 
-  /** Joins or leaves by what this tab follows and by whether anybody looks; tells the others what it wishes now. */
-  function attend(): void {
-    const before = takesPart
-    takesPart = !closed && presence.takesPart && topics.length > 0
-    if (!takesPart && !before) return
-    if (takesPart && !alone && !channel) {
+  /** Opens or closes this tab's part by its topics and its presence, and sends its subscription to the other tabs. */
+  function update(): void {
+    const before = active
+    active = !closed && presence.active && topics.length > 0
+    if (!active && !before) return
+    if (active && !alone && !channel) {
       channel = new BroadcastChannel(name)
-      channel.onmessage = ({ data }) => listen(data)
+      channel.onmessage = ({ data }) => onMessage(data)
     }
-    say({ type: 'wish', tab: me, wish: wish(), was })
-    was = account
+    send({ type: 'subscription', tab: id, subscription: subscription(), before: accountBefore })
+    accountBefore = account
     if (leading) {
-      leading.wishes.set(me, wish())
-      serve()
+      leading.subscriptions.set(id, subscription())
+      followAll()
     }
-    if (takesPart) {
-      apply()
+    if (active) {
+      seekLeadership()
       return
     }
     stepDown()
-    clearTimeout(silence)
+    clearTimeout(leaderTimer)
     channel?.close()
     channel = undefined
-    show('resting')
+    setStatus('idle')
   }
 
-  /** Stands in line to lead, where this tab may. */
-  function apply(): void {
+  function seekLeadership(): void {
     if (alone) {
       if (!leading) lead()
       return
     }
-    if (leading || !wish().mayLead) return
-    if (!candidacy) stand()
-    clearTimeout(silence)
-    silence = setTimeout(() => {
-      candidacy?.leave()
-      stand({ steal: true })
-    }, leaderAnswersWithin)
-    if (status === 'resting') show('connecting')
+    if (leading || !subscription().mayLead) return
+    if (!candidacy) requestLock()
+    clearTimeout(leaderTimer)
+    leaderTimer = setTimeout(() => {
+      candidacy?.withdraw()
+      requestLock({ steal: true })
+    }, leaderTimeout)
+    if (status === 'idle') setStatus('connecting')
   }
 
-  function stand({ steal = false } = {}): void {
+  function requestLock({ steal = false } = {}): void {
     const queue = new AbortController()
     let release = () => {}
-    const turn = new Promise<void>((resolve) => {
+    const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const mine = {
-      leave() {
+    const own = {
+      withdraw() {
         release()
         queue.abort()
       },
     }
-    candidacy = mine
-    const led = navigator.locks.request(name, steal ? { steal } : { signal: queue.signal }, () => {
-      if (candidacy !== mine) return
+    candidacy = own
+    const ended = navigator.locks.request(name, steal ? { steal } : { signal: queue.signal }, () => {
+      if (candidacy !== own) return
       lead()
-      return turn
+      return held
     })
-    // Over without having left: another tab took us for dead.
-    const superseded = () => {
-      if (candidacy !== mine) return
+    // The lock ended without a withdrawal: another tab has stolen it.
+    const onStolen = () => {
+      if (candidacy !== own) return
       stepDown()
-      attend()
+      update()
     }
-    led.then(superseded, superseded)
+    ended.then(onStolen, onStolen)
   }
 
   function lead(): void {
-    clearTimeout(silence)
+    clearTimeout(leaderTimer)
     const connection = connect({
       since: position.cursor,
       origin,
-      onNews(news) {
-        say({ type: 'news', news })
-        take(news)
+      onBatch(batch) {
+        send({ type: 'batch', batch })
+        receive(batch)
       },
       onStatus(status) {
-        say({ type: 'status', status, awaitingSubstitution: false })
-        show(status)
+        send({ type: 'status', status, requestSubscriptions: false })
+        setStatus(status)
       },
       onRefused() {
-        // Of a tab that crashed, or does not know yet.
-        leading?.wishes.clear()
-        leading?.wishes.set(me, wish())
-        say({ type: 'refused' })
+        // A subscription may be left from a tab that crashed, or from before a change of account.
+        leading?.subscriptions.clear()
+        leading?.subscriptions.set(id, subscription())
+        send({ type: 'refused' })
         onRefused()
       },
     })
-    leading = { connection, wishes: new Map([[me, wish()]]) }
-    say({ type: 'status', status: 'connecting', awaitingSubstitution: true })
-    serve()
+    leading = { connection, subscriptions: new Map([[id, subscription()]]) }
+    send({ type: 'status', status: 'connecting', requestSubscriptions: true })
+    followAll()
   }
 
-  /** Follows what any tab wishes. A leader that nobody sees makes way for a tab that somebody does. */
-  function serve(): void {
+  /** Follows the topics of all tabs. A hidden leader steps down for a tab that is shown. */
+  function followAll(): void {
     if (!leading) return
-    const wishes = [...leading.wishes.values()].filter(({ topics }) => topics.length > 0)
-    if (!wish().mayLead && wishes.some(({ mayLead }) => mayLead)) {
+    const subscriptions = [...leading.subscriptions.values()].filter(({ topics }) => topics.length > 0)
+    if (!subscription().mayLead && subscriptions.some(({ mayLead }) => mayLead)) {
       stepDown()
       return
     }
-    // There is one session: of two accounts the one that was told of last.
-    const whose = wishes.findLast(({ account }) => account !== '')?.account ?? ''
+    // The browser has one session: of two accounts the one that came last is current.
+    const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
     const wanted = allTopics.filter((topic) =>
-      wishes.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === whose)),
+      subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
     )
-    leading.connection.follow(wanted, whose)
+    leading.connection.follow(wanted, current)
   }
 
   function stepDown(): void {
     leading?.connection.close()
     leading = undefined
-    candidacy?.leave()
+    candidacy?.withdraw()
     candidacy = undefined
   }
 
-  function listen(message: Message): void {
-    if (message.type === 'wish') {
-      const { tab, wish, was } = message
-      if (was !== '' && was === account && wish.account !== was) onRefused()
+  function onMessage(message: Message): void {
+    if (message.type === 'subscription') {
+      const { tab, subscription, before } = message
+      if (before !== '' && before === account && subscription.account !== before) onRefused()
       if (!leading) return
-      leading.wishes.delete(tab)
-      if (wish.topics.length > 0) leading.wishes.set(tab, wish)
-      serve()
-      answer()
+      leading.subscriptions.delete(tab)
+      if (subscription.topics.length > 0) leading.subscriptions.set(tab, subscription)
+      followAll()
+      sendPosition()
       return
     }
-    // Of two that lead for a moment, the one that was superseded learns it from its lock.
+    // Two tabs may lead for a moment: the one that lost the lock is told by its lock request.
     if (leading) return
-    clearTimeout(silence)
-    if (message.type === 'news') take(message.news)
+    clearTimeout(leaderTimer)
+    if (message.type === 'batch') receive(message.batch)
     else if (message.type === 'refused') onRefused()
-    else show(message.status)
-    if (message.type !== 'news' && (message.type === 'refused' || message.awaitingSubstitution)) {
-      say({ type: 'wish', tab: me, wish: wish(), was })
+    else setStatus(message.status)
+    if (message.type === 'refused' || (message.type === 'status' && message.requestSubscriptions)) {
+      send({ type: 'subscription', tab: id, subscription: subscription(), before: accountBefore })
     }
   }
 
-  /** Where the stream is: whoever has come elsewhere catches up. */
-  function answer(): void {
+  /** Sends the status and cursor of the stream, so that a tab with another cursor catches up. */
+  function sendPosition(): void {
     if (!leading) return
-    say({ type: 'status', status, awaitingSubstitution: false })
-    if (!heard) return
-    const { scopes, changes } = heard
+    send({ type: 'status', status, requestSubscriptions: false })
+    if (!lastBatch) return
+    const { scopes, changes } = lastBatch
     const { cursor } = changes
-    say({ type: 'news', news: { from: cursor, scopes, changes: { cursor, reset: false, events: [] } } })
+    send({ type: 'batch', batch: { from: cursor, scopes, changes: { cursor, reset: false, events: [] } } })
   }
 
-  function take(news: News): void {
-    heard = news
-    const { position: next, events, anew, gap } = read(position, scopesOf(topics, account), news)
+  function receive(batch: Batch): void {
+    lastBatch = batch
+    const { position: next, events, reread, gap } = read(position, scopesOf(topics, account), batch)
     position = next
     onEvents(events, next.cursor)
-    if (anew.length > 0) onReset(anew)
+    if (reread.length > 0) onReset(reread)
     if (gap) void catchUp()
   }
 
-  /** Fetches what happened between this tab's cursor and the stream's; what comes down the stream meanwhile is taken. */
+  /** Fetches the events between this tab's cursor and the stream's; batches that come meanwhile are applied. */
   async function catchUp(): Promise<void> {
     const { cursor: from, followed = [] } = position
-    if (catchingUp || !takesPart || from === heard?.changes.cursor) return
+    if (catchingUp || !active || from === lastBatch?.changes.cursor) return
     catchingUp = true
     try {
       const query = new URLSearchParams({ topics: followed.map(topicOf).join(), since: from ?? '', wait: '0' })
       const response = await fetch(`${origin}/api/changes?${query}`, {
-        signal: AbortSignal.timeout(catchUpWithin),
+        signal: AbortSignal.timeout(catchUpTimeout),
         cache: 'no-store',
       })
       if (response.status === 401 || response.status === 403) return onRefused()
       if (!response.ok) throw response
       const changes: Changes = await response.json()
-      // Read from the records after the stream had come to where it is, so it covers that too.
-      if (position.cursor === from && heard) {
-        take({ from, scopes: position.followed ?? followed, changes: { ...changes, cursor: heard.changes.cursor } })
+      // The answer was read after the stream had reached its cursor, so it covers the events up to there.
+      if (position.cursor === from && lastBatch) {
+        const cursor = lastBatch.changes.cursor
+        receive({ from, scopes: position.followed ?? followed, changes: { ...changes, cursor } })
       }
     } catch {
-      setTimeout(() => void catchUp(), catchUpAgainAfter)
+      setTimeout(() => void catchUp(), retryCatchUpAfter)
     } finally {
       catchingUp = false
     }
   }
 
-  function show(next: Status): void {
-    // Another tab that tries is not yet an answer.
+  function setStatus(next: Status): void {
+    // A new try, in this tab or another, does not end 'offline': an answer does.
     if (next === status || (status === 'offline' && next === 'connecting')) return
     status = next
     onStatus(next)
   }
 
   return {
-    follow(next, whose = '') {
+    follow(nextTopics, nextAccount = '') {
       if (closed) throw new Error(terminated)
-      if (next.join() === topics.join() && whose === account) return
-      topics = next
-      account = whose
-      attend()
+      if (nextTopics.join() === topics.join() && nextAccount === account) return
+      topics = nextTopics
+      account = nextAccount
+      update()
     },
     close() {
       closed = true
       presence.close()
-      attend()
+      update()
     },
   }
 }

@@ -5,8 +5,8 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Session, User } from '#contract/session.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { noteItem, withArrivedItems } from '#web/api/live-items.ts'
-import { deskArrivals, ownArrivals, withDeskArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
+import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
+import { deskLiveOrders, mergeDeskOrders, mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import * as Outbox from '#web/sync/outbox/outbox.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -14,7 +14,7 @@ import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
 
-/** The parts of what is known that a topic keeps true. */
+/** The queries that a topic updates. */
 const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['kitchen-load']],
   orders: [queries.orders().queryKey],
@@ -22,35 +22,34 @@ const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   desk: [queries.deskOrders().queryKey, ['desk-ratings']],
 }
 
-/** What keeps a page true, for whoever looks at it. */
 export type Updates = {
-  /** From now on for this person, or a visitor; `atWork`: on one of the consoles. */
-  follow(actor: Actor | undefined, atWork: boolean): void
+  /** Follows the topics of this user, or of a visitor; `onConsole` adds those of the staff screens. */
+  follow(actor: Actor | undefined, onConsole: boolean): void
   close(): void
 }
 
-function topicsOf(actor: Actor | undefined, atWork: boolean): Topic[] {
+function topicsOf(actor: Actor | undefined, onConsole: boolean): Topic[] {
   if (!actor) return ['menu']
   const own: Topic[] = ['menu', 'orders']
-  if (atWork && isOneOf(actor.role, policy.desk)) return [...own, 'desk']
-  return atWork && isOneOf(actor.role, policy.riders) ? [...own, 'deliveries'] : own
+  if (onConsole && isOneOf(actor.role, policy.desk)) return [...own, 'desk']
+  return onConsole && isOneOf(actor.role, policy.riders) ? [...own, 'deliveries'] : own
 }
 
 type Options = {
   readonly client: QueryClient
-  /** How far the page is already. */
+  /** The cursor of what the page shows. */
   readonly since: string
   readonly onStatus: (status: Status) => void
-  /** How many things of the person's wait for the network. */
+  /** How many queued writes wait for the network. */
   readonly onWaiting: (count: number) => void
 }
 
-/** Keeps true what this page knows, from the first `follow` on. */
+/** Applies live events to the queries of this page, from the first `follow` on. */
 export function openUpdates({ client, since, onStatus, onWaiting }: Options): Updates {
   const queue = rereads()
   let account = ''
 
-  const askAgain = (...keys: readonly string[]) => {
+  const invalidate = (...keys: readonly string[]) => {
     for (const key of keys) void client.invalidateQueries({ queryKey: [key] })
   }
 
@@ -59,43 +58,43 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     for (const event of events) {
       switch (event.type) {
         case 'item.changed':
-          noteItem(event.data)
+          addLiveItem(event.data)
           about.add('menu')
           break
         case 'kitchen-load.changed':
-          askAgain('site', 'promise', 'kitchen-load')
+          invalidate('site', 'promise', 'kitchen-load')
           break
         case 'delivery.changed':
-          askAgain('deliveries')
+          invalidate('deliveries')
           break
         case 'rating.given':
-          askAgain('desk-ratings')
+          invalidate('desk-ratings')
           break
         case 'account.changed':
-          // For the server: it looks whether the stream may go on.
+          // The server acts on it: it checks whether the stream's session still holds.
           break
         default: {
-          // All others bring an order; an event that does not is a type error here.
+          // Every other event brings an order; one that does not is a type error here.
           const order: Order = event.data
-          if (order.customerId === account) ownArrivals.note(order)
-          deskArrivals.note(order)
+          if (order.customerId === account) ownLiveOrders.add(order)
+          deskLiveOrders.add(order)
           about.add('orders')
         }
       }
     }
     if (about.has('menu')) {
       for (const key of [['menu'], ['bestsellers'], ['menu-items']]) {
-        client.setQueriesData<MenuItems>({ queryKey: key }, (menu) => menu && withArrivedItems(menu))
+        client.setQueriesData<MenuItems>({ queryKey: key }, (menu) => menu && mergeLiveItems(menu))
       }
     }
     if (about.has('orders')) {
-      client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && withOwnArrivals(list))
-      client.setQueryData<OrderList>(queries.deskOrders().queryKey, (list) => list && withDeskArrivals(list))
+      client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
+      client.setQueryData<OrderList>(queries.deskOrders().queryKey, (list) => list && mergeDeskOrders(list))
     }
   }
 
-  /** What is shown is read at once; the rest when it is next asked for. */
-  function readAnew(topics: readonly Topic[]): void {
+  /** Queries on the page are read at once, the others when they are next used. */
+  function reread(topics: readonly Topic[]): void {
     for (const queryKey of topics.flatMap((topic) => keysOf[topic])) {
       void client.invalidateQueries({ queryKey, refetchType: 'none' })
       for (const { queryKey: each } of client.getQueryCache().findAll({ queryKey, type: 'active' })) {
@@ -104,9 +103,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     }
   }
 
-  const askWhoIsSignedIn = () => void client.invalidateQueries({ queryKey: queries.session().queryKey })
+  const rereadSession = () => void client.invalidateQueries({ queryKey: queries.session().queryKey })
 
-  Outbox.whenDenied(askWhoIsSignedIn)
+  Outbox.whenDenied(rereadSession)
   const stopWatching = Outbox.watch(() => {
     onWaiting((Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length)
   })
@@ -114,8 +113,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     if (outcome.type !== 'done') return
     if (write.kind === 'profile')
       client.setQueryData<Session>(queries.session().queryKey, { user: outcome.answer as User })
-    // Else it is said where it was pressed; and what is tapped at work, on its card.
-    if (waits && !document.hidden && write.kind !== 'tap') {
+    // A write that did not wait is confirmed beside its button, and a staff action on its card.
+    if (waits && !document.hidden && write.kind !== 'action') {
       toast(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {
         kind: 'good',
         duration: toastTime.added,
@@ -126,18 +125,18 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   const tab = openTab({
     since,
     onEvents: apply,
-    onReset: readAnew,
+    onReset: reread,
     onStatus(status) {
       onStatus(status)
       if (status === 'open' || status === 'polling') void Outbox.send()
     },
-    onRefused: askWhoIsSignedIn,
+    onRefused: rereadSession,
   })
   return {
-    follow(actor, atWork) {
+    follow(actor, onConsole) {
       account = actor?.id ?? ''
-      Outbox.attend(account)
-      tab.follow(topicsOf(actor, atWork), account)
+      Outbox.setAccount(account)
+      tab.follow(topicsOf(actor, onConsole), account)
     },
     close() {
       stopWatching()

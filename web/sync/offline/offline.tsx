@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOffline } from '#web/api/network.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { keepAnswers } from '#web/sync/cache/answers.ts'
+import { cacheAnswers } from '#web/sync/cache/answers.ts'
 import { detailsStore } from '#web/sync/storage/details-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { reloadOnce, watchMissingParts } from './missing-part.ts'
 import { type NewVersion, watchVersions } from './worker-registration.ts'
 
-/** What makes the restaurant readable without a network. It comes after the page can be used, and shows next to nothing. */
+/** Caching, worker registration and the notice of a new version. Loaded after the page can be used. */
 export function Offline() {
   const client = useQueryClient()
   const { path } = useNavigation()
   const offline = useOffline()
   const [version, setVersion] = useState<NewVersion>()
-  useEffect(() => keepAnswers(client), [client])
+  useEffect(() => cacheAnswers(client), [client])
   useEffect(() => watchVersions(setVersion), [])
 
   const isPaying = path === '/payment' || path === '/checkout'
   const onOutdated = useEffectEvent(() => {
-    // The part was asked for by a press that now does nothing: better the new page at once than a dead button.
+    // A missing module leaves the pressed button without effect, so the page reloads at once.
     if (isPaying || detailsStore.get().placing !== '' || !reloadOnce()) setVersion({ reload: () => location.reload() })
   })
   useEffect(() => watchMissingParts(() => onOutdated()), [])

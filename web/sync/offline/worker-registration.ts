@@ -1,44 +1,44 @@
 import type { ToWorker } from '#web/sync/worker/messages.ts'
 
-/** Milliseconds. A tab that stays open for days hears of a new version when somebody comes back to it. */
-const lookAgainAfter = 60 * 60_000
+/** Milliseconds. A tab that stays open for days looks for a new version when it is shown again. */
+const updateAfter = 60 * 60_000
 
 export type NewVersion = {
-  /** Loads the page anew, in the new version. */
+  /** Reloads the page in the new version. */
   readonly reload: () => void
 }
 
 /**
- * Takes the worker in, and tells of each version that is ready. The version that is open goes on until the person wants
- * the other. Gives what ends the watch.
+ * Registers the worker and calls `onReady` for each new version. The open version stays until the person reloads. Returns
+ * what ends the watch.
  */
 export function watchVersions(onReady: (version: NewVersion) => void): () => void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  // A development server has no files that could be kept.
+  // A development server has no build to cache.
   if (!workers || import.meta.env.DEV) return () => {}
   const ended = new AbortController()
   const { signal } = ended
   let registration: ServiceWorkerRegistration | undefined
-  let looked = Date.now()
+  let checkedAt = Date.now()
   let reloading = false
 
   async function begin(workers: ServiceWorkerContainer) {
     const fresh = !workers.controller
     registration = await workers.register('/worker.js')
-    // Some browsers are set to take no worker, and say so by giving none.
+    // Browsers that are set to allow no worker return none.
     if (!registration || signal.aborted) return
-    offer()
+    reportWaiting()
     registration.addEventListener('updatefound', onFound, { signal })
-    workers.addEventListener('controllerchange', onTakenOver, { signal })
+    workers.addEventListener('controllerchange', onControllerChange, { signal })
     document.addEventListener('visibilitychange', onReturn, { signal })
     if (!fresh) return
     const { active } = await workers.ready
     active?.postMessage({ type: 'keep', path: location.pathname, files: loadedFiles() } satisfies ToWorker)
   }
 
-  function offer() {
+  function reportWaiting() {
     const waiting = registration?.waiting
-    // The first of all is no news.
+    // The first worker of a browser is no new version.
     if (!waiting || !workers?.controller) return
     onReady({
       reload() {
@@ -50,30 +50,30 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
 
   function onFound() {
     const coming = registration?.installing
-    coming?.addEventListener('statechange', () => coming.state === 'installed' && offer(), { signal })
+    coming?.addEventListener('statechange', () => coming.state === 'installed' && reportWaiting(), { signal })
   }
 
   let controlled = Boolean(workers.controller)
-  function onTakenOver() {
+  function onControllerChange() {
     if (reloading) location.reload()
-    // Another tab took it. This one goes on with what it has, and may follow.
+    // Another tab activated the new version. This one keeps its own until the person reloads.
     else if (controlled) onReady({ reload: () => location.reload() })
     controlled = true
   }
 
   function onReturn() {
-    if (document.hidden || Date.now() - looked < lookAgainAfter) return
-    looked = Date.now()
+    if (document.hidden || Date.now() - checkedAt < updateAfter) return
+    checkedAt = Date.now()
     registration?.update().catch(() => {})
   }
 
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
-  // Not to be had, in a private window or where storage is forbidden, is no fault.
+  // Registration fails in a private window or where storage is forbidden; the page works without a worker.
   idle(() => void begin(workers).catch(() => {}))
   return () => ended.abort()
 }
 
-/** What this page has loaded so far. */
+/** The paths of the build files and pictures that this page has loaded. */
 function loadedFiles(): string[] {
   const files = performance.getEntriesByType('resource').flatMap(({ name }) => {
     const { origin, pathname } = new URL(name)

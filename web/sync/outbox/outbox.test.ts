@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { naira } from '#domain/money.ts'
 import { sendThrough } from '#web/api/client.ts'
 import type { Entries, QueuedWrite } from './queue.ts'
 
-/** A browser without a database, whose plain storage is this. Locks and channels are real. */
+/** A browser without IndexedDB; this is its `localStorage`. Locks and channels are Node's. */
 const stored = new Map<string, string>()
 let online = true
 const page = new EventTarget()
@@ -29,7 +30,7 @@ sendThrough(async (path, init) => {
   return answer()
 })
 
-/** A tab of its own, as after a reload. */
+/** The module in its first state, as after a reload. */
 async function openTab(account = 'ada') {
   vi.resetModules()
   const outbox = await import('./outbox.ts')
@@ -38,14 +39,14 @@ async function openTab(account = 'ada') {
     sent.push({ path, body: JSON.parse(`${init?.body ?? '{}'}`) })
     return answer()
   })
-  outbox.attend(account)
+  outbox.setAccount(account)
   await vi.waitFor(() => expect(outbox.entries()).toBeDefined())
   return outbox
 }
 
 const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
-const kept = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
+const storedWrites = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {
     status,
@@ -62,21 +63,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('online, a write is sent at once, and nothing of it is kept', async () => {
+test('online, a write is sent at once and not stored afterwards', async () => {
   const { submit } = await openTab()
   expect(await submit(order('Q1'))).toEqual({ type: 'done', answer: {} })
   expect(sent).toEqual([{ path: '/api/orders', body: { quoteId: 'Q1', account: 'ada' } }])
-  expect(kept()).toEqual([])
+  expect(storedWrites()).toEqual([])
 })
 
-test('LIVE-6: offline writes wait, survive a reload, and go out in order, once, when the network is back', async () => {
+test('LIVE-6: offline writes survive a reload and are sent in order, once, when the network is back', async () => {
   online = false
   const before = await openTab()
   expect(await before.submit(order('Q1'))).toEqual({ type: 'waiting' })
   const change: QueuedWrite = { kind: 'profile', change: { address: '2 Road' }, was: { address: '1 Road' } }
   expect(await before.submit(change)).toEqual({ type: 'waiting' })
   expect(await before.submit(order('Q2'))).toEqual({ type: 'waiting' })
-  expect([sent, kept()]).toEqual([[], [order('Q1'), change, order('Q2')]])
+  expect([sent, storedWrites()]).toEqual([[], [order('Q1'), change, order('Q2')]])
 
   const after = await openTab()
   expect(after.entries()?.map(({ write, waits, tried }) => [write.kind, waits, tried])).toEqual([
@@ -86,7 +87,7 @@ test('LIVE-6: offline writes wait, survive a reload, and go out in order, once, 
   ])
   online = true
   page.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(kept()).toEqual([]))
+  await vi.waitFor(() => expect(storedWrites()).toEqual([]))
   expect(sent).toEqual([
     { path: '/api/orders', body: { quoteId: 'Q1', account: 'ada' } },
     { path: '/api/account', body: { address: '2 Road', was: { address: '1 Road' }, account: 'ada' } },
@@ -94,35 +95,35 @@ test('LIVE-6: offline writes wait, survive a reload, and go out in order, once, 
   ])
 })
 
-test('LIVE-6: many tabs, one sends', async () => {
+test('LIVE-6: of many tabs only one sends', async () => {
   online = false
   const tabs = [await openTab(), await openTab(), await openTab()]
   for (const [index, tab] of tabs.entries()) await tab.submit(order(`Q${index}`))
   online = true
   await Promise.all(tabs.map((tab) => tab.send()))
-  await vi.waitFor(() => expect(kept()).toEqual([]))
+  await vi.waitFor(() => expect(storedWrites()).toEqual([]))
   expect(quotes()).toEqual(['Q0', 'Q1', 'Q2'])
 })
 
-test('LIVE-6: a lost answer is asked for again, and what stands behind it waits', async () => {
+test('LIVE-6: a write whose answer was lost is sent again before the writes behind it', async () => {
   const { submit } = await openTab()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await submit(order('Q1'))).toEqual({ type: 'waiting' })
   answer = () => Response.json({})
   await submit(order('Q2'))
-  await vi.waitFor(() => expect(kept()).toEqual([]))
+  await vi.waitFor(() => expect(storedWrites()).toEqual([]))
   expect(quotes()).toEqual(['Q1', 'Q1', 'Q2'])
 })
 
-test('LIVE-6: the eleventh is refused with a sentence', async () => {
+test('LIVE-6: the eleventh queued write is refused with a sentence', async () => {
   online = false
   const { submit } = await openTab()
   for (let index = 0; index < 10; index++) await submit(order(`Q${index}`))
-  await expect(submit(order('Q10'))).rejects.toThrow('10 things of yours already wait for the network.')
-  expect(kept().length).toBe(10)
+  await expect(submit(order('Q10'))).rejects.toThrow('10 changes of yours already wait for the network.')
+  expect(storedWrites().length).toBe(10)
 })
 
-test('LIVE-6: what waits can be withdrawn, and is not sent', async () => {
+test('LIVE-6: a withdrawn write is not sent', async () => {
   online = false
   const { submit, withdraw, entries, send } = await openTab()
   await submit(order('Q1'))
@@ -131,10 +132,10 @@ test('LIVE-6: what waits can be withdrawn, and is not sent', async () => {
   expect(await withdraw(id)).toBe(false)
   online = true
   await send()
-  expect([sent, kept()]).toEqual([[], []])
+  expect([sent, storedWrites()]).toEqual([[], []])
 })
 
-test('LIVE-6: what the restaurant refuses leaves the line and is told; the next goes out', async () => {
+test('LIVE-6: a refused write is shown as refused, and the next one is sent', async () => {
   online = false
   const { submit, entries, send } = await openTab()
   await submit(order('Q1'))
@@ -148,7 +149,7 @@ test('LIVE-6: what the restaurant refuses leaves the line and is told; the next 
   expect(quotes()).toEqual(['Q1', 'Q2'])
 })
 
-test('LIVE-6: under another account nothing is sent or shown; under its own it goes out', async () => {
+test('LIVE-6: a write is shown and sent under its own account only', async () => {
   online = false
   await (await openTab('ada')).submit(order('Q1'))
   online = true
@@ -159,50 +160,50 @@ test('LIVE-6: under another account nothing is sent or shown; under its own it g
   await vi.waitFor(() => expect(quotes()).toEqual(['Q1']))
 })
 
-test('LIVE-6: where the session is over, a write waits for its owner and the page asks who is signed in', async () => {
+test('LIVE-6: a write that gets 401 waits, and whenDenied listeners are called', async () => {
   const { submit, whenDenied } = await openTab()
   const denied = vi.fn()
   whenDenied(denied)
   answer = () => problem(401, 'not-signed-in')
   expect(await submit(order('Q1'))).toEqual({ type: 'waiting' })
   expect(denied).toHaveBeenCalled()
-  expect(kept()).toEqual([order('Q1')])
+  expect(storedWrites()).toEqual([order('Q1')])
 })
 
 test.each([
   [true, true, []],
   [false, false, [order('Q1')]],
-])('LIVE-6: signing out with something waiting is asked about (yes: %s)', async (yes, leaves, left) => {
+])('LIVE-6: signing out with a queued write asks for confirmation (%s)', async (yes, signsOut, left) => {
   online = false
-  const { submit, mayLeave } = await openTab()
+  const { submit, confirmSignOut } = await openTab()
   await submit(order('Q1'))
   const confirm = vi.fn(() => yes)
   vi.stubGlobal('confirm', confirm)
-  expect(await mayLeave()).toBe(leaves)
-  expect(confirm).toHaveBeenCalledWith('One thing still waits for the network. If you sign out now, it is not sent.')
-  expect(kept()).toEqual(left)
+  expect(await confirmSignOut()).toBe(signsOut)
+  expect(confirm).toHaveBeenCalledWith('One change still waits for the network. Sign out without sending?')
+  expect(storedWrites()).toEqual(left)
 })
 
-test('taps of staff go out in order, with the time at which each was made, and a name that is the same at every try', async () => {
+test('staff actions are sent in order, each with its time and a key that is the same at every try', async () => {
   online = false
   const { submit, send } = await openTab('tunde')
-  const tap = (what: 'preparation' | 'readiness'): QueuedWrite => ({
-    kind: 'tap',
-    of: 'orders',
+  const queued = (action: 'preparation' | 'readiness'): QueuedWrite => ({
+    kind: 'action',
+    collection: 'orders',
     id: 'ORDER0001',
-    what,
+    action,
     body: {},
   })
   const from = Date.now()
-  await submit(tap('preparation'))
-  await submit(tap('readiness'))
+  await submit(queued('preparation'))
+  await submit(queued('readiness'))
   const to = Date.now()
   online = true
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await send()
   answer = () => Response.json({})
   await send()
-  await vi.waitFor(() => expect(kept()).toEqual([]))
+  await vi.waitFor(() => expect(storedWrites()).toEqual([]))
   expect(sent.map(({ path }) => path)).toEqual([
     '/api/orders/ORDER0001/preparation',
     '/api/orders/ORDER0001/preparation',
@@ -210,7 +211,7 @@ test('taps of staff go out in order, with the time at which each was made, and a
   ])
   const [first, again, second] = sent.map(({ body }) => body)
   expect(again).toEqual(first)
-  expect(second?.tap).not.toBe(first?.tap)
+  expect(second?.key).not.toBe(first?.key)
   for (const body of [first, second]) {
     expect(body?.account).toBe('tunde')
     expect(Date.parse(`${body?.at}`)).toBeGreaterThanOrEqual(from)
@@ -218,31 +219,51 @@ test('taps of staff go out in order, with the time at which each was made, and a
   }
 })
 
-test('what an answer brings is in place before the tap leaves the line', async () => {
+test('whenAnswered listeners are called before the write leaves the queue', async () => {
   const { submit, whenAnswered, entries } = await openTab('tunde')
-  const heard: unknown[] = []
-  whenAnswered(({ write }, answer) => heard.push([write.kind, answer, entries()?.length]))
+  const answers: unknown[] = []
+  whenAnswered(({ write }, answer) => answers.push([write.kind, answer, entries()?.length]))
   answer = () => Response.json({ status: 'preparing' })
-  await submit({ kind: 'tap', of: 'orders', id: 'ORDER0001', what: 'preparation', body: {} })
-  expect(heard).toEqual([['tap', { status: 'preparing' }, 1]])
+  await submit({ kind: 'action', collection: 'orders', id: 'ORDER0001', action: 'preparation', body: {} })
+  expect(answers).toEqual([['action', { status: 'preparing' }, 1]])
   expect(entries()).toEqual([])
 })
 
 test.each([
   ['tunde', 'refused'],
   ['obi', 'waiting'],
-])('a 403 while %s is signed in leaves the tap of tunde %s', async (who, type) => {
+])('a 403 while %s is signed in leaves the action of tunde %s', async (who, type) => {
   const { submit } = await openTab('tunde')
   answer = () =>
     sent.at(-1)?.path === '/api/session' ? Response.json({ user: { id: who } }) : problem(403, 'not-allowed')
-  const outcome = await submit({ kind: 'tap', of: 'orders', id: 'ORDER0001', what: 'completion', body: {} })
+  const outcome = await submit({
+    kind: 'action',
+    collection: 'orders',
+    id: 'ORDER0001',
+    action: 'completion',
+    body: {},
+  })
   expect(outcome.type).toBe(type)
 })
 
-test('where nothing can be stored it waits in the page, and that is known', async () => {
+test('LIVE-6: entries that an earlier version stored are sent once', async () => {
+  const fixture = new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url)
+  stored.set('buka-outbox', readFileSync(fixture, 'utf8'))
+  const { send } = await openTab('tunde')
+  await vi.waitFor(() => expect(storedWrites().length).toBe(3))
+  await send()
+  expect(sent).toEqual([
+    {
+      path: '/api/orders/7Q4M2KX9A/rider',
+      body: { riderId: 'musa', account: 'tunde', at: '2025-11-24T16:00:00.002Z', key: '1764000000002-0.3' },
+    },
+  ])
+})
+
+test('without any storage a write waits in memory, and isDurable is false', async () => {
   online = false
   vi.stubGlobal('localStorage', undefined)
-  const { submit, entries, isKept } = await openTab()
+  const { submit, entries, isDurable } = await openTab()
   expect(await submit(order('Q1'))).toEqual({ type: 'waiting' })
-  expect([entries()?.length, isKept()]).toEqual([1, false])
+  expect([entries()?.length, isDurable()]).toEqual([1, false])
 })

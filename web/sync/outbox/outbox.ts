@@ -6,7 +6,7 @@ import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
 import * as Queue from './queue.ts'
 import { openStore, type Store } from './store.ts'
 
-/** What the tabs of a browser tell each other. */
+/** What the tabs of a browser send each other. */
 type Message =
   | { readonly type: 'changed' }
   | {
@@ -20,15 +20,20 @@ type Settled = (entry: Queue.Entry, outcome: Queue.Outcome) => void
 
 type Answered = (entry: Queue.Entry, answer: Queue.Answer) => void
 
-/** Of the lock that the sending tab holds, and of the channel. */
-const name = 'buka-outbox'
+/** The name of the lock that the sending tab holds. Tabs of an older version hold the same one. */
+const lock = 'buka-outbox'
+
+/** Changed whenever `Message` does: tabs of two versions send each other nothing. */
+const channelName = 'buka-outbox-2'
 
 const nothing: Queue.Entries = []
 let store: Promise<Store> | undefined
-let kept = true
+let durable = true
 let account = ''
-/** Those of the account; undefined until they have been read. */
+/** The entries of the account; undefined until they have been read. */
 let shown: Queue.Entries | undefined
+/** Loaded only where the storage holds entries of an earlier version. */
+let upgraded: ((entries: Queue.Entries) => Queue.Entries) | undefined
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let onDenied = () => {}
@@ -38,17 +43,17 @@ const answered = new Set<Answered>()
 let listening = false
 let channel: BroadcastChannel | undefined
 
-/** Whose writes are sent and shown from now on; '' signed out. What waits goes out. */
-export function attend(who: string): void {
+/** Shows and sends the entries of this account from now on; '' signed out. */
+export function setAccount(next: string): void {
   listen()
-  if (who === account && shown) return
-  account = who
-  shown = who === '' ? nothing : undefined
-  tell()
-  if (who !== '') void send()
+  if (next === account && shown) return
+  account = next
+  shown = next === '' ? nothing : undefined
+  notify()
+  if (next !== '') void send()
 }
 
-/** Only in a browser: the server loads this file too. */
+/** Not run on import, because the server loads this file too. */
 function listen(): void {
   if (listening) return
   listening = true
@@ -57,30 +62,30 @@ function listen(): void {
     if (!document.hidden) void send()
   })
   if (typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel(name)
+  channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'settled') settled(data)
-    void look().catch(() => {})
+    void refresh().catch(() => {})
   }
 }
 
-/** Called where the restaurant says that somebody else is signed in, or nobody. */
+/** `listener` is called where the server answers that another account is signed in, or none. */
 export function whenDenied(listener: () => void): void {
   onDenied = listener
 }
 
-/** Whether what waits survives a reload. */
-export function isKept(): boolean {
-  return kept
+/** Whether the entries survive a reload. */
+export function isDurable(): boolean {
+  return durable
 }
 
 export function entries(): Queue.Entries | undefined {
   return shown
 }
 
-/** Changes of the profile that are on their way, in their order. */
-export async function waitingProfiles(): Promise<readonly AccountChange[]> {
-  await look()
+/** The queued changes of the profile, in their order. */
+export async function queuedProfileChanges(): Promise<readonly AccountChange[]> {
+  await refresh()
   return Queue.toSend(shown ?? nothing, account).flatMap(({ write }) =>
     write.kind === 'profile' ? [write.change] : [],
   )
@@ -91,24 +96,21 @@ export function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Hears of every write that is done or refused, whichever tab has sent it. */
+/** `listener` is called for every write that is done, refused or waiting, whichever tab has sent it. */
 export function whenSettled(listener: Settled): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/**
- * Hears of an answer before its write leaves the line: what follows from it is in place by then, and what is shown in the
- * meantime does not fall back.
- */
+/** `listener` is called before the answered write leaves the queue, so that a screen never shows the state before it. */
 export function whenAnswered(listener: Answered): () => void {
   answered.add(listener)
   return () => answered.delete(listener)
 }
 
 /**
- * Writes a write down and sends it, behind what waits already. Answers after the first try; what could not be sent by then
- * goes out by itself. Throws an ApiFailure where too many wait.
+ * Stores a write and sends it after those queued before it. Resolves after the first try; a write that is still waiting
+ * then is retried later. Throws an ApiFailure where the queue is full.
  */
 export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
@@ -140,7 +142,7 @@ export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   })
 }
 
-/** Takes a write back that has not gone out. Whether it could be: what is being sent right now is waited for. */
+/** Removes a queued write, after a send that is under way. False where it was sent or refused by then. */
 export async function withdraw(id: string): Promise<boolean> {
   let found: Queue.Entry | undefined
   await exclusively(true, () =>
@@ -149,63 +151,63 @@ export async function withdraw(id: string): Promise<boolean> {
       return Queue.remove(entries, id)
     }),
   )
-  // What was sent without an answer may have arrived: the payment page asks before it offers another.
+  // An order that was sent without an answer may have arrived: the payment page asks the server before the next quote.
   if (found?.write.kind === 'order' && !found.tried) changeDetails({ placing: '' })
   return found !== undefined
 }
 
-/** Forgets a refusal that has been read. */
+/** Removes a refused write once its refusal has been read. */
 export async function dismiss(id: string): Promise<void> {
   await change((entries) => Queue.remove(entries, id))
 }
 
-/** The same for all refusals of such writes. */
-export async function dismissAll(such: (write: Queue.QueuedWrite) => boolean): Promise<void> {
-  const whose = account
+/** Removes the refused writes of this account that `isMeant` selects. */
+export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean): Promise<void> {
+  const own = account
   await change((entries) =>
-    Queue.without(entries, ({ account, write, refused }) => refused !== undefined && account === whose && such(write)),
+    Queue.without(entries, ({ account, write, refused }) => refused !== undefined && account === own && isMeant(write)),
   )
 }
 
-/** Before signing out. What waits is not sent under another account, nor left behind: the person decides. */
-export async function mayLeave(): Promise<boolean> {
-  const leaving = account
-  // A storage that gave up keeps nobody from leaving.
-  await look().catch(() => {})
-  const count = Queue.toSend(shown ?? nothing, leaving).length
-  const what = count === 1 ? 'One thing still waits' : `${count} things still wait`
-  if (count > 0 && !confirm(`${what} for the network. If you sign out now, it is not sent.`)) return false
+/** Before signing out: asks whether queued writes may be discarded, and discards them. False where the person stays. */
+export async function confirmSignOut(): Promise<boolean> {
+  const own = account
+  // A failing storage must not prevent signing out.
+  await refresh().catch(() => {})
+  const count = Queue.toSend(shown ?? nothing, own).length
+  const changes = count === 1 ? 'One change still waits' : `${count} changes still wait`
+  if (count > 0 && !confirm(`${changes} for the network. Sign out without sending?`)) return false
   if (shown?.length) {
-    await exclusively(true, () => change((entries) => Queue.without(entries, ({ account }) => account === leaving)))
+    await exclusively(true, () => change((entries) => Queue.without(entries, ({ account }) => account === own)))
   }
   return true
 }
 
-/** Sends what waits: one tab at a time, one write at a time. `inTurn` waits for a tab that is sending. */
+/** Sends the queued writes, one tab and one write at a time. `inTurn` waits for a tab that is sending. */
 export async function send({ inTurn = false } = {}): Promise<void> {
   clearTimeout(timer)
   if (account === '') return
   try {
-    await look()
+    await refresh()
     await exclusively(inTurn, sendAll)
   } catch {
-    // The browser's storage gave up; what it still has goes out with the next reason to try.
+    // The browser's storage failed; the entries that it still has are sent with the next try.
     shown ??= nothing
-    tell()
+    notify()
   }
 }
 
 async function sendAll(): Promise<void> {
   for (;;) {
-    await look()
+    await refresh()
     const entry = Queue.toSend(shown ?? nothing, account)[0]
     if (!entry) return
     const outcome = await tryToSend(entry)
     failures = outcome.type === 'waiting' ? failures + 1 : 0
     if (outcome.type === 'done' && answered.size > 0) {
       for (const listener of answered) listener(entry, outcome.answer)
-      // Until it is drawn.
-      await new Promise((drawn) => setTimeout(drawn))
+      // The screens render the answer before the entry goes.
+      await new Promise((rendered) => setTimeout(rendered))
     }
     await change((entries) => Queue.after(entries, entry, outcome))
     const message: Message = { type: 'settled', entry, outcome, failures }
@@ -223,32 +225,32 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
   try {
     return { type: 'done', answer: await dispatch(entry) }
   } catch (error) {
-    let said = error instanceof ApiFailure ? Queue.verdict(error.problem, waits) : 'later'
-    if (said === 'denied' && (await isStill(account))) said = 'refused'
-    if (said === 'denied') onDenied()
-    return said === 'refused' && error instanceof ApiFailure
+    let verdict = error instanceof ApiFailure ? Queue.verdict(error.problem, waits) : 'later'
+    if (verdict === 'denied' && (await isSignedIn(account))) verdict = 'refused'
+    if (verdict === 'denied') onDenied()
+    return verdict === 'refused' && error instanceof ApiFailure
       ? { type: 'refused', problem: error.problem }
       : { type: 'waiting' }
   }
 }
 
-/** Each says whose it is: a session that has changed since takes none of it. */
+/** Each body carries its account: the server refuses it under another session. */
 function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
   switch (write.kind) {
     case 'order':
       return call('POST /api/orders', { body: { quoteId: write.quoteId, account } })
     case 'profile':
       return call('PATCH /api/account', { body: { ...write.change, account, was: write.was } })
-    case 'tap':
-      return call(`POST /api/${write.of}/:id/${write.what}` as Queue.TapEndpoint, {
+    case 'action':
+      return call(`POST /api/${write.collection}/:id/${write.action}` as Queue.ActionEndpoint, {
         params: write,
-        body: { ...write.body, account, at: new Date(at).toISOString(), tap: id },
+        body: { ...write.body, account, at: new Date(at).toISOString(), key: id },
       })
   }
 }
 
-/** A no to this very account, which may have another post by now, is one for good. */
-async function isStill(account: string): Promise<boolean> {
+/** A 403 to the account that made the write, whose role may have changed since, is final. */
+async function isSignedIn(account: string): Promise<boolean> {
   const session = await call('GET /api/session').catch(() => undefined)
   return session?.user?.id === account
 }
@@ -257,51 +259,58 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   failures = count
   clearTimeout(timer)
   if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
-  // A fault in the restaurant leaves it open whether there is an order.
-  const isNo = outcome.type === 'refused' && outcome.problem.status < 500
-  if (isNo && entry.write.kind === 'order') changeDetails({ placing: '' })
+  // After a 5xx the order may have been placed all the same.
+  const isFinal = outcome.type === 'refused' && outcome.problem.status < 500
+  if (isFinal && entry.write.kind === 'order') changeDetails({ placing: '' })
   for (const listener of [...listeners]) listener(entry, outcome)
 }
 
-/** The cart as it was ordered is done with; what has been added since stays. */
+/** Removes the ordered lines from the cart; lines that were added since stay. */
 function clearCart({ lines, quoteId }: Extract<Queue.QueuedWrite, { kind: 'order' }>): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
   detailsStore.set((details) => (details.placing === quoteId ? detailsStore.initial : details))
 }
 
-async function look(): Promise<void> {
+async function refresh(): Promise<void> {
   await change((entries) => entries)
 }
 
 async function change(by: (entries: Queue.Entries) => Queue.Entries): Promise<void> {
   store ??= openStore()
   const opened = await store
-  kept = opened.kept
+  durable = opened.durable
   let changed = false
-  const after = await opened.change((before) => {
-    const after = by(before)
-    changed = after !== before
+  let isOld = false
+  const after = await opened.change((stored) => {
+    isOld = stored.some(({ write }) => write === undefined)
+    if (isOld && !upgraded) return stored
+    const after = by(isOld && upgraded ? upgraded(stored) : stored)
+    changed = after !== stored
     return after
   })
+  if (isOld && !upgraded) {
+    upgraded = (await import('./upgrade.ts')).upgraded
+    return change(by)
+  }
   shown = account === '' ? nothing : Queue.ofAccount(after, account)
   if (changed) channel?.postMessage({ type: 'changed' } satisfies Message)
-  tell()
+  notify()
 }
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** In this tab, where there are no locks. */
+/** The last work of this tab, in a browser without locks. */
 let working: Promise<void> | undefined
 
-/** While no other tab does. Where there are no locks, tabs may meet: the restaurant takes each write once. */
+/** Runs `work` while no other tab does. Without locks two tabs may send at once, and the server does each write once. */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) {
-    await navigator.locks.request(name, { ifAvailable: !inTurn }, (lock) => (lock ? work() : undefined))
+    await navigator.locks.request(lock, { ifAvailable: !inTurn }, (held) => (held ? work() : undefined))
     return
   }
-  const mine = Promise.resolve(working).then(work)
-  working = mine.catch(() => {})
-  await mine
+  const own = Promise.resolve(working).then(work)
+  working = own.catch(() => {})
+  await own
 }

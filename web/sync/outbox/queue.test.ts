@@ -14,7 +14,7 @@ const entry = (id: string, more: Partial<Queue.Entry> = {}): Queue.Entry => ({
   waits: false,
   ...more,
 })
-const no = { status: 409, code: 'quote-expired', detail: 'This offer has expired.' } as const
+const no = { status: 409, code: 'quote-expired', detail: 'This quote has expired.' } as const
 const ten = Array.from({ length: 10 }, (_, index) => entry(`${index}`))
 
 function added(entries: Queue.Entries, one: Queue.Entry) {
@@ -23,26 +23,26 @@ function added(entries: Queue.Entries, one: Queue.Entry) {
   return result.value
 }
 
-test('LIVE-6: ten wait, the eleventh is refused with a sentence', () => {
+test('LIVE-6: the eleventh queued write is refused with a sentence', () => {
   const result = Queue.add(ten, entry('11'))
   expect(result).toMatchObject({
     ok: false,
-    problem: { detail: expect.stringMatching(/^10 things of yours already wait/) },
+    problem: { detail: expect.stringMatching(/^10 changes of yours already wait/) },
   })
 })
 
-test('LIVE-6: what is another’s, or refused already, takes no place in the queue', () => {
+test('LIVE-6: writes of other accounts and refused writes do not count', () => {
   const others = [...ten.slice(0, 8), entry('a', { account: 'obi' }), entry('b', { refused: no, write: profile })]
   const nine = added(others, entry('11')).entries
   expect(Queue.toSend(nine, 'ada').map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '11'])
 })
 
-test('LIVE-6: they go out in the order in which they were made', () => {
+test('LIVE-6: writes are sent in the order in which they were added', () => {
   const entries = ['a', 'b', 'c'].reduce<Queue.Entries>((entries, id) => added(entries, entry(id)).entries, [])
   expect(Queue.toSend(entries, 'ada').map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('PAY-8: a quote is in the queue once, however often it is pressed', () => {
+test('PAY-8: the order of a quote is queued once, however often it is submitted', () => {
   const first = added([], entry('a', { write: order('Q') }))
   const second = added(first.entries, entry('b', { write: order('Q') }))
   expect(second).toEqual({ entries: first.entries, entry: first.entry })
@@ -51,11 +51,11 @@ test('PAY-8: a quote is in the queue once, however often it is pressed', () => {
   expect(changes.entries.length).toBe(2)
 })
 
-test('another account’s writes are not sent', () => {
+test('writes of another account are not sent', () => {
   expect(Queue.toSend([entry('a', { account: 'obi' })], 'ada')).toEqual([])
 })
 
-test('what is done leaves; what is refused stays to be read, and makes way for the next try', () => {
+test('a done write is removed; a refused one stays until the next try replaces it', () => {
   const two = [entry('a'), entry('b')]
   const waiting = [entry('a', { waits: true }), entry('b', { waits: true })]
   expect(Queue.after(two, entry('a'), { type: 'waiting' })).toEqual(waiting)
@@ -76,24 +76,27 @@ test.each([
   [429, 'later', 'refused'],
   [500, 'later', 'refused'],
   [503, 'later', 'refused'],
-])(
-  'LIVE-6 PAY-6: a no of status %i means to what waits: %s, and where it was just pressed: %s',
-  (status, waiting, fresh) => {
-    const problem = { status, code: 'bug', detail: '' } as const
-    expect([Queue.verdict(problem, true), Queue.verdict(problem, false)]).toEqual([waiting, fresh])
-  },
-)
+])('LIVE-6 PAY-6: status %i means %s for a write that waits, and %s for a fresh one', (status, waiting, fresh) => {
+  const problem = { status, code: 'bug', detail: '' } as const
+  expect([Queue.verdict(problem, true), Queue.verdict(problem, false)]).toEqual([waiting, fresh])
+})
 
-test('tries are a second apart at first and a minute at last, and spread', () => {
+test('the pause between tries grows from a second to a minute, with jitter', () => {
   expect([1, 2, 3].map((failures) => Queue.pause(failures, 0.5))).toEqual([1000, 1500, 2250])
   expect([Queue.pause(1, 0), Queue.pause(1, 0.999), Queue.pause(100, 0.9)]).toEqual([500, 1499, 60_000])
 })
 
-test('a kitchen may tap two hundred times, and a no about one order is not answered by a tap for another', () => {
-  const tap = (id: string): Queue.QueuedWrite => ({ kind: 'tap', of: 'orders', id, what: 'preparation', body: {} })
-  const many = Array.from({ length: 200 }, (_, index) => entry(`${index}`, { write: tap('A') }))
-  expect(Queue.add(many.slice(1), entry('200', { write: tap('A') })).ok).toBe(true)
-  expect(Queue.add(many, entry('200', { write: tap('A') }))).toMatchObject({ ok: false })
-  const refused = [entry('a', { write: tap('A'), refused: no }), entry('b', { write: tap('B'), refused: no })]
-  expect(added(refused, entry('c', { write: tap('B') })).entries.map(({ id }) => id)).toEqual(['a', 'c'])
+test('200 actions can be queued, and an action replaces a refusal only for the same order', () => {
+  const action = (id: string): Queue.QueuedWrite => ({
+    kind: 'action',
+    collection: 'orders',
+    id,
+    action: 'preparation',
+    body: {},
+  })
+  const many = Array.from({ length: 200 }, (_, index) => entry(`${index}`, { write: action('A') }))
+  expect(Queue.add(many.slice(1), entry('200', { write: action('A') })).ok).toBe(true)
+  expect(Queue.add(many, entry('200', { write: action('A') }))).toMatchObject({ ok: false })
+  const refused = [entry('a', { write: action('A'), refused: no }), entry('b', { write: action('B'), refused: no })]
+  expect(added(refused, entry('c', { write: action('B') })).entries.map(({ id }) => id)).toEqual(['a', 'c'])
 })

@@ -1,63 +1,64 @@
 import type { EndpointName, Sent } from '#contract/endpoints.ts'
-import type { Order, Tap as Tapped } from '#contract/orders.ts'
+import type { Order, QueuedBody } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { AccountChange, User } from '#contract/session.ts'
 import type { Naira } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
 
-/** What somebody has done and the restaurant has to hear of. */
+/** A write that is sent to the server, at once or when the network is back. */
 export type QueuedWrite =
-  /** 'I've Made the Transfer'; with the lines of the cart that it orders. */
+  /** 'I've Made the Transfer', with the ids of the cart lines that it orders. */
   | { readonly kind: 'order'; readonly quoteId: string; readonly total: Naira; readonly lines: readonly string[] }
-  /** `was` is what stood there when it was changed: nothing newer is overwritten. */
+  /** `was` holds the values before the change: the server overwrites nothing newer. */
   | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
-  | Tap
+  | QueuedAction
 
-/** A resource that records a tap, and what is said beside whose tap it is and when. */
-type TapOf<Of extends string, What extends string> = What extends string
-  ? `POST /api/${Of}/:id/${What}` extends infer Name extends EndpointName
-    ? { readonly what: What; readonly body: Omit<NonNullable<Sent<Name, 'body'>>, keyof NonNullable<Tapped>> }
+/** A resource that records an action, and its body without what the outbox adds. */
+type ActionOf<Collection extends string, Action extends string> = Action extends string
+  ? `POST /api/${Collection}/:id/${Action}` extends infer Name extends EndpointName
+    ? { readonly action: Action; readonly body: Omit<NonNullable<Sent<Name, 'body'>>, keyof NonNullable<QueuedBody>> }
     : never
   : never
 
-export type OrderTap = TapOf<
+export type OrderAction = ActionOf<
   'orders',
   'acknowledgement' | 'preparation' | 'readiness' | 'recall' | 'completion' | 'rider' | 'rider-change'
 >
-export type DeliveryTap = TapOf<'deliveries', 'pick-up' | 'handover' | 'failure'>
+export type DeliveryAction = ActionOf<'deliveries', 'pick-up' | 'handover' | 'failure'>
 
-/** One tap of the staff's or a rider's: `POST /api/{of}/{id}/{what}`, with its time and a name of its own. */
-export type Tap = { readonly kind: 'tap'; readonly id: string } & (
-  | ({ readonly of: 'orders' } & OrderTap)
-  | ({ readonly of: 'deliveries' } & DeliveryTap)
+/** An action of staff or a rider: `POST /api/{collection}/{id}/{action}`, with its time and the entry's id as its key. */
+export type QueuedAction = { readonly kind: 'action'; readonly id: string } & (
+  | ({ readonly collection: 'orders' } & OrderAction)
+  | ({ readonly collection: 'deliveries' } & DeliveryAction)
 )
 
-/** Where a tap is sent. */
-export type TapEndpoint = Tap extends infer Each extends Tap
-  ? Each extends Tap
-    ? `POST /api/${Each['of']}/:id/${Each['what']}`
+/** Where an action is sent. */
+export type ActionEndpoint = QueuedAction extends infer Each extends QueuedAction
+  ? Each extends QueuedAction
+    ? `POST /api/${Each['collection']}/:id/${Each['action']}`
     : never
   : never
 
+/** An outbox entry. Browsers store it: a change of its shape needs a case in upgrade.ts. */
 export type Entry = {
   readonly id: string
-  /** Whose write it is; it goes out under no other account. */
+  /** The account that made the write; it is sent under no other. */
   readonly account: string
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number
   readonly write: QueuedWrite
-  /** It was sent once at least, and may have arrived. */
+  /** Whether it was sent at least once and may have arrived. */
   readonly tried: boolean
-  /** It could not be sent at once. */
+  /** Whether the first try failed for want of a network. */
   readonly waits: boolean
-  /** The restaurant said no, and the person has not read it yet. */
+  /** The server's refusal, until the person has dismissed it. */
   readonly refused?: ProblemBody
 }
 
 export type Answer = Order | User | Delivery
 
-/** What became of a write that was sent. */
+/** The result of sending a write. */
 export type Outcome =
   | { readonly type: 'done'; readonly answer: Answer }
   | { readonly type: 'refused'; readonly problem: ProblemBody }
@@ -66,13 +67,13 @@ export type Outcome =
 export type Entries = readonly Entry[]
 
 /** LIVE-6. A kitchen goes on cooking through a long cut. */
-const most = { order: 10, profile: 10, tap: 200 } as const satisfies Record<QueuedWrite['kind'], number>
+const most = { order: 10, profile: 10, action: 200 } as const satisfies Record<QueuedWrite['kind'], number>
 
 /** Milliseconds, as LIVE-3 has it for the stream. */
 const firstPause = 1000
 const longestPause = 60_000
 
-/** The queue with one more, at its end. The order of a quote is in it once, however often it is pressed. */
+/** Appends an entry. The order of a quote is queued once, however often the button is pressed. */
 export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; entry: Entry }> {
   const same = toSend(entries, entry.account).find(
     ({ write }) => quoteOf(write) !== '' && quoteOf(write) === quoteOf(entry.write),
@@ -81,10 +82,10 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
   if (toSend(entries, entry.account).length >= most[entry.write.kind]) {
     return fail(
       'too-many-tries',
-      `${most[entry.write.kind]} things of yours already wait for the network. Please withdraw one, or try again once they have gone out.`,
+      `${most[entry.write.kind]} changes of yours already wait for the network. Please withdraw one, or try again once they are sent.`,
     )
   }
-  // What was refused before is answered by the new try.
+  // A new try replaces the refusal of the one before.
   const others = entries.filter(
     ({ account, write, refused }) => !(refused && account === entry.account && isAbout(write, entry.write)),
   )
@@ -95,7 +96,7 @@ export function change(entries: Entries, id: string, to: Partial<Entry>): Entrie
   return entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))
 }
 
-/** The queue after a write was sent. What was refused stays until the person has read it; behind one that waits all do. */
+/** The queue after an entry was sent. A refused entry stays until it is dismissed; a waiting one holds up those behind it. */
 export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
   if (outcome.type === 'done') return remove(entries, id)
   if (outcome.type === 'refused') return change(entries, id, { refused: outcome.problem })
@@ -108,37 +109,37 @@ export function remove(entries: Entries, id: string): Entries {
   return without(entries, (entry) => entry.id === id)
 }
 
-/** The very same queue where nothing goes. */
-export function without(entries: Entries, goes: (entry: Entry) => boolean): Entries {
-  return entries.some(goes) ? entries.filter((entry) => !goes(entry)) : entries
+/** Returns the same array where nothing is removed. */
+export function without(entries: Entries, isRemoved: (entry: Entry) => boolean): Entries {
+  return entries.some(isRemoved) ? entries.filter((entry) => !isRemoved(entry)) : entries
 }
 
 export function ofAccount(entries: Entries, account: string): Entries {
   return entries.filter((entry) => entry.account === account)
 }
 
-/** What goes out for this account, in its order: none overtakes another. */
+/** The entries to send for this account, in their order. */
 export function toSend(entries: Entries, account: string): Entries {
   return ofAccount(entries, account).filter(({ refused }) => !refused)
 }
 
-/** How long to wait after so many failures in a row. `chance`, from 0 up to 1, spreads the tries of many clients. */
+/** Milliseconds to wait after so many failures in a row. `chance`, from 0 up to 1, spreads the tries of many clients. */
 export function pause(failures: number, chance: number): number {
   return Math.min(firstPause * 1.5 ** (failures - 1) * (0.5 + chance), longestPause)
 }
 
 /**
- * What the restaurant's no means: for good, for now, or that somebody else is signed in. Whoever has just pressed is told of any
- * failure; what `waits` already is not bothered by one that passes.
+ * How a failure is treated: refused for good, retried later, or denied because another account may be signed in. A fresh
+ * write reports any failure to the person; one that `waits` is retried after a passing one.
  */
 export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
   if (status === 401 || status === 403) return 'denied'
   return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
 }
 
-/** Whether two writes are about the same thing. */
+/** Whether two writes concern the same order or the same profile. */
 function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
-  return one.kind === 'tap' && other.kind === 'tap' ? one.id === other.id : one.kind === other.kind
+  return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind
 }
 
 function quoteOf(write: QueuedWrite): string {

@@ -2,38 +2,46 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Delivery } from '#contract/riders.ts'
 import { whenAnswered, whenSettled } from './outbox.ts'
-import type { Answer, Entries, Entry, Tap } from './queue.ts'
+import type { Answer, Entry, QueuedAction } from './queue.ts'
 import { useOutbox } from './use-outbox.ts'
 
-export type TapEntry<Of extends Tap['of'] = Tap['of']> = Entry & { readonly write: Extract<Tap, { readonly of: Of }> }
+type Collection = QueuedAction['collection']
+
+export type ActionEntry<Of extends Collection = Collection> = Entry & {
+  readonly write: Extract<QueuedAction, { readonly collection: Of }>
+}
 
 const none: readonly never[] = []
 
-/** What this account has tapped and the restaurant has not answered yet, or has refused; with `id`, of one order. */
-export function useTaps<Of extends Tap['of']>(account: string, of: Of, id?: string): readonly TapEntry<Of>[] {
+/** The queued and refused actions of this account; with `id`, those on one order. */
+export function useQueuedActions<Of extends Collection>(
+  account: string,
+  collection: Of,
+  id?: string,
+): readonly ActionEntry<Of>[] {
   const entries = useOutbox(account)
-  return entries ? tapsAmong(entries, of, id) : none
-}
-
-function tapsAmong<Of extends Tap['of']>(entries: Entries, of: Of, id?: string): TapEntry<Of>[] {
-  return entries.filter((entry) => isTap(entry, of)).filter(({ write }) => id === undefined || write.id === id)
+  return (
+    entries
+      ?.filter((entry) => isAction(entry, collection))
+      .filter(({ write }) => id === undefined || write.id === id) ?? none
+  )
 }
 
 type AnswerTo = { readonly orders: Order; readonly deliveries: Delivery }
 
-type Answers<Of extends Tap['of']> = {
-  /** Before the tap leaves the line. */
-  readonly onAnswer: (tap: TapEntry<Of>, answer: AnswerTo[Of]) => void
-  readonly onRefused: (tap: TapEntry<Of>) => void
+type Listeners<Of extends Collection> = {
+  /** Called before the action leaves the queue. */
+  readonly onAnswer: (entry: ActionEntry<Of>, answer: AnswerTo[Of]) => void
+  readonly onRefused: (entry: ActionEntry<Of>) => void
 }
 
-/** Hears what the restaurant says to taps that this page sends. */
-export function useTapAnswers<Of extends Tap['of']>(of: Of, answers: Answers<Of>): void {
+/** Listens to the server's answers to actions that this page sends. */
+export function useActionAnswers<Of extends Collection>(collection: Of, listeners: Listeners<Of>): void {
   const onAnswer = useEffectEvent((entry: Entry, answer: Answer) => {
-    if (isTap(entry, of)) answers.onAnswer(entry, answer as AnswerTo[Of])
+    if (isAction(entry, collection)) listeners.onAnswer(entry, answer as AnswerTo[Of])
   })
   const onRefused = useEffectEvent((entry: Entry) => {
-    if (isTap(entry, of)) answers.onRefused(entry)
+    if (isAction(entry, collection)) listeners.onRefused(entry)
   })
   useEffect(() => {
     const stops = [
@@ -46,6 +54,6 @@ export function useTapAnswers<Of extends Tap['of']>(of: Of, answers: Answers<Of>
   }, [])
 }
 
-function isTap<Of extends Tap['of']>(entry: Entry, of: Of): entry is TapEntry<Of> {
-  return entry.write.kind === 'tap' && entry.write.of === of
+function isAction<Of extends Collection>(entry: Entry, collection: Of): entry is ActionEntry<Of> {
+  return entry.write.kind === 'action' && entry.write.collection === collection
 }

@@ -1,14 +1,14 @@
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  /** Of the order. */
+  /** The order's code. */
   readonly code: string
-  /** Why, in the restaurant's words. */
+  /** The server's sentence. */
   readonly children: string
   readonly onRead: () => void
 }
 
-/** A tap that the restaurant said no to when it came through. It stays until somebody has read it. */
+/** An action that was refused after it had waited for the network. Shown until somebody dismisses it. */
 export function Refused({ code, children, onRead }: Props) {
   return (
     <div

@@ -5,28 +5,28 @@ const name = 'buka-outbox'
 /** Milliseconds. Some browsers never answer where storage is forbidden. */
 const openWithin = 2000
 
-/** Where the queue is kept. A change reads and writes in one go, whichever tab makes it. */
+/** Storage for the queue. A change reads and writes atomically across tabs. */
 export type Store = {
-  /** Whether it survives a reload. */
-  readonly kept: boolean
+  /** Whether the queue survives a reload. */
+  readonly durable: boolean
   change(by: (entries: Entries) => Entries): Promise<Entries>
 }
 
-/** The browser's database; where there is none, its plain storage; at the least, this page's memory. */
+/** IndexedDB; where it fails, `localStorage`; where both do, the page's memory. */
 export async function openStore(): Promise<Store> {
   for (const store of [inDatabase, inStorage]) {
     try {
       await store.change((entries) => entries)
       return store
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   return inMemory()
 }
 
 const inDatabase: Store = {
-  kept: true,
+  durable: true,
   async change(by) {
     const database = await openDatabase()
     try {
@@ -44,7 +44,7 @@ const inDatabase: Store = {
         transaction.onabort = () => reject(transaction.error)
       })
     } finally {
-      // Open for no longer than needed: a page that holds a database is not kept for the way back.
+      // A page with an open database is not eligible for the back/forward cache.
       database.close()
     }
   },
@@ -64,7 +64,7 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 const inStorage: Store = {
-  kept: true,
+  durable: true,
   async change(by) {
     const before: Entries = JSON.parse(localStorage.getItem(name) ?? '[]')
     const after = by(before)
@@ -76,7 +76,7 @@ const inStorage: Store = {
 function inMemory(): Store {
   let entries: Entries = []
   return {
-    kept: false,
+    durable: false,
     async change(by) {
       entries = by(entries)
       return entries

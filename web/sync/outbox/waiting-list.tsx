@@ -4,14 +4,14 @@ import { Waiting } from './waiting.tsx'
 
 type Props = {
   readonly account: string
-  /** Of one kind only. */
+  /** Shows one kind only. */
   readonly kind?: QueuedWrite['kind']
 }
 
-/** What of this customer waits for the network, or was refused when it came through (LIVE-6). */
+/** The customer's writes that wait for the network, or were refused after they had waited (LIVE-6). */
 export default function WaitingList({ account, kind }: Props) {
   const entries = useOutbox(account)?.filter(
-    // What is refused at the first try is said where it was pressed.
+    // A refusal at the first try is shown beside its button.
     ({ write, waits }) => waits && (kind === undefined || write.kind === kind),
   )
   if (!entries?.length) return null

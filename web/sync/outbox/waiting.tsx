@@ -5,7 +5,7 @@ import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { dismiss, isKept, withdraw } from './outbox.ts'
+import { dismiss, isDurable, withdraw } from './outbox.ts'
 import type { Entry, QueuedWrite } from './queue.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   readonly onWithdrawn?: () => void
 }
 
-/** One write that waits for the network, or that the restaurant refused. */
+/** One write that waits for the network, or that the server refused. */
 export function Waiting({ entry: { id, at, write, waits, tried, refused }, onWithdrawn }: Props) {
   const [busy, setBusy] = useState(false)
 
@@ -21,7 +21,7 @@ export function Waiting({ entry: { id, at, write, waits, tried, refused }, onWit
     setBusy(true)
     try {
       if (await withdraw(id)) {
-        // A try without an answer may have arrived all the same.
+        // A try without an answer may have arrived.
         toast(tried ? 'Withdrawn. If it has reached us already, it shows here.' : 'Withdrawn.', {
           duration: toastTime.added,
         })
@@ -50,10 +50,11 @@ export function Waiting({ entry: { id, at, write, waits, tried, refused }, onWit
             {waits ? 'Waiting for the network…' : 'Sending…'}
           </p>
           <p className="text-soft">
-            Since <span className="figures">{clock(new Date(at).toISOString())}</span>. It goes out by itself, once.{' '}
-            {isKept()
+            Since <span className="figures">{clock(new Date(at).toISOString())}</span>. We send it once the network is
+            back.{' '}
+            {isDurable()
               ? 'You may close this page.'
-              : 'Please keep this page open until then: your browser does not let us keep it.'}
+              : 'Please keep this page open until then: your browser does not allow us to store it.'}
           </p>
           <Button look="secondary" busy={busy} onClick={() => void takeBack()}>
             Withdraw
@@ -72,9 +73,14 @@ const names: Readonly<Record<keyof AccountChange, string>> = {
 }
 
 function nameOf(write: QueuedWrite): string {
-  if (write.kind === 'order') return `Order ${orderCode(write.quoteId)} over ${Money.format(write.total)}`
-  if (write.kind === 'tap') return `What you tapped for ${orderCode(write.id)}`
-  return `Your new ${Object.keys(write.change)
-    .map((field) => names[field as keyof AccountChange])
-    .join(', ')}`
+  switch (write.kind) {
+    case 'order':
+      return `Order ${orderCode(write.quoteId)} over ${Money.format(write.total)}`
+    case 'action':
+      return `Your change to ${orderCode(write.id)}`
+    case 'profile':
+      return `Your new ${Object.keys(write.change)
+        .map((field) => names[field as keyof AccountChange])
+        .join(', ')}`
+  }
 }

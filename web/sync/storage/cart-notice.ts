@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 
-let news: ReactNode
+let notice: ReactNode
 
-/**
- * Leaves something to be said on the cart page by what leads there. It comes as it is shown, so that the page itself
- * carries none of it.
- */
-export function leaveCartNews(next: ReactNode): void {
-  news = next
+/** Sets the notice at the top of the cart page. It is passed as rendered, so that the page does not import its code. */
+export function setCartNotice(next: ReactNode): void {
+  notice = next
 }
 
-export function cartNews(): ReactNode {
-  return news
+export function cartNotice(): ReactNode {
+  return notice
 }

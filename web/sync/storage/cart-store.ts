@@ -2,7 +2,7 @@ import type { Cart } from '#domain/cart.ts'
 import { empty, isCart } from '#domain/cart.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
-/** The cart lives in the browser (CART-9): it survives reload, restart, sign-in and being offline. */
+/** The cart is stored in the browser (CART-9): it survives reloads, restarts, sign-in and being offline. */
 export const cartStore = persisted<Cart>('cart', empty, (stored) => (isCart(stored) ? stored : undefined))
 
 export function useCart(): Cart {

@@ -7,11 +7,11 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 })
-const { draftStore, isBegun, keepDraftOf, nothing } = await import('./counter-draft.ts')
+const { draftStore, isStarted, clearDraftUnlessOf, noDetails } = await import('./counter-draft.ts')
 
-/** As a page that is loaded finds it. */
-function leave(kept: unknown) {
-  stored.set('counter-order', JSON.stringify(kept))
+/** Stores a draft, as the next page load finds it. */
+function store(draft: unknown) {
+  stored.set('counter-order', JSON.stringify(draft))
 }
 
 afterEach(() => {
@@ -33,55 +33,55 @@ const draft = {
   account: 'bisi',
   at: Date.now(),
   cart: { lines: [line] },
-  wish: { ...nothing, channel: 'phone', customerName: 'Chief Obi', customerPhone: '0803 555 0001' },
+  details: { ...noDetails, channel: 'phone', customerName: 'Chief Obi', customerPhone: '0803 555 0001' },
   sent: null,
 } as const
 
-test('an order that was begun is there again as it was, until somebody else is at the tablet', () => {
-  leave(draft)
+test('a draft is restored for its account and deleted for another one', () => {
+  store(draft)
   expect(draftStore.get()).toEqual(draft)
-  keepDraftOf('bisi')
+  clearDraftUnlessOf('bisi')
   expect(draftStore.get()).toEqual(draft)
-  keepDraftOf('tunde')
+  clearDraftUnlessOf('tunde')
   expect(draftStore.get()).toEqual(draftStore.initial)
   expect(stored.get('counter-order')).not.toContain('0803')
 })
 
-test('who signs out leaves nothing', () => {
-  leave(draft)
-  keepDraftOf('')
+test('signing out deletes the draft', () => {
+  store(draft)
+  clearDraftUnlessOf('')
   expect(stored.get('counter-order')).not.toMatch(/Obi|0803|coke/)
 })
 
-test('what is older than four hours is nobody’s, and its phone goes with it', () => {
+test('a draft older than four hours is deleted', () => {
   vi.useFakeTimers({ now: draft.at + 4 * 60 * 60_000 - 1000 })
-  leave(draft)
+  store(draft)
   expect(draftStore.get()).toEqual(draft)
   vi.setSystemTime(draft.at + 4 * 60 * 60_000 + 1000)
-  // The same page still has it before it; one that is loaded does not.
-  leave({ ...draft, wish: { ...draft.wish, customerName: 'Chief Obi ' } })
+  // An open page keeps its draft until the storage changes.
+  store({ ...draft, details: { ...draft.details, customerName: 'Chief Obi ' } })
   expect(draftStore.get()).toEqual(draftStore.initial)
-  keepDraftOf('bisi')
+  clearDraftUnlessOf('bisi')
   expect(stored.get('counter-order')).not.toContain('0803')
 })
 
 test.each([
   ['not JSON', 'not JSON'],
-  ['of nobody', JSON.stringify({ ...draft, account: undefined })],
-  ['with lines of another time', JSON.stringify({ ...draft, cart: { lines: [{ dish: 'coke' }] } })],
+  ['without an account', JSON.stringify({ ...draft, account: undefined })],
+  ['with lines of another shape', JSON.stringify({ ...draft, cart: { lines: [{ dish: 'coke' }] } })],
   ['null', 'null'],
-])('a draft %s is none', (_what, text) => {
+])('a draft %s is ignored', (_what, text) => {
   stored.set('counter-order', text)
   expect(draftStore.get()).toEqual(draftStore.initial)
 })
 
-test('of what was typed and sent only what can be shown is believed', () => {
-  leave({ ...draft, wish: { channel: 'pigeon', customerName: 7, locationId: 'yaba' }, sent: { quote: { id: 'A' } } })
-  expect(draftStore.get()).toMatchObject({ wish: { ...nothing, locationId: 'yaba' }, sent: null })
+test('stored details and payments that no field can hold are ignored', () => {
+  store({ ...draft, details: { channel: 'pigeon', customerName: 7, locationId: 'yaba' }, sent: { quote: { id: 'A' } } })
+  expect(draftStore.get()).toMatchObject({ details: { ...noDetails, locationId: 'yaba' }, sent: null })
 })
 
-test('an order is begun with its first dish, or the first thing that was said', () => {
-  expect(isBegun({ ...draft, cart: Cart.empty, wish: nothing })).toBe(false)
-  expect(isBegun({ ...draft, wish: nothing })).toBe(true)
-  expect(isBegun({ ...draft, cart: Cart.empty })).toBe(true)
+test('a draft is started with its first dish or first detail', () => {
+  expect(isStarted({ ...draft, cart: Cart.empty, details: noDetails })).toBe(false)
+  expect(isStarted({ ...draft, details: noDetails })).toBe(true)
+  expect(isStarted({ ...draft, cart: Cart.empty })).toBe(true)
 })

@@ -3,10 +3,10 @@ import type { Quote } from '#contract/quotes.ts'
 import * as Cart from '#domain/cart.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
-/** What is asked of whoever is on the phone or at the counter. */
-export type Wish = Readonly<Omit<CounterQuoteRequest, 'lines'>>
+/** The fields of a counter order beside its lines. */
+export type CounterDetails = Readonly<Omit<CounterQuoteRequest, 'lines'>>
 
-export const nothing: Wish = {
+export const noDetails: CounterDetails = {
   channel: 'walk-in',
   customerName: '',
   customerPhone: '',
@@ -15,55 +15,57 @@ export const nothing: Wish = {
   locationId: '',
 }
 
-/** An order at the counter while it is taken down. */
+/** A counter order that is being entered. */
 export type Draft = {
-  /** Of whoever takes it down: a customer's phone is not for the next one at the tablet. '' where nobody has begun. */
+  /** The account that enters it, which alone may see it: it holds a customer's phone. '' without a draft. */
   readonly account: string
-  /** When it was touched last: epoch milliseconds. */
+  /** The last change. Epoch milliseconds. */
   readonly at: number
   readonly cart: Cart.Cart
-  readonly wish: Wish
-  /** What was sent and never answered: only the same once more can tell whether it is placed. */
+  readonly details: CounterDetails
+  /** The payment that was sent and not answered: sending the same again tells whether the order was placed. */
   readonly sent: { readonly quote: Quote; readonly payment: CounterOrder['payment'] } | null
 }
 
-const none: Draft = { account: '', at: 0, cart: Cart.empty, wish: nothing, sent: null }
+const none: Draft = { account: '', at: 0, cart: Cart.empty, details: noDetails, sent: null }
 
-/** Milliseconds: who was cut off calls again within the shift, and tomorrow nobody knows whose it was. */
-const keptFor = 4 * 60 * 60_000
+/** Milliseconds. A caller who was cut off calls again within the shift. */
+const expiresAfter = 4 * 60 * 60_000
 
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
-  const { account, at, cart, wish, sent } = (stored ?? {}) as Partial<Draft>
-  if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > keptFor || !Cart.isCart(cart)) return
-  return { account, at, cart, wish: wishOf(wish), sent: isSent(sent) ? sent : null }
+  // Drafts of an earlier version have their details under `wish`.
+  const { account, at, cart, wish, details = wish, sent } = (stored ?? {}) as Partial<Draft & { wish: CounterDetails }>
+  if (typeof account !== 'string' || typeof at !== 'number' || Date.now() - at > expiresAfter || !Cart.isCart(cart))
+    return
+  return { account, at, cart, details: detailsOf(details), sent: isSent(sent) ? sent : null }
 })
 
-/** Somebody's own draft, the same in every tab of theirs, and what changes it. */
+/** The account's draft, the same in all its tabs, and a function that changes it. */
 export function useDraft(account: string) {
-  const kept = usePersisted(draftStore)
+  const stored = usePersisted(draftStore)
   const own = (draft: Draft) => (draft.account === account ? draft : none)
   return {
-    draft: own(kept),
+    draft: own(stored),
     change(part: (before: Draft) => Partial<Draft>) {
       draftStore.set((before) => ({ ...own(before), ...part(own(before)), account, at: Date.now() }))
     },
   }
 }
 
-/** Nobody but this account finds anything here any more, nor does it after too long; '' is nobody. */
-export function keepDraftOf(account: string): void {
+/** Deletes a draft of any other account, and one that has expired. '' deletes every draft. */
+export function clearDraftUnlessOf(account: string): void {
   if (draftStore.get().account !== account || account === '') draftStore.set(() => none)
 }
 
-export function isBegun({ cart, wish }: Draft): boolean {
-  return cart.lines.length > 0 || fields.some((name) => wish[name] !== nothing[name])
+export function isStarted({ cart, details }: Draft): boolean {
+  return cart.lines.length > 0 || fields.some((name) => details[name] !== noDetails[name])
 }
 
-const fields = Object.keys(nothing) as (keyof Wish)[]
+const fields = Object.keys(noDetails) as (keyof CounterDetails)[]
 
-/** Only what could have been typed or chosen. */
-function wishOf(stored: Partial<Wish> | undefined): Wish {
-  const text = (name: keyof Wish) => (typeof stored?.[name] === 'string' ? stored[name] : '')
+/** Stored details, with defaults for values that no field can hold. */
+function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails {
+  const text = (name: keyof CounterDetails) => (typeof stored?.[name] === 'string' ? stored[name] : '')
   return {
     channel: stored?.channel === 'phone' ? 'phone' : 'walk-in',
     customerName: text('customerName'),
@@ -74,7 +76,7 @@ function wishOf(stored: Partial<Wish> | undefined): Wish {
   }
 }
 
-/** Good enough to be shown and sent once more; the restaurant goes by the quote's id alone. */
+/** Whether a stored payment can be shown and sent again; the server reads the quote's id only. */
 function isSent(sent: Draft['sent'] | undefined): sent is NonNullable<Draft['sent']> {
   const { quote, payment } = sent ?? {}
   return (

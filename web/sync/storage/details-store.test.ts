@@ -11,7 +11,7 @@ afterEach(() => {
   stored.clear()
 })
 
-test('PAY-5: order details are kept under orderDetails, with the fields of the specification', () => {
+test('PAY-5: order details are stored under orderDetails, with the fields of the specification', () => {
   changeDetails({ contactPhone: '0803', differentPayer: true, payerName: 'Ngozi', deliveryAddress: '1 Street' })
   expect(JSON.parse(stored.get('orderDetails') ?? '')).toMatchObject({
     contactPhone: '0803',
@@ -23,7 +23,7 @@ test('PAY-5: order details are kept under orderDetails, with the fields of the s
   })
 })
 
-test('details of an older version, or of nobody, are taken for what they are', () => {
+test('unknown and invalid stored details are replaced by defaults', () => {
   stored.set(
     'orderDetails',
     JSON.stringify({ payerName: 'Ngozi', differentPayer: 'yes', deliveryMethod: 'drone', x: 1 }),

@@ -2,8 +2,8 @@ import type { DeliveryMethod } from '#domain/delivery.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
 /**
- * How the order reaches the customer and who pays: kept in the browser under `orderDetails` (PAY-5) until it is placed.
- * `deliveryFee` and `finalTotal` are what was shown last; the server never reads them.
+ * Delivery method, address, phone and payer, stored under `orderDetails` (PAY-5) until the order is placed. `deliveryFee`
+ * and `finalTotal` are the amounts last shown; the server never reads them.
  */
 export type OrderDetails = {
   readonly deliveryMethod: DeliveryMethod
@@ -18,7 +18,7 @@ export type OrderDetails = {
   readonly customerName: string
   readonly deliveryFee: number
   readonly finalTotal: number
-  /** The quote whose order was sent and not answered yet. After a reload it tells whether it arrived (PAY-8). */
+  /** The quote whose order was sent and not answered. After a reload the server tells whether it was placed (PAY-8). */
   readonly placing: string
 }
 
@@ -49,13 +49,13 @@ export function changeDetails(change: Partial<OrderDetails>): void {
   detailsStore.set((details) => ({ ...details, ...change }))
 }
 
-/** Pick-up has no fee and no address: choosing it clears what was typed (CART-5). */
+/** Pick-up has no fee and no address, so it clears both (CART-5). */
 export function choosePickUp(details: OrderDetails): OrderDetails {
   const { differentAddress, deliveryAddress, locationId, deliveryFee } = initial
   return { ...details, deliveryMethod: 'pick-up', differentAddress, deliveryAddress, locationId, deliveryFee }
 }
 
-/** Only fields of ours, of the type they should have. */
+/** The known fields of the right type. */
 function pick(stored: Record<string, unknown>): Partial<OrderDetails> {
   const known = Object.fromEntries(
     Object.entries(initial).flatMap(([name, value]) =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value kept in the browser's storage, the same in every open tab. */
+/** A value in the browser's storage, the same in every open tab. */
 export type Persisted<Value> = {
   get(): Value
   set(change: (value: Value) => Value): void
@@ -10,9 +10,9 @@ export type Persisted<Value> = {
 }
 
 /**
- * Keeps a value under `key`. `read` makes a value of whatever the storage holds, or undefined where it is none of ours:
- * storage outlives versions of this program. A storage that is full or forbidden leaves the value in memory.
- * `area` is the storage: asking for a forbidden one throws.
+ * Stores a value under `key`. `read` checks and converts the stored JSON, which an earlier version may have written;
+ * undefined stands for `initial`. Where the storage is full or forbidden the value is held in memory. `area` returns the
+ * storage, because accessing a forbidden one throws.
  */
 export function persisted<Value>(
   key: string,
@@ -49,13 +49,13 @@ export function persisted<Value>(
     initial,
     get: load,
     set(change) {
-      // Reads before it writes: another tab may have changed the value since.
+      // Another tab may have changed the value since it was loaded here.
       value = change(load())
       try {
         text = JSON.stringify(value)
         area().setItem(key, text)
       } catch {
-        // The value lives on in this tab; `text` differs from the storage's, so keep it from being read back.
+        // The value is held in this tab only: `text` is what the storage holds, so that `load` does not read it back.
         text = storedText(area, key)
       }
       tell()

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { budgetOf, outgoing, shares } from './budget.ts'
+import { budgetOf, shares, toEvict } from './budget.ts'
 
-test('LIVE-5: 40 MB by default, never under 1 MB', () => {
+test('LIVE-5: the budget is 40 MB by default and never under 1 MB', () => {
   expect(budgetOf()).toBe(40_000_000)
   expect(budgetOf(5_000_000)).toBe(5_000_000)
-  for (const asked of [999_999, 1, 0, -5]) expect(budgetOf(asked)).toBe(1_000_000)
+  for (const wanted of [999_999, 1, 0, -5]) expect(budgetOf(wanted)).toBe(1_000_000)
 })
 
-test('LIVE-5: pictures and answers share the budget, and nothing of it is lost', () => {
+test('LIVE-5: the shares of pictures and answers add up to the budget', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 1e9 }), (budget) => {
       const { pictures, answers } = shares(budget)
@@ -18,29 +18,29 @@ test('LIVE-5: pictures and answers share the budget, and nothing of it is lost',
   )
 })
 
-const kept = fc.array(fc.record({ id: fc.uuid(), bytes: fc.nat(1_000_000) }), { maxLength: 60 })
+const entryLists = fc.array(fc.record({ id: fc.uuid(), bytes: fc.nat(1_000_000) }), { maxLength: 60 })
 
-test('LIVE-5: never above the budget, the oldest out first, and none too many', () => {
+test('LIVE-5: the fewest oldest entries are evicted, and the rest is within the budget', () => {
   fc.assert(
-    fc.property(kept, fc.nat(20_000_000), (kept, budget) => {
-      const out = outgoing(kept, budget)
-      expect(out).toEqual(kept.slice(0, out.length))
-      const size = (list: typeof kept) => list.reduce((sum, { bytes }) => sum + bytes, 0)
-      expect(size(kept.slice(out.length))).toBeLessThanOrEqual(budget)
-      if (out.length > 0) expect(size(kept.slice(out.length - 1))).toBeGreaterThan(budget)
+    fc.property(entryLists, fc.nat(20_000_000), (entries, budget) => {
+      const evicted = toEvict(entries, budget)
+      expect(evicted).toEqual(entries.slice(0, evicted.length))
+      const size = (list: typeof entries) => list.reduce((sum, { bytes }) => sum + bytes, 0)
+      expect(size(entries.slice(evicted.length))).toBeLessThanOrEqual(budget)
+      if (evicted.length > 0) expect(size(entries.slice(evicted.length - 1))).toBeGreaterThan(budget)
     }),
   )
 })
 
-test('LIVE-5: whatever comes in whatever order, the cache holds the newest that fit', () => {
+test('LIVE-5: a cache that evicts after every entry holds the newest entries that fit', () => {
   fc.assert(
-    fc.property(kept, fc.integer({ min: 1, max: 3_000_000 }), (arrivals, budget) => {
-      let shelf: typeof arrivals = []
-      for (const each of arrivals) {
-        shelf = [...shelf, each]
-        shelf = shelf.slice(outgoing(shelf, budget).length)
-        expect(shelf.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budget)
-        expect(shelf).toEqual(arrivals.slice(arrivals.indexOf(each) + 1 - shelf.length, arrivals.indexOf(each) + 1))
+    fc.property(entryLists, fc.integer({ min: 1, max: 3_000_000 }), (entries, budget) => {
+      let cache: typeof entries = []
+      for (const [index, entry] of entries.entries()) {
+        cache = [...cache, entry]
+        cache = cache.slice(toEvict(cache, budget).length)
+        expect(cache.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budget)
+        expect(cache).toEqual(entries.slice(index + 1 - cache.length, index + 1))
       }
     }),
   )

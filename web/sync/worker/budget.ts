@@ -1,26 +1,26 @@
-/** All sizes are bytes. What this browser may keep of the restaurant, pictures and all (LIVE-5). */
+/** Bytes of pictures and answers that a browser may cache (LIVE-5). */
 export const standardBudget = 40_000_000
 const leastBudget = 1_000_000
 
-/** What may be kept where this much is asked for: never less than what makes keeping worth while. */
-export function budgetOf(asked = standardBudget): number {
-  return Math.max(asked, leastBudget)
+/** The budget in bytes, never below the least at which a cache is of use. */
+export function budgetOf(wanted = standardBudget): number {
+  return Math.max(wanted, leastBudget)
 }
 
-/** Pictures are most of what there is to keep; answers are small, and matter more than their size. */
+/** Splits the budget. Pictures are most of the bytes; answers are small but matter more. */
 export function shares(budget: number): { readonly pictures: number; readonly answers: number } {
   const pictures = Math.floor(budget * 0.75)
   return { pictures, answers: budget - pictures }
 }
 
-/** What has to go so that the rest keeps to the budget: the oldest, and no more than needed. `kept` is oldest first. */
-export function outgoing<Kept extends { readonly bytes: number }>(kept: readonly Kept[], budget: number): Kept[] {
-  let total = kept.reduce((sum, { bytes }) => sum + bytes, 0)
-  const out: Kept[] = []
-  for (const each of kept) {
+/** The fewest oldest entries without which the rest is within the budget. `entries` is oldest first. */
+export function toEvict<Entry extends { readonly bytes: number }>(entries: readonly Entry[], budget: number): Entry[] {
+  let total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
+  const evicted: Entry[] = []
+  for (const entry of entries) {
     if (total <= budget) break
-    total -= each.bytes
-    out.push(each)
+    total -= entry.bytes
+    evicted.push(entry)
   }
-  return out
+  return evicted
 }

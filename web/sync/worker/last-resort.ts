@@ -1,4 +1,4 @@
-/** Where not even the restaurant's own page for this was kept. Without a file of its own, and in the system's look. */
+/** For a browser whose cache lacks even the offline page. It needs no other file. */
 export const lastResort = `<!doctype html>
 <html lang="en-NG">
 <meta charset="utf-8">

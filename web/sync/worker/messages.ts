@@ -1,6 +1,9 @@
-/** What a page tells the worker. */
+/**
+ * What a page sends the worker. A page may be older than the worker it talks to: a type of message that was published once
+ * keeps its name.
+ */
 export type ToWorker =
-  /** The page came before the worker: these are its path and the files it has loaded, to be taken from the browser's own cache. */
+  /** The page was loaded before the worker: its path and files are cached from the browser's HTTP cache. */
   | { readonly type: 'keep'; readonly path: string; readonly files: readonly string[] }
   /** The person wants the new version now. */
   | { readonly type: 'take-over' }

@@ -1,9 +1,9 @@
-import { budgetOf, outgoing, shares } from './budget.ts'
+import { budgetOf, shares, toEvict } from './budget.ts'
 import { lastResort } from './last-resort.ts'
 import type { ToWorker } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written above this program by the server: the build's name, and the files that the cart and the orders are made of. */
+  /** The server writes this above the program: the id of the build, and the files of the cart and orders pages. */
   readonly build: { readonly id: string; readonly files: readonly string[] }
 }
 
@@ -12,52 +12,63 @@ const prefix = 'buka-build-'
 const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
-/** Milliseconds. On a weak network a page of before is better than none, and the live events put it right. */
-const patience = 3000
+/** Milliseconds until a cached page is shown instead of one that is slow to load; live events then update it. */
+const pageTimeout = 3000
 
-/** Visited pages and the files of two builds are far below. */
-const mostKept = 300
+/** Visited pages and the files of two builds are far fewer. */
+const mostEntries = 300
 
 const html = 'text/html; charset=utf-8'
 
 self.addEventListener('install', (event) => {
-  // What is read without a network, beside what the person opened; who saves data gets nothing they did not ask for.
-  if (!prefersReducedData()) event.waitUntil(keepShell().catch(() => {}))
+  // The offline, cart and orders pages are cached ahead, except for people who save data.
+  if (!prefersReducedData()) event.waitUntil(cacheShell().catch(() => {}))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable(), forgetOldBuilds()]))
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable(), deleteOldBuilds()]))
 })
 
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker
   if (message.type === 'take-over') event.waitUntil(self.skipWaiting())
-  else event.waitUntil(keepVisited(message.path, message.files))
+  else event.waitUntil(cacheVisited(message.path, message.files))
 })
 
-// What becomes of an order, while the person is elsewhere: see server/push/.
+// Pushes of server/push/. A message may come from a server of another version, so each field may be missing.
 self.addEventListener('push', (event) => {
-  if (!event.data) return
-  const { title, body, path, tag } = event.data.json() as { title: string; body: string; path: string; tag: string }
+  const { title = 'Your order', body = '', path = '/orders', tag = '' } = pushed(event.data)
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png' }))
 })
 
+type PushMessage = { readonly title?: string; readonly body?: string; readonly path?: string; readonly tag?: string }
+
+function pushed(data: PushMessageData | null): PushMessage {
+  try {
+    return (data?.json() as PushMessage | null | undefined) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+// A notification that an earlier version has shown may carry other data.
 self.addEventListener('notificationclick', (event) => {
+  const { data } = event.notification
   event.notification.close()
-  event.waitUntil(open(String(event.notification.data)))
+  event.waitUntil(openPath(typeof data === 'string' && data.startsWith('/') ? data : '/orders'))
 })
 
-/** In a tab that shows it already, or in a new one. */
-async function open(path: string): Promise<void> {
+/** Focuses a tab that shows this path, or opens one. */
+async function openPath(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
-  const there = tabs.find(({ url }) => new URL(url).pathname === path)
-  await (there ? there.focus() : self.clients.openWindow(path))
+  const tab = tabs.find(({ url }) => new URL(url).pathname === path)
+  await (tab ? tab.focus() : self.clients.openWindow(path))
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  // A part of a film is nobody's whole file.
+  // A range request of a film must not be cached as the whole file.
   if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('range')) return
   if (pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') event.respondWith(page(event, pathname))
@@ -65,132 +76,132 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/media/') && request.destination === 'image') event.respondWith(picture(event))
 })
 
-/** From the network; where that fails or takes too long, as it was last time, or the page that says so. */
+/** A page from the network; where that fails or is slow, the cached page, or else the offline page. */
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
-  const asked = fromNetwork(event)
-  const kept = await match(pathname)
+  const request = fromNetwork(event)
+  const cached = await match(pathname)
   event.waitUntil(
-    asked.then(
+    request.then(
       async (response) => {
-        if (isPage(response)) await keep(pathname, response.clone())
+        if (isPage(response)) await put(pathname, response.clone())
       },
       () => {},
     ),
   )
-  const late = kept ? sleep(patience).then(() => undefined) : new Promise<undefined>(() => {})
+  const late = cached ? sleep(pageTimeout).then(() => undefined) : new Promise<undefined>(() => {})
   try {
-    const response = await Promise.race([asked, late])
-    if (response && (response.status < 500 || !kept)) return response
+    const response = await Promise.race([request, late])
+    if (response && (response.status < 500 || !cached)) return response
   } catch {
     // No network.
   }
-  return kept ?? (await match(shell)) ?? new Response(lastResort, { headers: { 'Content-Type': html } })
+  return cached ?? (await match(shell)) ?? new Response(lastResort, { headers: { 'Content-Type': html } })
 }
 
 async function fromNetwork(event: FetchEvent): Promise<Response> {
-  const early = await (event.preloadResponse as Promise<Response | undefined>).catch(() => undefined)
-  return early ?? fetch(event.request)
+  const preloaded = await (event.preloadResponse as Promise<Response | undefined>).catch(() => undefined)
+  return preloaded ?? fetch(event.request)
 }
 
 function isPage({ ok, type, headers }: Response): boolean {
   return ok && type === 'basic' && headers.get('content-type')?.startsWith('text/html') === true
 }
 
-/** The name of a file changes with its content: what was kept once, of whichever build, is good for ever. */
+/** A build file. Its name changes with its content, so a cached copy of any build is valid. */
 async function file(event: FetchEvent): Promise<Response> {
-  const kept = await caches.match(event.request, { cacheName: current, ignoreVary: true })
-  if (kept) return kept
-  // What two builds have in common must not go with the older one.
+  const cached = await caches.match(event.request, { cacheName: current, ignoreVary: true })
+  if (cached) return cached
+  // A file that two builds share is copied, because the cache of the older build is deleted.
   const response = (await match(event.request)) ?? (await fetch(event.request))
-  if (response.ok) event.waitUntil(keep(event.request, response.clone()))
+  if (response.ok) event.waitUntil(put(event.request, response.clone()))
   return response
 }
 
-/** Bytes of the pictures that are kept; undefined until it is looked up. */
+/** Bytes of the cached pictures; undefined until they are counted. */
 let pictureBytes: number | undefined
 
 async function picture(event: FetchEvent): Promise<Response> {
-  const kept = await caches.match(event.request, { cacheName: pictures, ignoreVary: true })
-  if (kept) return kept
+  const cached = await caches.match(event.request, { cacheName: pictures, ignoreVary: true })
+  if (cached) return cached
   const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(keepPicture(event.request.url, response.clone()))
+  if (response.ok) event.waitUntil(putPicture(event.request.url, response.clone()))
   return response
 }
 
-async function keepPicture(url: string, response: Response): Promise<void> {
+async function putPicture(url: string, response: Response): Promise<void> {
   await silently(async () => {
     const body = await response.blob()
     const most = shares(budgetOf()).pictures
     if (body.size > most) return
     const cache = await caches.open(pictures)
     const headers = { 'Content-Type': response.headers.get('content-type') ?? '', 'Content-Length': `${body.size}` }
-    pictureBytes ??= (await picturesKept(cache)).reduce((sum, { bytes }) => sum + bytes, 0)
+    pictureBytes ??= (await cachedPictures(cache)).reduce((sum, { bytes }) => sum + bytes, 0)
     await cache.put(url, new Response(body, { headers }))
     pictureBytes += body.size
     if (pictureBytes <= most) return
-    // In the order they came: the oldest are first.
-    const all = await picturesKept(cache)
-    const out = outgoing(all, most)
-    for (const { request } of out) await cache.delete(request)
-    pictureBytes = all.reduce((sum, { bytes }) => sum + bytes, 0) - out.reduce((sum, { bytes }) => sum + bytes, 0)
+    const all = await cachedPictures(cache)
+    const evicted = toEvict(all, most)
+    for (const { request } of evicted) await cache.delete(request)
+    pictureBytes = all.reduce((sum, { bytes }) => sum + bytes, 0) - evicted.reduce((sum, { bytes }) => sum + bytes, 0)
   })
 }
 
-async function picturesKept(cache: Cache): Promise<{ request: Request; bytes: number }[]> {
+/** Oldest first: a cache lists its keys in the order in which they were put. */
+async function cachedPictures(cache: Cache): Promise<{ request: Request; bytes: number }[]> {
   return Promise.all(
     (await cache.keys()).map(async (request) => {
-      const kept = await cache.match(request, { ignoreVary: true })
-      return { request, bytes: Number(kept?.headers.get('content-length') ?? 0) }
+      const response = await cache.match(request, { ignoreVary: true })
+      return { request, bytes: Number(response?.headers.get('content-length') ?? 0) }
     }),
   )
 }
 
-/** What the first page loaded before there was a worker: from the browser's own cache, without a byte of network. */
-async function keepVisited(path: string, files: readonly string[]): Promise<void> {
-  const atHand = { cache: 'only-if-cached', mode: 'same-origin' } as const
-  const page = await fetch(path, atHand).catch(() => undefined)
-  if (page && isPage(page)) await keep(path, page)
+/** Caches what the first page loaded before the worker was active, from the browser's HTTP cache and without a request. */
+async function cacheVisited(path: string, files: readonly string[]): Promise<void> {
+  const fromHttpCache = { cache: 'only-if-cached', mode: 'same-origin' } as const
+  const page = await fetch(path, fromHttpCache).catch(() => undefined)
+  if (page && isPage(page)) await put(path, page)
   await Promise.all(
     files.map((file) =>
       silently(async () => {
         const isPicture = file.startsWith('/media/')
         if (await caches.match(file, { cacheName: isPicture ? pictures : current })) return
-        const response = await fetch(file, atHand)
-        if (response.ok) await (isPicture ? keepPicture(file, response) : keep(file, response))
+        const response = await fetch(file, fromHttpCache)
+        if (response.ok) await (isPicture ? putPicture(file, response) : put(file, response))
       }),
     ),
   )
-  if (!prefersReducedData() && !(await match(shell))) await silently(keepShell)
+  if (!prefersReducedData() && !(await match(shell))) await silently(cacheShell)
 }
 
-async function keepShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   const page = await fetch(shell)
   if (!isPage(page)) return
-  // Its own files too: it has to come up whole.
+  // The files that the offline page names are cached with it.
   const named = [...(await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? [])
   await Promise.all(
     [...new Set([...named, ...self.build.files])].map(async (file) => {
       const response = (await match(file)) ?? (await fetch(file))
-      if (response.ok) await keep(file, response)
+      if (response.ok) await put(file, response)
     }),
   )
-  await keep(shell, page)
+  await put(shell, page)
 }
 
-async function keep(what: RequestInfo, response: Response): Promise<void> {
+async function put(request: RequestInfo, response: Response): Promise<void> {
   await silently(async () => {
     const cache = await caches.open(current)
-    await cache.put(what, response)
+    await cache.put(request, response)
     const keys = await cache.keys()
-    for (const old of keys.slice(0, Math.max(0, keys.length - mostKept))) await cache.delete(old)
+    for (const oldest of keys.slice(0, Math.max(0, keys.length - mostEntries))) await cache.delete(oldest)
   })
 }
 
-/** Of this build if it is there, else of the one before: its pages and files go together. */
-async function match(what: RequestInfo): Promise<Response | undefined> {
+/** From the cache of this build, or else from that of the build before. */
+async function match(request: RequestInfo): Promise<Response | undefined> {
   for (const name of [current, ...(await otherBuilds()).reverse()]) {
-    const found = await caches.match(what, { cacheName: name, ignoreVary: true })
-    if (found) return found
+    const response = await caches.match(request, { cacheName: name, ignoreVary: true })
+    if (response) return response
   }
   return undefined
 }
@@ -199,12 +210,12 @@ async function otherBuilds(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== current)
 }
 
-/** Keeps the build before this one, for pages of it that are still open and for what was read in it. */
-async function forgetOldBuilds(): Promise<void> {
+/** Deletes all but the last build before this one, whose pages may still be open. */
+async function deleteOldBuilds(): Promise<void> {
   for (const name of (await otherBuilds()).slice(0, -1)) await caches.delete(name)
 }
 
-/** Keeping is a courtesy: a full disk must not cost the answer. */
+/** A full disk must not fail the request that is being answered. */
 async function silently(work: () => Promise<void>): Promise<void> {
   await work().catch(() => {})
 }

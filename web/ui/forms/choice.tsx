@@ -17,7 +17,7 @@ type Props<Value extends string> = {
   readonly row?: boolean
 }
 
-/** One of a few ways to do it. */
+/** A fieldset of radio buttons. */
 export function Choice<Value extends string>({
   legend,
   name,

@@ -3,11 +3,11 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
 
-// The margin: scrolled to because something is wrong, it brings its label.
+// The scroll margin brings the label into view when a wrong field is scrolled to.
 const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
-/** A labelled text field with its own sentence when something is wrong. */
+/** A labelled text field with its error or hint. */
 export function Field({
   label,
   error,

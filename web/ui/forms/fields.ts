@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormErrors } from './form.tsx'
 
-/** A form of texts: its fields, what is wrong with them, and whether it is under way. How it is sent is its owner's. */
+/** The state of a form of text fields: values, errors and whether it is being sent. */
 export function useFields<Fields extends Record<string, string>>(first: Fields) {
   const { forgive, showFailure, ...shown } = useFormErrors()
   const [fields, setFields] = useState(first)
@@ -18,14 +18,14 @@ export function useFields<Fields extends Record<string, string>>(first: Fields) 
     busy,
     setBusy,
     set,
-    /** What every field of the form has in common. */
+    /** The props of a field. */
     field: (name: keyof Fields & string) => ({
       name,
       value: fields[name],
       error: shown.errors[name],
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
-    /** What a failure says by field, else `summary` for the whole form. */
+    /** Shows the server's errors by field, or else `summary` for the whole form. */
     showFailure: (error: unknown, summary: string) => showFailure(error, Object.keys(first), summary),
   }
 }

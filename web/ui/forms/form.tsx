@@ -3,19 +3,19 @@ import { fieldErrors } from '#web/api/client.ts'
 
 export type Errors = Readonly<Record<string, string>>
 
-/** A form's errors: sentences by field, and one for the whole under ''. The first of them gets the focus. */
+/** A form's errors: sentences by field, and one for the whole form under ''. The first wrong field gets the focus. */
 export function useFormErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const fresh = useRef(false)
 
   useEffect(() => {
-    // Not where a correction took an error away: the person is typing.
+    // Removing an error while the person types must not move the focus.
     if (!fresh.current) return
     fresh.current = false
     const wrong = Object.keys(errors)
     if (wrong.length === 0) return
-    // In the order of the form, not of the finding.
+    // The first in the order of the form.
     const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
     const first = fields.find(({ name }) => name !== '' && wrong.includes(name))
     const summary = form.current?.querySelector<HTMLElement>('[role=alert]')
@@ -30,16 +30,16 @@ export function useFormErrors() {
   return {
     form,
     errors,
-    /** Shows what is wrong; whether anything is. */
+    /** Shows these errors and returns whether there is one. */
     show(next: Errors): boolean {
       show(next)
       return Object.keys(next).length > 0
     },
-    /** A field that is being corrected is not accused any more. */
+    /** Removes the error of a field that is being corrected. */
     forgive(field: string) {
       setErrors(({ [field]: _, ...others }) => others)
     },
-    /** What a failure says by field, else `summary` for the whole form. `names` are the form's fields. */
+    /** Shows the server's errors by field, or else `summary` for the whole form. `names` are the form's fields. */
     showFailure(error: unknown, names: readonly string[], summary: string) {
       const byField = Object.entries(fieldErrors(error)).filter(([name]) => names.includes(name))
       show(byField.length > 0 ? Object.fromEntries(byField) : { '': summary })
@@ -48,9 +48,9 @@ export function useFormErrors() {
 }
 
 type Props = {
-  /** For a button that stands outside of it. */
+  /** For a submit button outside of the form. */
   readonly id?: string
-  /** Its name, where no heading beside it says what it is. */
+  /** The accessible name, where no heading names the form. */
   readonly label?: string
   readonly form: RefObject<HTMLFormElement | null>
   readonly errors: Errors

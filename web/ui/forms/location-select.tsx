@@ -8,13 +8,13 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 import { Select } from './field.tsx'
 
 export type Places = {
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   readonly list: LocationList | undefined
   readonly failed: boolean
   readonly retry: () => void
 }
 
-/** The places we deliver to. Says so in passing where they do not come (AUTH-2). */
+/** The delivery locations. A toast reports that they did not load (AUTH-2). */
 export function useLocations({ needed = true } = {}): Places {
   const { data, isError, refetch } = useQuery({ ...queries.locations(), enabled: needed })
   useEffect(() => {
@@ -31,9 +31,9 @@ type Props = {
   readonly required?: boolean
 }
 
-/** A place with what it costs to go there. */
+/** A choice of locations with their fees. */
 export function LocationSelect({ places: { list, failed, retry }, value, onChange, error, required = false }: Props) {
-  // A place that left the list is no choice any more.
+  // The stored location may have been removed from the list.
   const known = list?.some(({ id }) => id === value) ? value : ''
   return (
     <div>

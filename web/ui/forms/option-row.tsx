@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'> & {
   readonly label: ReactNode
-  /** At the end of the line: a price. */
+  /** At the end of the row: a price. */
   readonly aside?: ReactNode
   /** Below the label. */
   readonly hint?: ReactNode
@@ -13,7 +13,7 @@ const mark =
   'size-6 shrink-0 appearance-none border-2 border-soft bg-transparent transition-[border-width,background-color] ' +
   'duration-150 disabled:opacity-50 forced-colors:appearance-auto'
 
-/** One of several, of which one can be had. */
+/** A row with a radio button. */
 export function RadioRow(props: Props) {
   return (
     <Row {...props}>
@@ -24,7 +24,7 @@ export function RadioRow(props: Props) {
   )
 }
 
-/** One of several, each of which can be had. */
+/** A row with a checkbox. */
 export function CheckRow(props: Props) {
   return (
     <Row {...props}>

@@ -12,7 +12,7 @@ type Props = {
   readonly hint?: string | undefined
 }
 
-/** A password that can be looked at: typing blind on a phone is half of all failed sign-ins. */
+/** A password field that can show the password, because many sign-ins fail over typing errors on phones. */
 export function PasswordField({ label = 'Password', name = 'password', value, onChange, ...rest }: Props) {
   const [shown, setShown] = useState(false)
   return (

@@ -9,9 +9,9 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 import { Form, useFormErrors } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-const failed = 'Your password is not changed: the restaurant did not answer. Please try again.'
+const failed = 'Could not reach the restaurant. Your password is not changed.'
 
-/** Changes one's own password, which takes the one of now. */
+/** Changes the signed-in user's password, which needs the current one. */
 export default function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [values, setValues] = useState<PasswordChange>({ current: '', password: '' })
@@ -52,7 +52,7 @@ export default function PasswordForm({ user, onDone }: { user: User; onDone: () 
   return (
     <section aria-label="Change password">
       <Form form={form} errors={errors} onSubmit={() => void save()}>
-        {/* Password managers ask whose it is. */}
+        {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user.username} readOnly />
         <PasswordField {...field('current')} label="Current password" autoComplete="current-password" />
         <PasswordField
@@ -61,7 +61,7 @@ export default function PasswordForm({ user, onDone }: { user: User; onDone: () 
           autoComplete="new-password"
           hint={`At least ${Account.leastPassword(user.role)} characters; a few words do well.`}
         />
-        <p className="text-soft text-sm">Everywhere else that you are signed in, you will be signed out.</p>
+        <p className="text-soft text-sm">You will be signed out everywhere else.</p>
         <NeedsNetwork>Changing the password needs the network.</NeedsNetwork>
         <Button type="submit" busy={busy}>
           Change password

@@ -1,4 +1,4 @@
-/** Whole naira as people type them: '₦18,400', '18 400', 'N18400'. Undefined where it is no such number. */
+/** Parses whole naira as people type them: '₦18,400', '18 400', 'N18400'. Undefined for anything else. */
 export function typedAmount(text: string): number | undefined {
   const plain = text
     .trim()

@@ -1,4 +1,4 @@
-/** Reasons that fill a form's field with one press. */
+/** Buttons that fill a reason field. */
 export function UsualReasons({
   reasons,
   onChoose,

@@ -1,7 +1,7 @@
 import type { WholeMenu } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 
-/** Every dish of the menu as the search reads it. */
+/** Every dish of the menu in the shape that `search` takes. */
 export function findableOf({ items, sources, called }: WholeMenu) {
   return items.map((item) => ({
     item,

@@ -9,7 +9,7 @@ type Props = {
   readonly onCategory: (id: string) => void
 }
 
-/** How the staff find a dish: by a word of it, or by leafing. Choosing a category clears the words. */
+/** The staff's dish search, by words or by category. Choosing a category clears the words. */
 export function DishSearch({ words, onWords, categories, category, onCategory }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import * as Money from '#domain/money.ts'
 import type { PricedChoice } from '#domain/pricing.ts'
 
-/** The choices that go with each portion. Sizes and variants are in the dish's name. */
+/** The extras and toppings of a portion. Sizes and variants are in the dish's name. */
 export function besideOf(choices: readonly PricedChoice[]): PricedChoice[] {
   return choices.filter(({ role }) => role === 'extra' || role === 'topping')
 }
@@ -11,7 +11,7 @@ export function portion({ name, quantity }: Pick<PricedChoice, 'name' | 'quantit
   return quantity > 1 ? `${quantity} × ${name}` : name
 }
 
-/** What was chosen with a dish, group by group: 'Extra sides: 2 × Coleslaw +₦3,000'. */
+/** The choices of a line by group: 'Extra sides: 2 × Coleslaw +₦3,000'. */
 export function LineChoices({ choices }: { choices: readonly PricedChoice[] }) {
   const shown = besideOf(choices)
   const labels = [...new Set(shown.map(({ label }) => label))]

@@ -6,16 +6,16 @@ type Props = {
   readonly name: string
   readonly price: Naira
   readonly available: boolean
-  /** What the person chose: a price that follows from that is no news. */
+  /** The person's own choice: a price that changes with it is not marked. */
   readonly own?: string
 }
 
-/** Milliseconds: as long as the glow takes to fade (style.css), and enough to look up and read. */
+/** Milliseconds, as long as `--animate-glow` in style.css. */
 const shownFor = 5000
 
 /**
- * Lets what it stands in glow for some seconds where staff changed a price or took something off or put it back, and says
- * so to those who cannot see it. It takes no room; what it stands in is `relative isolate`.
+ * Highlights its parent for some seconds when staff change the price or availability, and announces it to screen readers.
+ * It takes no room; the parent has the classes `relative isolate`.
  */
 export function LiveMark({ name, price, available, own = '' }: Props) {
   const before = useRef({ price, available, own })

@@ -44,14 +44,14 @@ test("CART-6: the fee is the chosen location's, else the customer's own", () => 
   expect(feeOf({ ...delivery, differentAddress: true }, user, locations)).toBe(2000)
 })
 
-test('CART-6: a fee that is not known is not shown as none', () => {
+test('CART-6: an unknown fee is undefined, not zero', () => {
   const delivery = details({ deliveryMethod: 'delivery' })
   expect(feeOf(delivery, undefined, locations)).toBeUndefined()
   expect(feeOf(delivery, user, undefined)).toBeUndefined()
   expect(feeOf(delivery, { ...user, locationId: 'gone' }, locations)).toBeUndefined()
 })
 
-test('a location chosen before signing in stays chosen, unless the own address is taken', () => {
+test('a location chosen before signing in stays chosen, unless the customer’s own address is chosen', () => {
   const chosen = details({ deliveryMethod: 'delivery', locationId: 'lekki', differentAddress: true })
   expect(destination(chosen, undefined)).toBe('lekki')
   expect(destination(chosen, user)).toBe('lekki')
@@ -81,7 +81,7 @@ test.each([
     'locationId',
     'Please choose a location.',
   ],
-] as const)('CART-10: %s is named before paying', (_, change, profile, field, detail) => {
+] as const)('CART-10: %s is reported before paying', (_, change, profile, field, detail) => {
   const problem = missing(details(change), { ...user, ...profile })
   expect(problem?.detail).toBe(detail)
   expect(problem?.field).toBe(field)
@@ -92,7 +92,7 @@ test('CART-10: pick-up needs no address, and a complete delivery misses nothing'
   expect(missing(details({ deliveryMethod: 'delivery' }), user)).toBeUndefined()
 })
 
-test('CART-11: what is asked of the server holds choices and no price', () => {
+test('CART-11: the quote request holds choices and no price', () => {
   const cart = {
     lines: [
       {
@@ -127,7 +127,7 @@ test('CART-11: what is asked of the server holds choices and no price', () => {
   })
 })
 
-test('PAY-7: what was typed and then not chosen is not sent; free text is sent as it is, trimmed', () => {
+test('PAY-7: text that was typed and then not chosen is not sent; other text is sent trimmed', () => {
   const typed = {
     deliveryAddress: ' 1 Other Street ',
     locationId: 'lekki',

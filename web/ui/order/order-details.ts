@@ -8,13 +8,13 @@ import type { Problem } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { OrderDetails } from '#web/sync/storage/details-store.ts'
 
-/** Where the order goes: the place typed or chosen for it, else the customer's own (CART-6). '' where neither is known. */
+/** The location's id: the one chosen for the order, else the customer's own (CART-6). '' where neither is known. */
 export function destination(details: OrderDetails, user: User | undefined): string {
   const chosen = details.differentAddress || !user ? details.locationId : ''
   return Delivery.destination(chosen, user?.locationId ?? '')
 }
 
-/** The fee of the place it goes to. Undefined while the place, or its fee, is not known. */
+/** The delivery fee. Undefined while the location or its fee is not known. */
 export function feeOf(
   details: OrderDetails,
   user: User | undefined,
@@ -27,7 +27,7 @@ export function feeOf(
   )
 }
 
-/** CART-10: what is still missing before the order can be paid; the server says the same of the same. */
+/** CART-10: the first thing that is missing before the order can be paid. The server checks the same. */
 export function missing(details: OrderDetails, user: User): Pick<Problem, 'detail' | 'field'> | undefined {
   if (user.username === '' || user.phone === '') return { detail: Quote.incompleteProfile }
   if (details.deliveryMethod === 'pick-up') return undefined
@@ -39,7 +39,7 @@ export function missing(details: OrderDetails, user: User): Pick<Problem, 'detai
   return undefined
 }
 
-/** What is asked of the server: no price in it. '' lets the profile stand in (PAY-7). */
+/** The body of the quote request, without prices. '' stands for the profile's value (PAY-7). */
 export function quoteRequest(cart: Cart, details: OrderDetails): QuoteRequestBody {
   const elsewhere = details.deliveryMethod === 'delivery' && details.differentAddress
   return {

@@ -6,11 +6,11 @@ import { Price } from '#web/ui/price.tsx'
 
 type Props = {
   readonly subtotal: Naira
-  /** Undefined while the place it goes to is not known. */
+  /** Undefined while the location is not known. */
   readonly fee: Naira | undefined
 }
 
-/** Subtotal, fee and what is to be paid. */
+/** Subtotal, delivery fee and total. */
 export function Totals({ subtotal, fee }: Props) {
   return (
     <dl className="grid gap-2">

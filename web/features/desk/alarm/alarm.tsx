@@ -5,39 +5,39 @@ import { waiting } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { ring, type Sound } from './sound.ts'
 
-/** Milliseconds between two times that a phone in a pocket is shaken, and how. */
-const shakeEvery = 4000
-const shake = [300, 150, 300]
+/** Milliseconds between two vibrations, and the pattern of one. */
+const vibrateEvery = 4000
+const vibration = [300, 150, 300]
 
-/** How many are named; the board has them all. */
+/** How many orders have a button in the bar. */
 const mostNamed = 3
 
-export const toTake = (count: number) => (count === 1 ? '1 order to take' : `${count} orders to take`)
+export const newOrders = (count: number) => (count === 1 ? '1 new order' : `${count} new orders`)
 export const toStart = (count: number) => (count === 1 ? '1 order to start' : `${count} orders to start`)
 
 type Props = {
-  /** What nobody has taken yet. */
+  /** The unacknowledged orders. */
   readonly orders: readonly Order[]
   readonly sound: Sound
-  /** '2 orders to take'. */
+  /** '2 new orders'. */
   readonly words: (count: number) => string
-  /** Silences one on every tablet; without it, only what is done about the order does. */
-  readonly onTake?: (order: Order) => void
+  /** Acknowledges an order for every tablet. Without it the alarm ends when somebody acts on the order. */
+  readonly onAcknowledge?: (order: Order) => void
 }
 
-/** Calls, by sound, shaking and light, as long as there is something that nobody has taken. At the foot: nothing moves. */
-export function Alarm({ orders, sound: { wanted, heard }, words, onTake }: Props) {
+/** Rings, vibrates and flashes while an order is unacknowledged. It stands at the foot, so that the board does not move. */
+export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
   const isOn = orders.length > 0
   useEffect(() => {
     return isOn && heard ? ring() : undefined
   }, [isOn, heard])
   useEffect(() => {
     if (!(isOn && wanted)) return
-    const now = () => {
-      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake)
+    const vibrate = () => {
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibration)
     }
-    now()
-    const timer = setInterval(now, shakeEvery)
+    vibrate()
+    const timer = setInterval(vibrate, vibrateEvery)
     return () => {
       clearInterval(timer)
       navigator.vibrate?.(0)
@@ -56,14 +56,14 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onTake }: Props
             {words(orders.length)}
           </p>
           {orders.slice(0, mostNamed).map((order) =>
-            onTake ? (
+            onAcknowledge ? (
               <button
                 key={order.id}
                 type="button"
-                onClick={() => onTake(order)}
+                onClick={() => onAcknowledge(order)}
                 className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold ring-2 ring-current"
               >
-                Take <span className="figures">{orderCode(order.id)}</span>
+                Acknowledge <span className="figures">{orderCode(order.id)}</span>
                 <Age order={order} />
               </button>
             ) : (

@@ -5,12 +5,12 @@ import { orderCode } from '#domain/quote.ts'
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { columnOf, columns, newcomers } from '#web/features/desk/orders/board.ts'
 
-/** Calls out what comes onto the board after it was first shown: the sentence is for a screen reader. */
-export function useArrivals(orders: readonly Order[], role: Role): string {
+/** For a screen reader: a sentence about the orders that came onto the board since it was first shown. */
+export function useNewOrderAnnouncement(orders: readonly Order[], role: Role): string {
   const before = useRef(orders)
   const [sentence, setSentence] = useState('')
 
-  const call = useEffectEvent((fresh: readonly Order[]) => {
+  const announce = useEffectEvent((fresh: readonly Order[]) => {
     setSentence(
       fresh
         .map((order) => `${columns.find(({ id }) => id === columnOf(order))?.title}: new order ${orderCode(order.id)}.`)
@@ -21,7 +21,7 @@ export function useArrivals(orders: readonly Order[], role: Role): string {
   useEffect(() => {
     const fresh = newcomers(before.current, orders, role)
     before.current = orders
-    if (fresh.length > 0) call(fresh)
+    if (fresh.length > 0) announce(fresh)
   }, [orders, role])
 
   return sentence
@@ -30,8 +30,8 @@ export function useArrivals(orders: readonly Order[], role: Role): string {
 const marks = /^\(\d+\) (● )?/
 
 /**
- * '(3) Desk': how many orders wait for somebody to take them up, for those who look at another tab. While it `rings`, a
- * light goes on and off beside it, or stays on where things are to keep still.
+ * Titles the tab '(3) Desk', with the number of orders that wait for an action. While the alarm `rings` a dot beside it
+ * blinks, or stands still under reduced motion.
  */
 export function useTabTitle(waiting: number, rings: boolean): void {
   useEffect(() => {

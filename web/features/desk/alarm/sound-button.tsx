@@ -12,7 +12,7 @@ export function SoundButton({ sound: { wanted, set }, className }: { sound: Soun
   )
 }
 
-/** As long as this screen would be silent, it says so. */
+/** Shown while the alarm would not be heard on this device. */
 export function SilenceNotice({ sound: { wanted, heard, set } }: { sound: Sound }) {
   if (heard) return null
   return (
@@ -21,11 +21,9 @@ export function SilenceNotice({ sound: { wanted, heard, set } }: { sound: Sound 
       className="flex flex-wrap items-center justify-between gap-x-4 bg-plantain px-4 text-on-plantain text-sm"
     >
       <span className="py-1.5">
-        <strong>{wanted ? 'Silent until it is touched.' : 'This screen is silent.'}</strong>{' '}
+        <strong>{wanted ? 'Silent until you tap the screen.' : 'Sound is off.'}</strong>{' '}
         <span className="max-sm:sr-only">
-          {wanted
-            ? 'The browser lets it ring once somebody has pressed anything here.'
-            : 'New orders are shown here, and not heard.'}
+          {wanted ? 'The browser allows sound after the first tap.' : 'New orders are shown without a sound.'}
         </span>
       </span>
       <TextButton className="decoration-current" onClick={() => set(true)}>

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { persisted, usePersisted } from '#web/sync/storage/persisted.ts'
 
-/** Whether this device is to be heard. Each tablet remembers its own. */
+/** Whether sound is on. Stored on each device. */
 const choice = persisted('desk-sound', false, (stored) => (typeof stored === 'boolean' ? stored : undefined))
 
 let context: AudioContext | undefined
@@ -9,9 +9,9 @@ let ringing: AudioBufferSourceNode | undefined
 const listeners = new Set<() => void>()
 
 export type Sound = {
-  /** Somebody has turned it on here, now or before. */
+  /** Whether sound is on for this device. */
   readonly wanted: boolean
-  /** Browsers stay silent until the page has been touched. */
+  /** Whether it can be heard: browsers allow sound only after the page was touched. */
   readonly heard: boolean
   readonly set: (wanted: boolean) => void
 }
@@ -22,7 +22,7 @@ export function useSound(): Sound {
   useEffect(() => {
     if (!wanted) return
     wake()
-    // The first touch of anything lets it be heard.
+    // Browsers allow sound from the first touch on.
     const touches = ['pointerdown', 'keydown'] as const
     for (const touch of touches) addEventListener(touch, wake)
     return () => {
@@ -34,13 +34,13 @@ export function useSound(): Sound {
     heard: wanted && running,
     set(wanted) {
       choice.set(() => wanted)
-      // Heard at once: a sound that was asked for and stays out would be missed at the first order.
+      // Played once as a test, because a device whose volume is off would be noticed only at the first order.
       if (wanted) play({ loop: false })
     },
   }
 }
 
-/** Calls again and again until it is told to stop. Played by the browser's audio: a page behind others rings on time. */
+/** Rings until the returned function is called. Looped by the audio context, because timers are slow in hidden tabs. */
 export function ring(): () => void {
   ringing = play({ loop: true })
   return () => {
@@ -71,16 +71,16 @@ function isRunning(): boolean {
 function play({ loop }: { loop: boolean }): AudioBufferSourceNode | undefined {
   wake()
   if (!context) return undefined
-  const source = new AudioBufferSourceNode(context, { buffer: call(context), loop })
+  const source = new AudioBufferSourceNode(context, { buffer: tonesOf(context), loop })
   source.connect(context.destination)
   source.start()
   return source
 }
 
-/** Seconds from one call to the next. */
+/** Seconds from one ring to the next. */
 const every = 4
 
-/** Two tones, twice; hertz and seconds. */
+/** Two tones, twice. Hertz and seconds. */
 const tones = [
   { frequency: 880, at: 0 },
   { frequency: 1320, at: 0.16 },
@@ -88,14 +88,14 @@ const tones = [
   { frequency: 1320, at: 0.76 },
 ] as const
 
-function call({ sampleRate }: AudioContext): AudioBuffer {
+function tonesOf({ sampleRate }: AudioContext): AudioBuffer {
   const buffer = new AudioBuffer({ length: every * sampleRate, sampleRate })
   const samples = buffer.getChannelData(0)
   for (const { frequency, at } of tones) {
     const from = Math.round(at * sampleRate)
     for (let index = 0; index < 0.5 * sampleRate; index++) {
       const time = index / sampleRate
-      // Up and down in a moment: a tone that is cut clicks.
+      // Faded in and out, because a tone with hard edges clicks.
       const volume = 0.5 * Math.min(1, time / 0.02) * Math.exp(-12 * time)
       const triangle = (2 / Math.PI) * Math.asin(Math.sin(2 * Math.PI * frequency * time))
       samples[from + index] = (samples[from + index] ?? 0) + volume * triangle

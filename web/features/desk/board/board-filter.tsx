@@ -7,7 +7,7 @@ const methods = [
   { id: 'pick-up', name: 'Pick-up' },
 ] as const satisfies readonly { id: Filter['method']; name: string }[]
 
-/** Which orders the board shows. What calls, calls all the same. */
+/** Filters the board. The alarm ignores the filter. */
 export function BoardFilter({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
   return (
     <search className="flex gap-2 px-4 py-2">

@@ -78,7 +78,7 @@ export function Board({ columns, actor, onForm }: Props) {
   )
 }
 
-/** What somebody may come back about. */
+/** A completed order, in short. */
 function Done({ order }: { order: Order }) {
   return (
     <p className="wrap-anywhere flex flex-wrap items-baseline justify-between gap-x-3 rounded-control bg-raise px-3 py-2 text-sm">

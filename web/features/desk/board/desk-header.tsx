@@ -26,7 +26,7 @@ type Props = {
 
 const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 
-/** Who works here, how much is open, and what the restaurant promises to whoever orders now. */
+/** The signed-in user, the number of open orders, the current ready-by time, and the panels of the desk. */
 export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
   const owed = owedTo(orders ?? []).length
   const open = orders?.filter(({ status }) => isOpen(status)).length
@@ -49,7 +49,7 @@ export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
         <span className="font-semibold">{user.username}</span>
         {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
       </p>
-      {/* On a phone one row that scrolls: the board is what is looked at. */}
+      {/* One row that scrolls on a phone, to leave room for the board. */}
       <div className="-mx-4 -my-1 flex w-[calc(100%+2rem)] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] *:shrink-0 *:whitespace-nowrap lg:mx-0 lg:w-auto lg:flex-wrap lg:overflow-visible lg:px-0">
         {till && (
           <Link to="/desk/new" className={buttonClass('primary', 'px-3! text-sm sm:px-3.5! sm:text-base')}>

@@ -6,18 +6,18 @@ import type { Site } from '#contract/site.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { queries } from '#web/api/queries.ts'
-import { Alarm, toStart, toTake } from '#web/features/desk/alarm/alarm.tsx'
-import { useArrivals, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
+import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
+import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
 import { SilenceNotice } from '#web/features/desk/alarm/sound-button.tsx'
 import { OwnerCalls } from '#web/features/desk/kitchen-load/owner-calls.tsx'
-import { arrange, type Filter, matches, owedTo, seesToMoney, unacknowledged } from '#web/features/desk/orders/board.ts'
+import { arrange, type Filter, handlesMoney, matches, owedTo, unacknowledged } from '#web/features/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/features/desk/orders/cancel-form.tsx'
-import { CustomerWords } from '#web/features/desk/orders/customer-changes-list.tsx'
+import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
 import { type FormName, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
-import { TapNews } from '#web/features/desk/orders/queued-action-results.tsx'
-import { afterTaps } from '#web/features/desk/orders/queued-actions.ts'
+import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
+import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
 import { MoneyForm } from '#web/features/desk/payments/money-form.tsx'
 import { OverrideForm } from '#web/features/desk/payments/override-form.tsx'
 import { PaymentForm } from '#web/features/desk/payments/payment-form.tsx'
@@ -25,7 +25,7 @@ import { RefundsPanel } from '#web/features/desk/payments/refunds-panel.tsx'
 import { StatementPanel } from '#web/features/desk/payments/statement-panel.tsx'
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
-import { useTaps } from '#web/sync/outbox/queued-actions.ts'
+import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
@@ -36,7 +36,7 @@ import { followFocus } from './order-card.tsx'
 import { RatingsPanel } from './ratings-panel.tsx'
 import { SharedSheets } from './shared-sheets.tsx'
 
-/** The staff's side of the restaurant: all orders under way, and what can be done with each. */
+/** The desk: all orders under way and the actions on each. */
 export function Desk({ user, site }: { user: User; site: Site }) {
   const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
   const { data, error } = query
@@ -49,7 +49,7 @@ export function Desk({ user, site }: { user: User; site: Site }) {
       <SilenceNotice sound={sound} />
       <OwnerCalls user={user} />
       <div className="mx-4 mb-3 empty:hidden">
-        <LoadTrouble what={data ? 'The board may be old.' : 'The board did not load.'} query={query} />
+        <LoadTrouble what={data ? 'The board may be out of date.' : 'The board did not load.'} query={query} />
       </div>
       {data ? (
         <Orders orders={data.orders} user={user} sound={sound} panel={panel} onPanel={setPanel} />
@@ -76,18 +76,18 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
   const [filter, setFilter] = useState<Filter>({ text: '', method: 'all' })
   const columns = arrange(orders.filter((order) => matches(order, filter)))
   const [open, setOpen] = useState<OpenForm>()
-  const announcement = useArrivals(orders, user.role)
+  const announcement = useNewOrderAnnouncement(orders, user.role)
   const { acknowledge } = useOrderActions()
-  const taps = useTaps(user.id, 'orders')
-  const forMoney = seesToMoney(user.role)
-  const calling = unacknowledged(
-    orders.map((order) => afterTaps(order, taps)),
+  const queued = useQueuedActions(user.id, 'orders')
+  const forMoney = handlesMoney(user.role)
+  const ringing = unacknowledged(
+    orders.map((order) => afterQueuedActions(order, queued)),
     user.role,
   )
   const { cook, check } = arrange(orders)
-  useTabTitle(cook.length + (forMoney ? check.length : 0), calling.length > 0)
+  useTabTitle(cook.length + (forMoney ? check.length : 0), ringing.length > 0)
 
-  async function take(order: Order) {
+  async function acknowledgeAndFocus(order: Order) {
     await acknowledge(order, user)
     followFocus(order)
   }
@@ -102,8 +102,8 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <TapNews account={user.id} />
-      <CustomerWords orders={orders} />
+      <QueuedActionResults account={user.id} />
+      <CustomerChanges orders={orders} />
       <BoardFilter filter={filter} onFilter={setFilter} />
       <Board
         columns={columns}
@@ -114,10 +114,10 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
         }}
       />
       <Alarm
-        orders={calling}
+        orders={ringing}
         sound={sound}
-        words={forMoney ? toTake : toStart}
-        {...(forMoney && { onTake: (order) => void take(order) })}
+        words={forMoney ? newOrders : toStart}
+        {...(forMoney && { onAcknowledge: (order) => void acknowledgeAndFocus(order) })}
       />
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />
@@ -147,7 +147,7 @@ function ExtraForm(props: FormProps) {
   return <PaymentForm {...props} extra />
 }
 
-/** The form for one order, as it stands now: another tablet may have been faster while it was filled in. */
+/** A form about one order in its current state: another tablet may change the order while the form is open. */
 function OrderSheet({
   open,
   orders,
@@ -165,15 +165,13 @@ function OrderSheet({
   return (
     <Sheet open={open !== undefined} onClose={onClose} title={open ? `${title} ${orderCode(open.order.id)}` : ''} bare>
       {order && allowed?.ok ? (
-        // What was typed for other amounts is not to be sent for these.
+        // A changed amount resets the form, so that nothing typed for the old one is sent.
         <Form key={order.received} order={order} onDone={onClose} />
       ) : (
         <SheetContent>
           <div className="grid gap-4">
-            <p role="alert">
-              {allowed && !allowed.ok ? allowed.problem.detail : 'This order is finished: it is off the board.'}
-            </p>
-            <Button onClick={onClose}>Back to the board</Button>
+            <p role="alert">{allowed && !allowed.ok ? allowed.problem.detail : 'This order is finished.'}</p>
+            <Button onClick={onClose}>Back to board</Button>
           </div>
         </SheetContent>
       )}

@@ -4,15 +4,20 @@ import { walkIn } from '#domain/counter.ts'
 import type { Pace } from '#domain/lateness.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
-import * as Payment from '#domain/payment.ts'
+import type { PaymentState } from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
-import { type ColumnId, dialable, pace, paymentWords, timing, waiting } from '#web/features/desk/orders/board.ts'
+import { type ColumnId, dialable, pace, paymentLabel, timing, waiting } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
-import { type FormName, type StepName, steps, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import {
+  type FormName,
+  type OneClickAction,
+  oneClickActions,
+  useOrderActions,
+} from '#web/features/desk/orders/order-actions.ts'
 import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
-import { useAfterTaps, WaitingTaps } from '#web/features/desk/orders/waiting-actions.tsx'
+import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,14 +32,14 @@ const edges: Record<Pace, string> = {
   late: 'border-l-alarm',
 }
 
-/** How it came, where a person took it down; what came by itself says nothing. */
-const channelWords: Record<Channel, ReactNode> = {
+/** Shown for counter orders only. */
+const channelLabels: Record<Channel, ReactNode> = {
   web: null,
-  phone: <Came>Phone</Came>,
-  'walk-in': <Came>Walk-in</Came>,
+  phone: <ChannelLabel>Phone</ChannelLabel>,
+  'walk-in': <ChannelLabel>Walk-in</ChannelLabel>,
 }
 
-function Came({ children }: { children: string }) {
+function ChannelLabel({ children }: { children: string }) {
   return (
     <>
       <strong className="font-semibold text-text">{children}</strong> ·{' '}
@@ -46,11 +51,11 @@ type Props = {
   readonly order: Order
   readonly column: ColumnId
   readonly actor: Actor
-  /** Opens the form that this takes. */
+  /** Opens the form of an action. */
   readonly onForm: (form: FormName, order: Order) => void
 }
 
-/** An order on the board: first what its column is about, the money, the dishes or where they go. */
+/** An order on the board. Its column decides whether the money, the dishes or the contact come first. */
 export function OrderCard({ order, column, actor, onForm }: Props) {
   const edge = useClock((now) => pace(order, now)) ?? 'fine'
   const code = orderCode(order.id)
@@ -78,7 +83,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         )}
         <Timer order={order} />
         <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
-          {channelWords[order.channel]}
+          {channelLabels[order.channel]}
           {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`}
           {order.customerName !== walkIn && ` · ${order.customerName}`}
           {order.status !== 'ready' && <span className="whitespace-nowrap"> · by {clock(order.readyBy)}</span>}
@@ -92,7 +97,7 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
       <EscalationMark order={order} />
       <SoldOutDishes order={order} actor={actor} />
       <RiderChoice order={order} actor={actor} />
-      <WaitingTaps order={order} actor={actor} />
+      <WaitingActions order={order} actor={actor} />
       <Actions order={order} actor={actor} onForm={onForm} />
     </article>
   )
@@ -115,15 +120,22 @@ function Timer({ order }: { order: Order }) {
   )
 }
 
-/** `search`: with what to look for in the bank's record. */
+const paymentLooks = {
+  claimed: 'plain',
+  found: 'good',
+  short: 'bad',
+  over: 'promise',
+  'not-found': 'bad',
+  refunded: 'bad',
+} as const satisfies Record<PaymentState, string>
+
+/** `search` adds what to look for in the bank's record. */
 function Money({ order, search }: { order: Order; search: boolean }) {
-  const paid = Payment.covers(order.payment)
-  const look = order.payment === 'found' ? 'good' : paid ? 'promise' : order.payment === 'claimed' ? 'plain' : 'bad'
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <Price amount={order.total} className={search ? 'text-xl' : ''} />
-        <Badge look={look}>{paymentWords(order)}</Badge>
+        <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
       </p>
       {search && (
         <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm">
@@ -166,7 +178,7 @@ function Contact({ order }: { order: Order }) {
           {Phone.format(contactPhone)}
         </a>
       )}
-      {/* Who ordered by hand reads it on their own screen. */}
+      {/* Web customers read the code on their own screen. */}
       {channel !== 'web' && deliveryCode !== null && (
         <p>
           <span className="text-soft">Code for the rider</span> <span className="figures">{deliveryCode}</span>
@@ -176,7 +188,7 @@ function Contact({ order }: { order: Order }) {
   )
 }
 
-/** What is pressed seldom, and asks before it does anything. */
+/** Rare actions, each with a form of its own. */
 const quietForms = [
   { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
   { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
@@ -184,22 +196,22 @@ const quietForms = [
   { action: 'cancel', form: 'cancel', label: 'Cancel' },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
-/** Only what the server would let this person do now. */
+/** The actions that the server would allow this user now. */
 function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
-  const { take } = useOrderActions()
-  const [busy, setBusy] = useState<StepName>()
-  const then = useAfterTaps(order, actor)
+  const { perform } = useOrderActions()
+  const [busy, setBusy] = useState<OneClickAction>()
+  const then = useAfterQueuedActions(order, actor)
   const may = (action: Action) => can(action, then, actor).ok
-  const next = (Object.keys(steps) as StepName[]).filter(may)
+  const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
   const pays = may('confirm-payment')
   const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
   const forms = quietForms.filter(
     ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-sold-out' || isLeft),
   )
 
-  async function press(step: StepName) {
-    setBusy(step)
-    await take(step, order)
+  async function press(action: OneClickAction) {
+    setBusy(action)
+    await perform(action, order)
     setBusy(undefined)
     followFocus(order)
   }
@@ -208,7 +220,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
     <div className="flex flex-wrap gap-2">
       {pays && (
         <Button
-          look={next.every((step) => step === 'report-missing') ? 'primary' : 'secondary'}
+          look={next.every((action) => action === 'report-missing') ? 'primary' : 'secondary'}
           className="flex-auto whitespace-nowrap px-2.5!"
           aria-describedby={`${cardId(order)}-code`}
           onClick={() => onForm('payment', order)}
@@ -216,16 +228,16 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
           Confirm payment
         </Button>
       )}
-      {next.map((step) => (
+      {next.map((action) => (
         <Button
-          key={step}
-          look={step === 'report-missing' ? 'secondary' : 'primary'}
+          key={action}
+          look={action === 'report-missing' ? 'secondary' : 'primary'}
           className="flex-1 whitespace-nowrap px-2.5!"
-          busy={busy === step}
+          busy={busy === action}
           aria-describedby={`${cardId(order)}-code`}
-          onClick={() => void press(step)}
+          onClick={() => void press(action)}
         >
-          {steps[step].label}
+          {oneClickActions[action].label}
         </Button>
       ))}
       <div className="flex w-full flex-wrap gap-x-1 gap-y-2">
@@ -246,10 +258,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
   )
 }
 
-/**
- * The pressed button has gone with the card's old place: a keyboard goes on at the new one, or where that is not on the
- * screen, at the board.
- */
+/** Moves the focus, which the pressed button took with it, to the card's new place, or to the board where that is not shown. */
 export function followFocus(order: Pick<Order, 'id'>): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return

@@ -5,11 +5,11 @@ import { Badge } from '#web/ui/badge.tsx'
 
 type Props = {
   readonly lines: readonly OrderLine[]
-  /** As large as somebody at the grill needs it. */
+  /** In the size that the kitchen needs. */
   readonly large: boolean
 }
 
-/** What is to be cooked. Sizes and variants are in the dish's name; choices are for each portion. */
+/** The dishes of an order. Sizes and variants are in the dish's name; choices are for each portion. */
 export function OrderLines({ lines, large }: Props) {
   return (
     <ul className="grid gap-2.5">

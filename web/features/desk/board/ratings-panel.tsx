@@ -12,7 +12,7 @@ const ratingsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** How customers found their meals in the last 30 days. */
+/** The ratings of the last 30 days. */
 export function RatingsPanel() {
   const { data, error, refetch } = useQuery(ratingsQuery)
   if (error && !data) {
@@ -29,7 +29,7 @@ export function RatingsPanel() {
   if (data.average === null) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-4 py-10 text-center text-soft">
-        Nobody has rated a meal in the last 30 days.
+        No ratings in the last 30 days.
       </p>
     )
   }

@@ -6,14 +6,14 @@ import { DishesPanel } from '#web/features/desk/stock/dishes-panel.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type Props = {
-  /** Any other is somebody else's. */
+  /** The name of the open panel; names of other panels open nothing here. */
   readonly open: string | undefined
   readonly onClose: () => void
   readonly user: User
   readonly site: Site
 }
 
-/** What desk and kitchen set alike: the rush, and the dishes. */
+/** The panels that desk and kitchen share: kitchen load and dishes. */
 export function SharedSheets({ open, onClose, user, site }: Props) {
   return (
     <>

@@ -8,14 +8,14 @@ import { ownerLink } from '#web/ui/chat.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { kitchenLoadQuery } from './kitchen-load.ts'
 
-const heard: Readonly<Record<Escalation, string>> = {
-  sending: 'Their phone is being called.',
-  sent: 'It is on their phone.',
-  failed: 'Their phone could not be reached.',
-  nobody: 'No phone of theirs is set to be called.',
+const texts: Readonly<Record<Escalation, string>> = {
+  sending: 'Notifying the owner’s phone.',
+  sent: 'The owner’s phone was notified.',
+  failed: 'The owner’s phone could not be reached.',
+  nobody: 'No phone of the owner is set up for calls.',
 }
 
-/** On an order that nobody had taken in time: that the owner was called, whether they have heard, and a way to write to them. */
+/** On an order that was not acknowledged in time: the state of the call to the owner, and a link to message them. */
 export function EscalationMark({ order }: { order: Order }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const waited = useClock((now) => String(Math.max(1, Math.floor((now - Date.parse(order.claimedAt)) / 60_000))))
@@ -25,7 +25,7 @@ export function EscalationMark({ order }: { order: Order }) {
     <div className="grid justify-items-start gap-1 text-sm">
       <Badge look="bad">Escalated to the owner</Badge>
       <p className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="text-soft">{heard[order.escalation]}</span>
+        <span className="text-soft">{texts[order.escalation]}</span>
         {kitchenLoad && order.acknowledgedAt === null && (
           <a
             href={ownerLink(kitchenLoad.ownerPhone, text)}

@@ -4,14 +4,14 @@ import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
-import { said } from '#web/features/desk/orders/order-actions.ts'
+import { toastDone } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { kitchenLoadQuery, noAnswer, useFloorChange } from './kitchen-load.ts'
+import { kitchenLoadQuery, noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
 
-/** How the restaurant stands, in a word on a button. */
+/** The button that opens the panel, with the current state on it. */
 export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const state = kitchenLoad?.paused ? 'paused' : kitchenLoad?.rushMinutes ? `+${kitchenLoad.rushMinutes} min` : 'off'
@@ -23,7 +23,7 @@ export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; c
   )
 }
 
-/** What the staff can change about it. */
+/** Rush minutes, capacity, pause, and the owner's calls. */
 export function KitchenLoadPanel({ user }: { user: User }) {
   const { data: kitchenLoad, isError, refetch } = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
   if (kitchenLoad) {
@@ -50,10 +50,10 @@ export function KitchenLoadPanel({ user }: { user: User }) {
   )
 }
 
-const steps = [0, 10, 20, 30, 45, 60]
+const rushChoices = [0, 10, 20, 30, 45, 60]
 
 function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
-  const change = useFloorChange()
+  const change = useKitchenLoadChange()
   const [busy, setBusy] = useState<number>()
   const [failure, setFailure] = useState('')
 
@@ -62,7 +62,7 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
     setFailure('')
     try {
       await change({ rushMinutes: minutes })
-      said(minutes === 0 ? 'The rush is over.' : `Promises are ${minutes} minutes later now.`)
+      toastDone(minutes === 0 ? 'Rush mode off.' : `Rush mode: ready-by times are ${minutes} minutes later.`)
     } catch (error) {
       setFailure(sentence(error, noAnswer))
     }
@@ -74,10 +74,10 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
       <h3 id="rush" className="text-xl">
         Rush
       </h3>
-      <p className="text-soft">Minutes on top of what the load says. Customers are told the later time at once.</p>
+      <p className="text-soft">Adds minutes to the ready-by time of new orders.</p>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form */}
       <div role="group" aria-labelledby="rush" className="flex flex-wrap gap-2">
-        {steps.map((minutes) => (
+        {rushChoices.map((minutes) => (
           <Button
             key={minutes}
             look={minutes === rushMinutes ? 'primary' : 'secondary'}
@@ -100,7 +100,7 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
 }
 
 function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoad }) {
-  const change = useFloorChange()
+  const change = useKitchenLoadChange()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [typed, setTyped] = useState(String(capacity))
   const [busy, setBusy] = useState(false)
@@ -110,7 +110,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
     setBusy(true)
     try {
       await change({ capacity: Number(typed) })
-      said(`The kitchen counts as full with ${typed} orders.`)
+      toastDone(`Capacity: ${typed} orders.`)
     } catch (error) {
       showFailure(error, ['capacity'], sentence(error, noAnswer))
     }
@@ -124,11 +124,11 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
       </h3>
       <p className={open > capacity ? 'font-semibold text-alarm' : 'text-soft'}>
         {open} of {capacity} orders are open.
-        {open > capacity && ' That is more than can be kept by the stated time: add minutes, or pause.'}
+        {open > capacity && ' Ready-by times may be missed: add minutes or pause ordering.'}
       </p>
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         <Field
-          label="Orders cooked side by side"
+          label="Orders at the same time"
           name="capacity"
           inputMode="numeric"
           autoComplete="off"
@@ -152,18 +152,18 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
 const usual = 'The kitchen is full. We take orders again in about half an hour.'
 
 function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
-  const change = useFloorChange()
+  const change = useKitchenLoadChange()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [text, setText] = useState(usual)
   const [busy, setBusy] = useState(false)
 
   async function set(next: string | null) {
-    // As the contract bounds it.
-    if (show(next !== null && next.length < 3 ? { paused: 'Say it in a sentence: customers read it.' } : {})) return
+    // The contract's limit.
+    if (show(next !== null && next.length < 3 ? { paused: 'Enter a sentence for customers.' } : {})) return
     setBusy(true)
     try {
       await change({ paused: next })
-      said(next === null ? 'Orders are taken again.' : 'Ordering is paused. Who is paying already still gets through.')
+      toastDone(next === null ? 'Ordering resumed.' : 'Ordering paused. Customers who are paying can still order.')
     } catch (error) {
       showFailure(error, ['paused'], sentence(error, noAnswer))
     }
@@ -189,7 +189,7 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
                 forgive('paused')
               }}
               error={errors.paused}
-              hint="On every page of the restaurant, before they choose anything. Who is paying already still gets through."
+              hint="Shown on every page. Customers who are paying can still order."
               required
             />
             <Button type="submit" look="danger" busy={busy}>
@@ -202,10 +202,10 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
               {paused}
             </p>
             <p className="text-soft text-sm">
-              Orders of those who were paying already still come in. What you cannot cook, cancel and pay back.
+              Customers who were paying can still order. Cancel and refund what you cannot cook.
             </p>
             <Button type="submit" busy={busy}>
-              Take orders again
+              Resume ordering
             </Button>
           </>
         )}

@@ -4,27 +4,27 @@ import type { User } from '#contract/session.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
-import { said } from '#web/features/desk/orders/order-actions.ts'
-import { type NewsState, renewNews, useNews } from '#web/sync/push-subscription.ts'
+import { toastDone } from '#web/features/desk/orders/order-actions.ts'
+import { type PushState, renewPushSubscription, usePushSubscription } from '#web/sync/push-subscription.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/fields.ts'
 import { Form } from '#web/ui/forms/form.tsx'
-import { noAnswer, useFloorChange } from './kitchen-load.ts'
+import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
 
-/** A device that the owner has set to be called is called again after every sign-in. */
+/** Renews the push subscription of the owner's device after every sign-in. */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {
   useEffect(() => {
-    if (isOneOf(role, policy.owners) && id) void renewNews().catch(() => {})
+    if (isOneOf(role, policy.owners) && id) void renewPushSubscription().catch(() => {})
   }, [id, role])
   return null
 }
 
 const choices = [2, 3, 5, 10, 15, 20, 30]
 
-/** When the owner is called about an order that nobody has taken, and where. */
+/** When the owner is called about an unacknowledged order, and on which phone. */
 export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
-  const change = useFloorChange()
+  const change = useKitchenLoadChange()
   const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
     escalateAfter: kitchenLoad.escalateAfter === null ? '' : String(kitchenLoad.escalateAfter),
     ownerPhone: Phone.format(kitchenLoad.ownerPhone),
@@ -33,13 +33,13 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
   async function save() {
     const after = fields.escalateAfter
     const phone = fields.ownerPhone.trim()
-    // The restaurant's own number is nobody's to change here.
+    // An unchanged field shows the restaurant's own number, which is not saved as the owner's.
     const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
     if (show(isOwn && phone !== '' && !Phone.parse(phone) ? { ownerPhone: Phone.invalidPhone } : {})) return
     setBusy(true)
     try {
       await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })
-      said(after === '' ? 'You are not called.' : `You are called after ${after} minutes.`)
+      toastDone(after === '' ? 'Owner calls off.' : `The owner is called after ${after} minutes.`)
     } catch (error) {
       showFailure(error, sentence(error, noAnswer))
     }
@@ -51,7 +51,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
       <h3 id="calls" className="text-xl">
         Call the owner
       </h3>
-      <p className="text-soft">When nobody at the desk has taken an order by then. Once for each order.</p>
+      <p className="text-soft">Once for each order that nobody has acknowledged.</p>
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         <Select label="After" {...field('escalateAfter')}>
           <option value="">Never</option>
@@ -68,7 +68,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
           {...field('ownerPhone')}
           type="tel"
           autoComplete="off"
-          hint="The desk writes there with one tap. Empty: the restaurant's own chat."
+          hint="The desk links to it. Empty: the restaurant's own chat."
         />
         <Button type="submit" look="secondary" busy={busy}>
           Save
@@ -81,14 +81,15 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
 
 const words = {
   unknown: 'One moment…',
-  impossible: 'This browser cannot be called. On an iPhone, put the desk on the home screen and open it there.',
-  offered: 'This device is not called yet.',
-  refused: 'This browser keeps notifications off. Allow them in its settings.',
-  on: 'This device is called while you are signed in on it.',
-} as const satisfies Record<NewsState, string>
+  impossible:
+    'This browser cannot show notifications. On an iPhone, add the desk to the home screen and open it there.',
+  offered: 'Calls to this device are off.',
+  refused: 'This browser blocks notifications. Allow them in its settings.',
+  on: 'Calls to this device are on while you are signed in.',
+} as const satisfies Record<PushState, string>
 
 function ThisDevice() {
-  const { state, busy, ask } = useNews()
+  const { state, busy, ask } = usePushSubscription()
   const [failure, setFailure] = useState('')
 
   async function turnOn() {
@@ -105,7 +106,7 @@ function ThisDevice() {
       <p role="status">{words[state]}</p>
       {state === 'offered' && (
         <Button busy={busy} onClick={() => void turnOn()}>
-          Call this device
+          Turn on
         </Button>
       )}
       {failure && (

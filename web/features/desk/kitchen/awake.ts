@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the page is shown. Where the browser cannot, the tablet's own setting has to do it. */
+/** Keeps the screen on while the page is shown, in browsers with the Screen Wake Lock API. */
 export function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let gone = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // Refused on a low battery, and there is nothing to be done about that.
+      // Browsers refuse the lock on a low battery.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (gone) void lock?.release()
     }
     void hold()
-    // It is let go whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', hold)
     return () => {
       gone = true

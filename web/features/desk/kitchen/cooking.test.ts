@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { justReady, merged } from './cooking.ts'
+import { dishCounts, justReady } from './cooking.ts'
 
 const line = (name: string, quantity: number, ...beside: [role: string, name: string, quantity: number][]) => ({
   name,
@@ -8,12 +8,12 @@ const line = (name: string, quantity: number, ...beside: [role: string, name: st
   choices: beside.map(([role, name, quantity]) => ({ role, name, quantity })),
 })
 
-test('what is on the fire is counted over all orders, with what goes beside it', () => {
+test('dishes and extras are counted over all orders', () => {
   const orders = [
     { lines: [line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['variant', 'Spicy', 1]), line('Jollof Rice', 1)] },
     { lines: [line('Croaker', 1, ['extra', 'Jollof Rice', 3]), line('Half Chicken', 1)] },
   ] as unknown as Order[]
-  expect(merged(orders)).toEqual([
+  expect(dishCounts(orders)).toEqual([
     { name: 'Jollof Rice', count: 6 },
     { name: 'Half Chicken', count: 3 },
   ])
@@ -29,7 +29,7 @@ const ready = (id: string, seconds: number, more: Partial<Order> = {}) =>
     ...more,
   }) as Order
 
-test('what was ready less than a minute ago can be called back, the latest first, unless a rider has it', () => {
+test('orders that were ready less than a minute ago can be recalled, latest first, unless they are out', () => {
   const orders = [
     ready('old', 60),
     ready('first', 59),

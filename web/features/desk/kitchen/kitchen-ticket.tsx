@@ -8,8 +8,8 @@ import type { OrderLine } from '#domain/substitution.ts'
 import { pace, timing } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
-import { type StepName, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
-import { useAfterTaps, WaitingTaps } from '#web/features/desk/orders/waiting-actions.tsx'
+import { type OneClickAction, oneClickActions, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
@@ -24,7 +24,7 @@ const tops: Record<Pace, string> = {
   late: 'bg-alarm text-ground',
 }
 
-/** An order at the grill: how much time it has, what it is, and one thing to press. No money, no address. */
+/** An order in the kitchen: its time, its dishes and one action. No payment, no address. */
 export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
   const code = orderCode(order.id)
@@ -52,11 +52,11 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
         ))}
       </ul>
       <div className="mx-3 mb-3 grid gap-3">
-        <WaitingTaps order={order} actor={user} />
+        <WaitingActions order={order} actor={user} />
         <SoldOutDishes order={order} actor={user} large />
         <div className="flex flex-wrap gap-2">
-          <Press order={order} user={user} />
-          <RunOut order={order} user={user} />
+          <NextAction order={order} user={user} />
+          <SoldOutButton order={order} user={user} />
           <PrintChoice order={order} actor={user} />
         </div>
       </div>
@@ -101,18 +101,18 @@ function Line({ line }: { line: OrderLine }) {
   )
 }
 
-function Press({ order, user }: { order: Order; user: Actor }) {
-  const { take } = useOrderActions()
+function NextAction({ order, user }: { order: Order; user: Actor }) {
+  const { perform } = useOrderActions()
   const [busy, setBusy] = useState(false)
-  const then = useAfterTaps(order, user)
-  const step = (['start', 'mark-ready'] as const).find((step) => can(step, then, user).ok)
-  if (!step) return null
+  const then = useAfterQueuedActions(order, user)
+  const action = (['start', 'mark-ready'] as const).find((action) => can(action, then, user).ok)
+  if (!action) return null
 
-  async function press(step: StepName) {
+  async function press(action: OneClickAction) {
     setBusy(true)
-    await take(step, order)
+    await perform(action, order)
     setBusy(false)
-    // The ticket has gone with the button: a keyboard goes on at the board.
+    // The focused button may be gone with its ticket.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -121,15 +121,14 @@ function Press({ order, user }: { order: Order; user: Actor }) {
       className="min-h-16! flex-auto text-xl"
       busy={busy}
       aria-describedby={`ticket-${order.id}`}
-      onClick={() => void press(step)}
+      onClick={() => void press(action)}
     >
-      {step === 'start' ? 'Start' : 'Ready'}
+      {oneClickActions[action].label}
     </Button>
   )
 }
 
-/** Seldom pressed, and asks which dish. */
-function RunOut({ order, user }: { order: Order; user: Actor }) {
+function SoldOutButton({ order, user }: { order: Order; user: Actor }) {
   const [open, setOpen] = useState(false)
   if (!can('mark-sold-out', order, user).ok || order.lines.every(({ soldOutAt }) => soldOutAt !== undefined))
     return null

@@ -6,7 +6,7 @@ import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
 import { queries } from '#web/api/queries.ts'
 import { Alarm, toStart } from '#web/features/desk/alarm/alarm.tsx'
-import { useArrivals, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
+import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
 import { SilenceNotice, SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
 import { SharedSheets } from '#web/features/desk/board/shared-sheets.tsx'
@@ -14,22 +14,22 @@ import { KitchenLoadButton } from '#web/features/desk/kitchen-load/kitchen-load-
 import { arrange, unacknowledged } from '#web/features/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { useClock } from '#web/features/desk/orders/clock.ts'
-import { CustomerWords } from '#web/features/desk/orders/customer-changes-list.tsx'
+import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
-import { TapNews } from '#web/features/desk/orders/queued-action-results.tsx'
-import { afterTaps } from '#web/features/desk/orders/queued-actions.ts'
+import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
+import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
-import { useTaps } from '#web/sync/outbox/queued-actions.ts'
+import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { useAwake } from './awake.ts'
-import { justReady, merged } from './cooking.ts'
+import { dishCounts, justReady } from './cooking.ts'
 import { KitchenTicket } from './kitchen-ticket.tsx'
 
 const small = buttonClass('secondary', 'px-3.5!')
 
-/** What to cook now, on a wall or a tablet: read at two metres, pressed with a wet thumb. */
+/** The kitchen's screen, on a wall or a tablet: its text is readable from two metres. */
 export function Kitchen({ user, site }: { user: User; site: Site }) {
   const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
   const { data, error } = query
@@ -53,9 +53,9 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
         </div>
       </header>
       <SilenceNotice sound={sound} />
-      <TapNews account={user.id} />
+      <QueuedActionResults account={user.id} />
       <div className="mx-4 mb-3 empty:hidden">
-        <LoadTrouble what={data ? 'This may be old.' : 'The orders did not load.'} query={query} />
+        <LoadTrouble what={data ? 'The orders may be out of date.' : 'The orders did not load.'} query={query} />
       </div>
       {data ? <Fire orders={data.orders} user={user} sound={sound} /> : !error && <BoardSkeleton />}
       <Printer restaurant={site.name} />
@@ -66,25 +66,25 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
 
 function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; sound: Sound }) {
   const { cook, fire } = arrange(orders)
-  const counts = merged(fire)
-  const announcement = useArrivals(orders, 'kitchen')
-  const taps = useTaps(user.id, 'orders')
-  const calling = unacknowledged(
-    orders.map((order) => afterTaps(order, taps)),
+  const counts = dishCounts(fire)
+  const announcement = useNewOrderAnnouncement(orders, 'kitchen')
+  const queued = useQueuedActions(user.id, 'orders')
+  const ringing = unacknowledged(
+    orders.map((order) => afterQueuedActions(order, queued)),
     'kitchen',
   )
-  useTabTitle(cook.length, calling.length > 0)
+  useTabTitle(cook.length, ringing.length > 0)
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <CustomerWords orders={orders} />
+      <CustomerChanges orders={orders} />
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pt-3 pb-8">
         {counts.length > 0 && (
-          <section aria-labelledby="all-in-all">
-            <h2 id="all-in-all" className="sr-only">
-              All in all on the fire
+          <section aria-labelledby="total">
+            <h2 id="total" className="sr-only">
+              Total on the fire
             </h2>
             <ul className="flex flex-wrap gap-2">
               {counts.map(({ name, count }) => (
@@ -95,12 +95,12 @@ function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; s
             </ul>
           </section>
         )}
-        <Tickets id="fire" title="On the fire" orders={fire} user={user} empty="The grill is hot and free." />
-        <Tickets id="next" title="Next" orders={cook} user={user} empty="Nothing waits for the fire." />
+        <Tickets id="fire" title="On the fire" orders={fire} user={user} empty="Nothing on the fire." />
+        <Tickets id="next" title="Next" orders={cook} user={user} empty="Nothing to cook." />
       </main>
       <div className="sticky bottom-0 z-10">
         <JustReady orders={orders} />
-        <Alarm orders={calling} sound={sound} words={toStart} />
+        <Alarm orders={ringing} sound={sound} words={toStart} />
       </div>
     </>
   )
@@ -144,9 +144,9 @@ function Tickets({
   )
 }
 
-/** The way back for whoever pressed too soon, while there is one. */
+/** The orders that were marked ready within the last minute, for recalling. */
 function JustReady({ orders }: { orders: readonly Order[] }) {
-  const { take } = useOrderActions()
+  const { perform } = useOrderActions()
   const [busy, setBusy] = useState('')
   const shown = useClock((now) =>
     justReady(orders, now)
@@ -159,7 +159,7 @@ function JustReady({ orders }: { orders: readonly Order[] }) {
 
   async function recall(order: Order) {
     setBusy(order.id)
-    await take('recall', order)
+    await perform('recall', order)
     setBusy('')
     document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const heights = ['h-72', 'h-56', 'h-64', 'h-48']
 
-/** The board's place while it is on its way. */
+/** Shown while the board loads. */
 export function BoardSkeleton() {
   return (
     <main id="main" tabIndex={-1} aria-busy="true" className="px-4">

@@ -10,7 +10,7 @@ import {
   newcomers,
   owedTo,
   pace,
-  paymentWords,
+  paymentLabel,
   timing,
   unacknowledged,
   waiting,
@@ -252,9 +252,9 @@ test.each([
   ['short', 4600, 'Short by ₦400'],
   ['over', 5500, 'Paid, ₦500 too much'],
   ['not-found', 0, 'Not found'],
-  ['refunded', 5000, 'Sent back'],
+  ['refunded', 5000, 'Refunded'],
 ] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
   expect(
-    paymentWords({ payment, total: naira(5000), received: naira(received), owed: naira(Math.max(0, received - 5000)) }),
+    paymentLabel({ payment, total: naira(5000), received: naira(received), owed: naira(Math.max(0, received - 5000)) }),
   ).toBe(words)
 })

@@ -11,7 +11,7 @@ import { useDeskForm } from './order-form.ts'
 
 const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked for it']
 
-/** Asks before it cancels: there is no way back. */
+/** Confirms a cancellation, which is final. */
 export function CancelForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { form, errors, busy, fields, field, set, send } = useDeskForm({
     record: (body: Cancellation) => call('POST /api/orders/:id/cancellation', { params: order, body }),
@@ -22,8 +22,8 @@ export function CancelForm({ order, onDone }: { order: Order; onDone: () => void
 
   function submit() {
     const body: Cancellation = { reason: fields.reason.trim() }
-    // As the contract bounds it.
-    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Say why: the customer reads it.' } : {}
+    // The contract's limit.
+    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Enter a reason for the customer.' } : {}
     void send(wrong, body, ({ owed }) =>
       owed > 0
         ? `${orderCode(order.id)} is cancelled. ${Money.format(owed)} is owed.`
@@ -35,10 +35,10 @@ export function CancelForm({ order, onDone }: { order: Order; onDone: () => void
     <SheetContent>
       <Form form={form} errors={errors} onSubmit={submit}>
         <p>
-          This takes the order of {order.customerName} off the board for good. They read the reason.
+          Cancel the order of {order.customerName}? The customer reads the reason.
           {order.received > 0 && (
             <strong className="mt-2 block text-alarm">
-              {Money.format(order.received)} came in for it and must go back to the customer.
+              {Money.format(order.received)} was paid and must be refunded.
             </strong>
           )}
         </p>

@@ -4,8 +4,8 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Something that the passing time decides, looked at every second; it draws anew only when it has changed. Null while
- * the page is being taken over, because the server's clock is not this one. `select` gets epoch milliseconds.
+ * A value of the current time, computed every second; the component renders only when it changes. Null during hydration,
+ * because the server's clock is another. `select` gets epoch milliseconds.
  */
 export function useClock<Shown extends string>(select: (now: number) => Shown): Shown | null {
   return useSyncExternalStore(
@@ -15,7 +15,7 @@ export function useClock<Shown extends string>(select: (now: number) => Shown): 
   )
 }
 
-/** One timer for all cards, so that their figures turn together. */
+/** One timer for all cards, so that their figures change together. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

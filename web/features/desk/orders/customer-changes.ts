@@ -4,10 +4,10 @@ import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 
 /**
- * What customers have done to orders between two looks at the board. An order that nobody has to do anything about has left
- * it; `latest` is what became of that one, if it was told.
+ * Sentences about what customers did to orders between two versions of the board. `latest` finds the newest version of an
+ * order that has left the board.
  */
-export function customerWords(
+export function customerChanges(
   before: readonly Order[],
   after: readonly Order[],
   latest: (id: string) => Order | undefined,

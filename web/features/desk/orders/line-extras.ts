@@ -1,7 +1,7 @@
 import type { PricedLine } from '#domain/pricing.ts'
 import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 
-/** What goes with each portion of a line, in words: '2 × Plantain'. */
+/** The extras of each portion of a line: '2 × Plantain'. */
 export function beside({ choices }: Pick<PricedLine, 'choices'>): string[] {
   return besideOf(choices).map(portion)
 }

@@ -5,23 +5,23 @@ import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
-import { deskArrivals, withDeskArrivals } from '#web/api/live-orders.ts'
+import { deskLiveOrders, mergeDeskOrders } from '#web/api/live-orders.ts'
 import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
-import type { OrderTap } from '#web/sync/outbox/queue.ts'
+import type { OrderAction } from '#web/sync/outbox/queue.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-/** What takes one press: the resource that records it, and what is said when it is done. */
-export const steps = {
-  'report-missing': { label: 'Not there', done: 'is told: no transfer yet' },
-  start: { label: 'Start', resource: 'preparation', done: 'is on the fire' },
-  'mark-ready': { label: 'Ready', resource: 'readiness', done: 'is ready' },
-  complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
+/** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
+export const oneClickActions = {
+  'report-missing': { label: 'Not found', done: 'transfer not found, customer notified' },
+  start: { label: 'Start', resource: 'preparation', done: 'started' },
+  'mark-ready': { label: 'Ready', resource: 'readiness', done: 'ready' },
+  complete: { label: 'Complete', resource: 'completion', done: 'completed' },
 } as const satisfies Partial<Record<Action, object>>
 
-/** Who can be sent; how laden they are changes with every deliveryStatus. */
+/** The riders with the number of deliveries that each carries, which changes with every assignment. */
 export const ridersQuery = queryOptions({
   queryKey: ['desk-riders'],
   queryFn: () => call('GET /api/desk/riders'),
@@ -30,95 +30,95 @@ export const ridersQuery = queryOptions({
 
 export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'sold-out'
 
-export type StepName = keyof typeof steps
+export type OneClickAction = keyof typeof oneClickActions
 
-/** The way back from the pass, for a minute. */
-const presses = { ...steps, recall: { resource: 'recall', done: 'is back on the fire' } } as const
+/** Recall has its button in the kitchen only. */
+const actions = { ...oneClickActions, recall: { resource: 'recall', done: 'back in preparation' } } as const
 
 /**
- * Changes to orders, as the server answers them. Nothing moves on the board before it has said so; what is tapped without a
- * network waits on its card. Money does not wait.
+ * The actions on orders. The board changes only with the server's answer. Without a network an action is queued and shown
+ * on its card; actions about money are never queued.
  */
 export function useOrderActions() {
   const client = useQueryClient()
-  const { askAgain } = useSession()
+  const { refetch } = useSession()
 
-  /** As if the live stream had brought it, which it soon will: the newer of two versions stays. */
-  function keep(order: Order) {
-    deskArrivals.note(order)
-    client.setQueryData(queries.deskOrders().queryKey, (list) => list && withDeskArrivals(list))
+  /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
+  function apply(order: Order) {
+    deskLiveOrders.add(order)
+    client.setQueryData(queries.deskOrders().queryKey, (list) => list && mergeDeskOrders(list))
   }
 
-  /** Says why it was refused, and shows what the order has become: another tablet may have been faster. */
-  async function refused(error: unknown, order: Order) {
-    toast(sentence(error, 'The restaurant did not answer. Please check the network and try again.'), {
+  /** Shows why an action failed and reads the order again: another tablet may have changed it. */
+  async function showRefusal(error: unknown, order: Order) {
+    toast(sentence(error, 'Could not reach the restaurant. Please check the network and try again.'), {
       kind: 'bad',
       duration: toastTime.added,
     })
-    if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await askAgain()
-    else await look(order.id)
+    if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await refetch()
+    else await reload(order.id)
   }
 
-  /** What the order has become; undefined where the tap waits for the network. */
-  async function tap({ id }: Order, tapped: OrderTap): Promise<Order | undefined> {
-    const outcome = await submit({ kind: 'tap', of: 'orders', id, ...tapped })
+  /** Sends an action through the outbox. Undefined where it waits for the network. */
+  async function queue({ id }: Order, queued: OrderAction): Promise<Order | undefined> {
+    const outcome = await submit({ kind: 'action', collection: 'orders', id, ...queued })
     if (outcome.type === 'waiting') return undefined
     if (outcome.type === 'done') {
-      keep(outcome.answer as Order)
+      apply(outcome.answer as Order)
       return outcome.answer as Order
     }
-    await dismissAll((write) => write.kind === 'tap' && write.id === id)
+    await dismissAll((write) => write.kind === 'action' && write.id === id)
     throw new ApiFailure(outcome.problem)
   }
 
-  function look(id: string): Promise<void> {
-    return call('GET /api/orders/:id', { params: { id } }).then(keep, () => {})
+  function reload(id: string): Promise<void> {
+    return call('GET /api/orders/:id', { params: { id } }).then(apply, () => {})
   }
 
   return {
-    keep,
-    look,
-    refused,
-    async take(step: keyof typeof presses, order: Order): Promise<void> {
-      if (step === 'report-missing' && isOffline()) return moneyWaitsNot()
+    apply,
+    reload,
+    showRefusal,
+    async perform(action: keyof typeof actions, order: Order): Promise<void> {
+      if (action === 'report-missing' && isOffline()) return toastMoneyNeedsNetwork()
       try {
-        if (step === 'report-missing') keep(await call('POST /api/orders/:id/missing-transfer', { params: order }))
-        else if (!(await tap(order, { what: presses[step].resource, body: {} }))) return
-        said(`${orderCode(order.id)} ${presses[step].done}.`)
+        if (action === 'report-missing') apply(await call('POST /api/orders/:id/missing-transfer', { params: order }))
+        else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
+        toastDone(`${orderCode(order.id)}: ${actions[action].done}.`)
       } catch (error) {
-        await refused(error, order)
+        await showRefusal(error, order)
       }
     },
-    /** Somebody has seen it: every tablet falls silent. */
+    /** Ends the alarm of this order on every tablet. */
     async acknowledge(order: Order, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
-      await tap(order, { what: 'acknowledgement', body: {} }).catch(() => look(order.id))
+      await queue(order, { action: 'acknowledgement', body: {} }).catch(() => reload(order.id))
     },
-    /** One tap: to a rider, or from the one who has it. */
-    async giveTo(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
+    /** Assigns a rider, in place of the one before where there is one. */
+    async assign(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
       const from = order.assignedRider?.id
       const riderId = rider.id
-      const tapped = from
-        ? ({ what: 'rider-change', body: { riderId, from } } as const)
-        : ({ what: 'rider', body: { riderId } } as const)
+      const queued = from
+        ? ({ action: 'rider-change', body: { riderId, from } } as const)
+        : ({ action: 'rider', body: { riderId } } as const)
       try {
-        if (await tap(order, tapped)) said(`${rider.name} brings ${orderCode(order.id)}.`)
+        if (await queue(order, queued)) toastDone(`${orderCode(order.id)}: assigned to ${rider.name}.`)
       } catch (error) {
-        await refused(error, order)
+        await showRefusal(error, order)
       }
       void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
     },
   }
 }
 
-/** What is said of money the customer reads at once, so it must be true then. */
-function moneyWaitsNot(): void {
-  toast('This is about money, and does not wait for the network. Press again when it is back.', {
+/** An action about money is not queued, because it may no longer be true when it is sent. */
+function toastMoneyNeedsNetwork(): void {
+  toast('Actions about money need the network. Press again when it is back.', {
     kind: 'bad',
     duration: toastTime.added,
   })
 }
 
-export function said(text: string): void {
+export function toastDone(text: string): void {
   toast(text, { kind: 'good', duration: toastTime.longer })
 }

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { ApiFailure, sentence } from '#web/api/client.ts'
 import { useFields } from '#web/ui/forms/fields.ts'
 import type { Errors } from '#web/ui/forms/form.tsx'
-import { said, useOrderActions } from './order-actions.ts'
+import { toastDone, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields, Body> = {
   /** Records it; the answer is the order after it. */
@@ -10,22 +10,22 @@ type Desk<Fields, Body> = {
   readonly order: Order
   readonly onDone: () => void
   readonly first: Fields
-  /** What is said when there was no answer. */
+  /** Shown where no answer came. */
   readonly unanswered?: string
 }
 
 /**
- * A form about one order: its fields, what is wrong with them, and how it is sent. Where another tablet was faster it
- * closes and says what the order has become.
+ * A form about one order: its fields, their errors, and how it is sent. Where another tablet has changed the order, the
+ * form closes and the refusal is shown.
  */
 export function useDeskForm<Fields extends Record<string, string>, Body>({
   record,
   order,
   onDone,
   first,
-  unanswered = 'The restaurant did not answer. Please check the network and try again.',
+  unanswered = 'Could not reach the restaurant. Please check the network and try again.',
 }: Desk<Fields, Body>) {
-  const { keep, refused } = useOrderActions()
+  const { apply, showRefusal } = useOrderActions()
   const { show, showFailure, setBusy, field, ...form } = useFields(first)
   return {
     ...form,
@@ -35,14 +35,14 @@ export function useDeskForm<Fields extends Record<string, string>, Body>({
       setBusy(true)
       try {
         const after = await record(body)
-        keep(after)
+        apply(after)
         onDone()
-        said(done(after))
+        toastDone(done(after))
       } catch (error) {
         setBusy(false)
         if (error instanceof ApiFailure && error.problem.code === 'order-moved-on') {
           onDone()
-          await refused(error, order)
+          await showRefusal(error, order)
         } else {
           showFailure(error, sentence(error, unanswered))
         }

@@ -1,31 +1,31 @@
 import { orderCode } from '#domain/quote.ts'
 import { dismiss } from '#web/sync/outbox/outbox.ts'
-import { useTapAnswers, useTaps } from '#web/sync/outbox/queued-actions.ts'
+import { useActionAnswers, useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Refused } from '#web/sync/outbox/refused.tsx'
-import { said, useOrderActions } from './order-actions.ts'
-import { tapWords } from './queued-actions.ts'
+import { toastDone, useOrderActions } from './order-actions.ts'
+import { actionLabels } from './queued-actions.ts'
 
-/** What becomes of taps: the restaurant's answers are put on the board, and what was refused after it had waited is told. */
-export function TapNews({ account }: { account: string }) {
-  const { keep, look } = useOrderActions()
-  const refusals = useTaps(account, 'orders').flatMap((tap) =>
-    // What was refused at the first try has been said where it was pressed.
-    tap.waits && tap.refused ? [{ ...tap, why: tap.refused.detail }] : [],
+/** Applies the answers to queued actions to the board, and lists the actions that were refused after they had waited. */
+export function QueuedActionResults({ account }: { account: string }) {
+  const { apply, reload } = useOrderActions()
+  const refusals = useQueuedActions(account, 'orders').flatMap((entry) =>
+    // A refusal at the first try is shown as a toast.
+    entry.waits && entry.refused ? [{ ...entry, why: entry.refused.detail }] : [],
   )
 
-  useTapAnswers('orders', {
+  useActionAnswers('orders', {
     onAnswer({ write, waits }, answer) {
-      keep(answer)
-      if (waits) said(`${orderCode(write.id)}: ${tapWords([{ write }])} has gone out.`)
+      apply(answer)
+      if (waits) toastDone(`${orderCode(write.id)}: ${actionLabels([{ write }])} sent.`)
     },
-    onRefused: ({ write }) => void look(write.id),
+    onRefused: ({ write }) => void reload(write.id),
   })
 
   if (refusals.length === 0) return null
   return (
     <div className="grid gap-2 px-4 py-2">
       {refusals.map(({ id, write, why }) => (
-        <Refused key={id} code={`${orderCode(write.id)} ${tapWords([{ write }])}:`} onRead={() => void dismiss(id)}>
+        <Refused key={id} code={`${orderCode(write.id)} ${actionLabels([{ write }])}:`} onRead={() => void dismiss(id)}>
           {why}
         </Refused>
       ))}

@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import type { OrderTap } from '#web/sync/outbox/queue.ts'
-import type { TapEntry } from '#web/sync/outbox/queued-actions.ts'
-import { afterTaps, tapWords } from './queued-actions.ts'
+import type { OrderAction } from '#web/sync/outbox/queue.ts'
+import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
+import { actionLabels, afterQueuedActions } from './queued-actions.ts'
 
 const order = { id: 'ORDER0001', status: 'pending', acknowledgedAt: null, deliveryStatus: 'unassigned' } as Order
 const at = Date.parse('2026-11-20T18:00:00Z')
-const tap = (what: OrderTap['what'], more: object = {}) => ({
+const queued = (action: OrderAction['action'], more: object = {}) => ({
   at,
-  write: { kind: 'tap', of: 'orders', id: order.id, what, body: {} } as TapEntry<'orders'>['write'],
+  write: { kind: 'action', collection: 'orders', id: order.id, action, body: {} } as ActionEntry<'orders'>['write'],
   waits: true,
   ...more,
 })
 
-test('what waits leads where it will lead once it has gone out, and silences the alarm here', () => {
-  expect(afterTaps(order, [])).toBe(order)
-  expect(afterTaps(order, [tap('acknowledgement')])).toMatchObject({
+test('queued actions show the order in the state after them, acknowledged', () => {
+  expect(afterQueuedActions(order, [])).toBe(order)
+  expect(afterQueuedActions(order, [queued('acknowledgement')])).toMatchObject({
     status: 'pending',
     acknowledgedAt: '2026-11-20T18:00:00.000Z',
   })
-  expect(afterTaps(order, [tap('preparation'), tap('readiness')])).toMatchObject({
+  expect(afterQueuedActions(order, [queued('preparation'), queued('readiness')])).toMatchObject({
     status: 'ready',
     deliveryStatus: 'unassigned',
   })
-  expect(afterTaps(order, [tap('preparation'), tap('rider')])).toMatchObject({
+  expect(afterQueuedActions(order, [queued('preparation'), queued('rider')])).toMatchObject({
     status: 'preparing',
     deliveryStatus: 'assigned',
   })
-  expect(afterTaps(order, [tap('readiness'), tap('recall')])).toMatchObject({ status: 'preparing' })
+  expect(afterQueuedActions(order, [queued('readiness'), queued('recall')])).toMatchObject({ status: 'preparing' })
 })
 
-test('what was refused, or is about another order, leads nowhere', () => {
+test('refused actions and actions on another order change nothing', () => {
   const no = { status: 409, code: 'order-moved-on', detail: '' } as const
-  expect(afterTaps(order, [tap('preparation', { refused: no })])).toBe(order)
-  expect(afterTaps({ ...order, id: 'ORDER0002' }, [tap('preparation')]).status).toBe('pending')
+  expect(afterQueuedActions(order, [queued('preparation', { refused: no })])).toBe(order)
+  expect(afterQueuedActions({ ...order, id: 'ORDER0002' }, [queued('preparation')]).status).toBe('pending')
 })
 
-test('what waits is told in the order in which it was tapped', () => {
-  expect(tapWords([tap('preparation'), tap('readiness')])).toBe('Start, Ready')
+test('labels are listed in the order of the actions', () => {
+  expect(actionLabels([queued('preparation'), queued('readiness')])).toBe('Start, Ready')
 })

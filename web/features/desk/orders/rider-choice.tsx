@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import type { Rider } from '#contract/riders.ts'
-import type { Actor } from '#domain/order.ts'
+import type { Actor, DeliveryStatus } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { ridersQuery, useOrderActions } from './order-actions.ts'
-import { useAfterTaps } from './waiting-actions.tsx'
+import { useAfterQueuedActions } from './waiting-actions.tsx'
 
-/** Who brings it: one tap gives it to a rider. To give it to another is asked for first. */
+/** The rider of a delivery. Assigning takes one tap; changing the rider takes a second one. */
 export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
   const [changing, setChanging] = useState(false)
-  const then = useAfterTaps(order, actor)
+  const then = useAfterQueuedActions(order, actor)
   const assigns = can('assign-rider', then, actor).ok
   const changes = can('change-rider', then, actor).ok
   const { assignedRider: rider } = order
@@ -24,7 +24,7 @@ export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
       {rider && (
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="wrap-anywhere">
-            <strong>{rider.name}</strong> <span className="text-soft">{deliveryStatusProblems(order)}</span>
+            <strong>{rider.name}</strong> <span className="text-soft">{deliveryStatusText(order)}</span>
           </span>
           {changes && (
             <TextButton
@@ -47,23 +47,28 @@ export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
   )
 }
 
-function deliveryStatusProblems({ deliveryStatus, outAt }: Order): string {
-  if (deliveryStatus === 'out-for-delivery') return outAt ? `is out since ${clock(outAt)}` : 'is out'
-  return deliveryStatus === 'assigned'
-    ? 'is to bring it'
-    : deliveryStatus === 'failed'
-      ? 'came back with it'
-      : 'brought it'
+const deliveryTexts: Readonly<Record<DeliveryStatus, string>> = {
+  unassigned: 'not assigned',
+  assigned: 'assigned',
+  'out-for-delivery': 'out',
+  failed: 'came back',
+  delivered: 'delivered',
+}
+
+function deliveryStatusText({ deliveryStatus, outAt }: Order): string {
+  if (deliveryStatus === null) return ''
+  const since = deliveryStatus === 'out-for-delivery' && outAt ? ` since ${clock(outAt)}` : ''
+  return deliveryTexts[deliveryStatus] + since
 }
 
 function Riders({ order, onGiven }: { order: Order; onGiven: () => void }) {
   const { data, isError, refetch } = useQuery(ridersQuery)
-  const { giveTo } = useOrderActions()
+  const { assign } = useOrderActions()
   const [busy, setBusy] = useState<string>()
 
-  async function give(rider: Rider) {
+  async function assignTo(rider: Rider) {
     setBusy(rider.id)
-    await giveTo(rider, order)
+    await assign(rider, order)
     setBusy(undefined)
     onGiven()
   }
@@ -77,13 +82,13 @@ function Riders({ order, onGiven }: { order: Order; onGiven: () => void }) {
     )
   }
   if (data?.riders.length === 0) return <p className="text-soft">No rider has an account yet.</p>
-  // Who came back with it may try again; who is to bring it already may not be given it twice.
+  // After a failed delivery the same rider may try again; otherwise the assigned rider is left out.
   const others = data?.riders.filter(({ id }) => order.deliveryStatus === 'failed' || id !== order.assignedRider?.id)
   if (others?.length === 0) return <p className="text-soft">There is no other rider.</p>
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
     <div role="group" aria-label={`Rider for ${orderCode(order.id)}`} className="flex flex-wrap items-center gap-2">
-      <span className="text-soft">Give to</span>
+      <span className="text-soft">Assign</span>
       {others ? (
         others.map((rider) => (
           <Button
@@ -91,8 +96,8 @@ function Riders({ order, onGiven }: { order: Order; onGiven: () => void }) {
             look="secondary"
             className="max-w-full flex-auto px-3!"
             busy={busy === rider.id}
-            aria-label={`Give to ${rider.name}, who has ${rider.carries}`}
-            onClick={() => void give(rider)}
+            aria-label={`Assign ${rider.name}, who has ${rider.carries}`}
+            onClick={() => void assignTo(rider)}
           >
             <span className="truncate">{rider.name}</span>
             <span className="figures text-soft">{rider.carries}</span>

@@ -9,7 +9,7 @@ const accountsQuery = queryOptions({
   queryFn: () => call('GET /api/desk/accounts'),
 })
 
-/** Which of the restaurant's accounts it is about. */
+/** A choice of the restaurant's bank accounts. */
 export function AccountChoice(props: Omit<ComponentProps<typeof Select>, 'children'>) {
   const { data, isError, refetch } = useQuery(accountsQuery)
   return (

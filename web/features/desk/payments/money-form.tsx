@@ -7,7 +7,7 @@ import { TillForm } from './till-form.tsx'
 
 type Props = { readonly order: Order; readonly onDone: () => void }
 
-/** Money for an order: by transfer, or over the counter from who fetches it and has sent nothing. For a bare sheet. */
+/** Records a payment: a transfer, or cash or card at the counter. For a bare sheet. */
 export function MoneyForm(props: Props) {
   const [method, setMethod] = useState<PaymentMethod>('transfer')
   const choice = (

@@ -1,11 +1,6 @@
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
-/** Over what records money, which does not wait as taps do. */
+/** Above forms that record money, which are not queued. */
 export function MoneyNeedsNetwork() {
-  return (
-    <NeedsNetwork>
-      Recording money needs the network: the restaurant has to look whether it is recorded already. Keep this open until
-      it is back.
-    </NeedsNetwork>
-  )
+  return <NeedsNetwork>Recording money needs the network. Keep this open until it is back.</NeedsNetwork>
 }

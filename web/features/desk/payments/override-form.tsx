@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 
-/** The owner lets the kitchen cook what is not paid, and says why. */
+/** The owner's override: the kitchen starts an unpaid order, with a reason. */
 export function OverrideForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { form, errors, busy, fields, field, send } = useDeskForm({
     record: (body: Override) => call('POST /api/orders/:id/unpaid-preparation', { params: order, body }),
@@ -20,8 +20,8 @@ export function OverrideForm({ order, onDone }: { order: Order; onDone: () => vo
 
   function submit() {
     const body: Override = { reason: fields.reason.trim() }
-    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Say why: it stays on record.' } : {}
-    void send(wrong, body, () => `${orderCode(order.id)} is on the fire, unpaid.`)
+    const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Enter a reason for the audit.' } : {}
+    void send(wrong, body, () => `${orderCode(order.id)}: started unpaid.`)
   }
 
   return (
@@ -29,12 +29,12 @@ export function OverrideForm({ order, onDone }: { order: Order; onDone: () => vo
       <Form form={form} errors={errors} onSubmit={submit}>
         <p>
           <strong className="text-alarm">{Money.format(Bill.due(order))} is not confirmed.</strong> The kitchen starts
-          all the same, in your name. The payment stays open until somebody finds it.
+          in your name, and the payment stays open.
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
         <div className="mt-1 flex flex-wrap gap-2">
           <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={onDone}>
-            Keep waiting
+            Wait
           </Button>
           <Button type="submit" look="danger" busy={busy} className="flex-1 whitespace-nowrap">
             Start unpaid

@@ -17,15 +17,15 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 type Props = {
   readonly order: Order
   readonly onDone: () => void
-  /** Money on top of what was due, or for an order that is finished. */
+  /** For money beyond what was due, or for a finished order. */
   readonly extra?: boolean
   /** Above the fields. */
   readonly children?: ReactNode
 }
 
 /**
- * What the restaurant's own bank record shows of an order's transfer. A customer's screenshot is no record. For a bare
- * sheet: its button stays in view below the fields.
+ * Confirms a transfer from the restaurant's own bank record; a customer's screenshot is no proof. For a bare sheet, whose
+ * foot keeps the button in view.
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const id = useId()
@@ -35,7 +35,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     order,
     onDone,
     first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
-    unanswered: 'The restaurant did not answer. Press again: a transfer is recorded only once.',
+    unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
   })
   const received = typedAmount(fields.amount)
 
@@ -104,19 +104,19 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   )
 }
 
-/** What came against what is due. */
+/** Compares the received amount with what is due. */
 export function comparison(due: Money.Naira, received: Money.Naira): string {
   switch (Payment.assess(due, received)) {
     case 'found':
       return 'Exactly what is due.'
     case 'short':
-      return `Short by ${Money.format(Money.naira(due - received))}. It is recorded, and the rest can follow.`
+      return `Short by ${Money.format(Money.naira(due - received))}. The rest can follow.`
     case 'over':
-      return `${Money.format(Money.naira(received - due))} more than is due. We owe it to the customer.`
+      return `${Money.format(Money.naira(received - due))} more than is due. A refund is owed.`
   }
 }
 
-/** What is said when money was recorded. */
+/** The toast after money was recorded. */
 export function outcome(order: Order): string {
   const code = orderCode(order.id)
   if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
-/** Records that money has gone back; it goes over the counter, or by the bank's app. */
+/** Records a refund that was paid in cash or sent from the bank's app. */
 export function RefundForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [method, setMethod] = useState<Refund['method']>(order.channel === 'walk-in' ? 'cash' : 'transfer')
   const { form, errors, busy, fields, field, send } = useDeskForm({
@@ -18,7 +18,7 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
     order,
     onDone,
     first: { reference: '' },
-    unanswered: 'The restaurant did not answer. Press again: a refund is recorded only once.',
+    unanswered: 'Could not reach the restaurant. Press again: a refund is recorded only once.',
   })
   const owed = Money.format(order.owed)
 
@@ -27,14 +27,14 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
     const body: Refund = { amount: order.owed, ...(method === 'cash' ? { method } : { method, reference }) }
     const wrong: Record<string, string> =
       method === 'transfer' && reference.length < 6 ? { reference: "Enter our bank's reference of the refund." } : {}
-    void send(wrong, body, () => `${owed} paid back for ${orderCode(order.id)}.`)
+    void send(wrong, body, () => `${orderCode(order.id)}: ${owed} refunded.`)
   }
 
   return (
     <Form form={form} errors={errors} onSubmit={submit}>
       <MoneyNeedsNetwork />
       <Choice
-        legend="How does it go back?"
+        legend="Refund by"
         name="method"
         value={method}
         onChange={setMethod}
@@ -46,13 +46,13 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
       />
       {method === 'cash' ? (
         <p>
-          First hand out <strong className="figures">{owed}</strong>. That it was you stays on record.
+          Hand out <strong className="figures">{owed}</strong> first. The refund is recorded in your name.
         </p>
       ) : (
         <>
           <p>
-            First send <strong className="figures">{owed}</strong> from the bank's app to the account it came from. Then
-            write down its reference: the customer reads it.
+            Send <strong className="figures">{owed}</strong> from the bank's app to the account it came from first. The
+            customer reads the reference.
           </p>
           <Field
             label="Reference of the refund"
@@ -66,7 +66,7 @@ export function RefundForm({ order, onDone }: { order: Order; onDone: () => void
         </>
       )}
       <Button type="submit" busy={busy} className="mt-1 w-full">
-        {owed} has gone back
+        Refund {owed}
       </Button>
     </Form>
   )

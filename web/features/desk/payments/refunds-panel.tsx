@@ -6,13 +6,13 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** Whom the restaurant owes money, and why. */
+/** The orders that are owed a refund, with the reason. */
 export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
   const [chosen, setChosen] = useState<string>()
   if (orders.length === 0) {
     return (
       <p className="rounded-card border-2 border-line border-dashed px-4 py-10 text-center text-soft">
-        We owe nobody anything.
+        No refunds owed.
       </p>
     )
   }
@@ -34,15 +34,15 @@ export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
           </div>
           <Button
             look="secondary"
-            aria-label={`Pay back ${orderCode(order.id)}`}
+            aria-label={`Refund ${orderCode(order.id)}`}
             aria-expanded={order.id === chosen}
             onClick={() => setChosen(order.id === chosen ? undefined : order.id)}
           >
-            Pay back
+            Refund
           </Button>
           {order.id === chosen && (
             <div className="col-span-2 pt-2 pb-1">
-              {/* What was agreed to send back for another amount is not to be recorded for this. */}
+              {/* A changed amount resets the form. */}
               <RefundForm key={order.owed} order={order} onDone={() => setChosen(undefined)} />
             </div>
           )}
@@ -55,5 +55,5 @@ export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
 function whyOwed({ status, cancelledBy, substitutions }: Order): string {
   if (status === 'cancelled')
     return cancelledBy === 'customer' ? 'Cancelled by the customer' : 'Cancelled after payment'
-  return substitutions.length > 0 ? 'A dish sold out' : 'Sent too much'
+  return substitutions.length > 0 ? 'A dish sold out' : 'Overpaid'
 }

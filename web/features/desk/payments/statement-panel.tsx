@@ -4,7 +4,7 @@ import { call, sentence } from '#web/api/client.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { type Proposal, StatementProposal } from './statement-proposal.tsx'
 
-/** Bytes: thousands of rows. What is larger is no statement. */
+/** Bytes. A larger file is no statement: this holds thousands of rows. */
 const largest = 1024 * 1024
 
 type Findings = {
@@ -14,7 +14,7 @@ type Findings = {
   readonly unread: readonly string[]
 }
 
-/** The bank's own statement beside the orders that wait for money. It proposes; a person confirms each. */
+/** Matches a bank statement with the orders that wait for money. A person confirms each match. */
 export function StatementPanel() {
   const [accountId, setAccountId] = useState('')
   const [findings, setFindings] = useState<Findings>()
@@ -22,14 +22,14 @@ export function StatementPanel() {
   const [failure, setFailure] = useState('')
   const [over, setOver] = useState(false)
 
-  async function take(file: File | undefined) {
+  async function importFile(file: File | undefined) {
     if (!file || busy) return
     setFindings(undefined)
     const wrong =
       accountId === ''
-        ? 'First choose the account that this is the statement of.'
+        ? 'Choose the account of the statement first.'
         : file.size > largest
-          ? 'This file is larger than 1 MB. Choose a statement of a shorter time.'
+          ? 'This file is larger than 1 MB. Choose a shorter statement.'
           : ''
     setFailure(wrong)
     if (wrong) return
@@ -38,7 +38,7 @@ export function StatementPanel() {
       const { transfers, unread } = Statement.read(await file.text())
       setFindings({ transfers: transfers.length, unread, ...(await propose(transfers)) })
     } catch (error) {
-      setFailure(sentence(error, 'The restaurant did not answer. Please check the network and choose the file again.'))
+      setFailure(sentence(error, 'Could not reach the restaurant. Please check the network and choose the file again.'))
     } finally {
       setBusy(false)
     }
@@ -47,7 +47,7 @@ export function StatementPanel() {
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files[0])
+    void importFile(event.dataTransfer.files[0])
   }
 
   return (
@@ -72,14 +72,14 @@ export function StatementPanel() {
           over ? 'border-ember bg-raise2' : 'border-line'
         }`}
       >
-        <span className="font-semibold">{busy ? 'Reading…' : 'Choose the statement (CSV)'}</span>
-        <span className="text-sm text-soft">or drop it here. Nothing is confirmed by it.</span>
+        <span className="font-semibold">{busy ? 'Reading…' : 'Import statement (CSV)'}</span>
+        <span className="text-sm text-soft">or drop it here. Importing confirms nothing.</span>
         <input
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           className="sr-only"
           onChange={(event) => {
-            void take(event.target.files?.[0])
+            void importFile(event.target.files?.[0])
             // The same file can be chosen again.
             event.target.value = ''
           }}
@@ -95,7 +95,7 @@ export function StatementPanel() {
   )
 }
 
-/** Asked in parts: a long statement is more than one request may carry. The surest come first. */
+/** Sends a long statement in parts, within the limit of one request. The surest matches come first. */
 async function propose(transfers: readonly Statement.Transfer[]): Promise<Pick<Findings, 'recorded' | 'proposals'>> {
   const proposals: Proposal[] = []
   let recorded = 0

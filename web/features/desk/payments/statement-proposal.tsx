@@ -14,14 +14,14 @@ export type Proposal = StatementMatch & { readonly transfer: Transfer }
 
 const looks = {
   certain: { text: 'Certain', look: 'good' },
-  likely: { text: 'Look first', look: 'promise' },
-  extra: { text: 'Too much', look: 'bad' },
+  likely: { text: 'Check first', look: 'promise' },
+  extra: { text: 'Overpaid', look: 'bad' },
 } as const
 
-/** One transfer and the order it is likely for: confirmed with one press, by the same route as by hand. */
+/** One transfer and the order it is likely for. Confirming uses the same endpoint as the payment form. */
 export function StatementProposal({ proposal, accountId }: { proposal: Proposal; accountId: string }) {
   const { transfer, certainty } = proposal
-  const { keep } = useOrderActions()
+  const { apply } = useOrderActions()
   const [order, setOrder] = useState(proposal.order)
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [failure, setFailure] = useState('')
@@ -41,11 +41,11 @@ export function StatementProposal({ proposal, accountId }: { proposal: Proposal;
     }
     try {
       const after = await call('POST /api/orders/:id/payment-confirmation', { params: order, body })
-      keep(after)
+      apply(after)
       setOrder(after)
       setState('done')
     } catch (error) {
-      setFailure(sentence(error, 'The restaurant did not answer. Press again: a transfer is recorded only once.'))
+      setFailure(sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.'))
       setState('open')
     }
   }
@@ -62,7 +62,7 @@ export function StatementProposal({ proposal, accountId }: { proposal: Proposal;
         {transfer.sender === transfer.narration ? transfer.narration : `${transfer.sender}: ${transfer.narration}`}
       </p>
       <p className="text-sm text-soft">
-        {`${order.payerName} was to pay ${Money.format(order.total)}.`} {state !== 'done' && meaning(proposal)}
+        {`${order.payerName}, order total ${Money.format(order.total)}.`} {state !== 'done' && meaning(proposal)}
       </p>
       {failure && (
         <p role="alert" className="font-semibold text-alarm text-sm">
@@ -88,11 +88,11 @@ export function StatementProposal({ proposal, accountId }: { proposal: Proposal;
 
 function meaning({ transfer, order, certainty }: Proposal): string {
   const due = Bill.due(order)
-  if (certainty === 'certain') return 'Code and amount are right.'
-  if (certainty === 'extra') return 'It is paid or finished: this would be owed to the customer.'
+  if (certainty === 'certain') return 'Code and amount match.'
+  if (certainty === 'extra') return 'The order is paid or finished: a refund would be owed.'
   if (transfer.amount < due) return `This would leave it short by ${Money.format(Money.naira(due - transfer.amount))}.`
   if (transfer.amount > due) return `This is ${Money.format(Money.naira(transfer.amount - due))} more than is due.`
-  return 'Amount and name are right; the code is missing.'
+  return 'Amount and name match; the code is missing.'
 }
 
 function outcome(order: Order): string {

@@ -20,7 +20,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** What is taken over the counter for an order that is there already, in the name of who takes it. */
+/** Records cash or card at the counter for a placed order. */
 export function TillForm({ order, method, onDone, children }: Props) {
   const id = useId()
   const due = Bill.due(order)
@@ -29,17 +29,17 @@ export function TillForm({ order, method, onDone, children }: Props) {
     order,
     onDone,
     first: { amount: String(due), reference: '' },
-    unanswered: 'The restaurant did not answer. Press again: it is recorded only once.',
+    unanswered: 'Could not reach the restaurant. Press again: it is recorded only once.',
   })
   const given = typedAmount(fields.amount) ?? 0
-  // Of notes, what was given above it goes back.
-  const taken = method === 'cash' ? Math.min(given, due) : given
+  // Cash beyond what is due is given back as change.
+  const amount = method === 'cash' ? Math.min(given, due) : given
 
   function submit() {
     const reference = fields.reference.trim()
     const seen = { received: order.received }
     const body: LaterTillPayment =
-      method === 'cash' ? { method, amount: taken, ...seen } : { method, amount: taken, reference, ...seen }
+      method === 'cash' ? { method, amount, ...seen } : { method, amount, reference, ...seen }
     const wrong = {
       ...(given === 0 && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && reference === '' && { reference: "Enter the reference from the terminal's slip." }),
@@ -51,7 +51,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
     <SheetContent
       foot={
         <Button type="submit" form={id} busy={busy} className="w-full">
-          Take {Money.format(Money.naira(taken))}
+          Take {Money.format(Money.naira(amount))}
         </Button>
       }
     >

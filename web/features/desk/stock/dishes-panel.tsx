@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
 import { call, sentence } from '#web/api/client.ts'
-import { noteItem, withArrivedItems } from '#web/api/live-items.ts'
+import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -19,18 +19,18 @@ import { type Dish, dishesOf, search } from './dishes.ts'
 
 type Props = {
   readonly categories: readonly CategorySummary[]
-  /** Whether whoever looks at it is the owner. */
+  /** Whether prices can be changed: for the owner. */
   readonly setsPrices: boolean
 }
 
-/** What is sold out changes by itself, too: with every portion sold, and in the morning. */
+/** Stock counts also change with every portion sold and in the morning, so they are polled. */
 const limitsQuery = queryOptions({
   queryKey: ['dish-limits'],
   queryFn: () => call('GET /api/desk/dish-limits'),
   refetchInterval: 15_000,
 })
 
-/** Takes dishes off the menu and puts them back, and gives them other prices. Whoever is choosing one sees it at once. */
+/** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change at once. */
 export function DishesPanel({ categories, setsPrices }: Props) {
   const [category, setCategory] = useState(categories[0]?.id ?? '')
   const [words, setWords] = useState('')
@@ -89,17 +89,17 @@ function summary(dishes: readonly Dish[]): string {
   return off === 0 ? `${count}, all on the menu.` : `${count}, ${off} of them off.`
 }
 
-/** What is changed about a dish, as if the live stream had brought it, which it soon will. */
+/** Changes a dish and applies the answer to the menu, as the event that follows would. */
 function useItemChange(id: string) {
   const client = useQueryClient()
   return async (body: ItemChange) => {
-    noteItem(await call('PATCH /api/menu-items/:id', { params: { id }, body }))
-    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && withArrivedItems(menu))
+    addLiveItem(await call('PATCH /api/menu-items/:id', { params: { id }, body }))
+    client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && mergeLiveItems(menu))
     await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
   }
 }
 
-const noAnswer = 'The restaurant did not answer. Please check the network and try again.'
+const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
 function DishRow({ dish, limit, setsPrices }: { dish: Dish; limit: DishLimit | undefined; setsPrices: boolean }) {
   const [form, setForm] = useState<'price' | 'portions'>()
@@ -211,14 +211,14 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   )
 }
 
-/** What is so besides on and off; '' where there is nothing to say. */
+/** Why a dish is off or how many portions are left; '' for neither. */
 function limitWords({ available }: Dish, limit: DishLimit | undefined): string {
   if (available) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   if (limit?.backAt) return `Back at ${clock(limit.backAt)}`
   return limit?.portionsLeft === 0 ? 'Sold out' : 'Until you switch it on'
 }
 
-/** Where fewer were counted than customers are paying for, there are more of those. */
+/** Portions held by quotes may exceed the count, where fewer were counted than customers are paying for. */
 function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor === 0) return `${left} left`
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`
@@ -226,7 +226,7 @@ function leftWords(left: number, beingPaidFor: number): string {
   return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
 }
 
-/** One tap: off, and back by itself when the next day begins. */
+/** Marks a dish sold out until the next opening. */
 function UntilTomorrow({ dish: { id, name }, limit }: { dish: Dish; limit: DishLimit | undefined }) {
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
@@ -276,7 +276,7 @@ function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: 
   function count() {
     const portions = Number(typed)
     if (show(/^[1-9]\d{0,2}$/.test(typed) ? {} : { portions: 'Enter a number from 1 to 999.' })) return
-    void save({ portions }, `${portions} of ${name} are left to sell.`)
+    void save({ portions }, `${name}: ${portions} left.`)
   }
 
   return (
@@ -293,7 +293,7 @@ function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: 
             forgive('portions')
           }}
           error={errors.portions}
-          hint="With the last one sold it is off by itself."
+          hint="The dish is off once the last portion is sold."
           maxLength={3}
           required
         />
@@ -302,7 +302,7 @@ function PortionsForm({ dish: { id, name }, left, onDone }: { dish: Dish; left: 
             Set
           </Button>
           {left !== null && (
-            <Button look="secondary" onClick={() => void save({ available: true }, `${name} is not counted any more.`)}>
+            <Button look="secondary" onClick={() => void save({ available: true }, `${name}: not counted.`)}>
               Stop counting
             </Button>
           )}
@@ -319,9 +319,10 @@ function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: 
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
 
-  const told = pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
+  const priceText =
+    pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
 
-  async function turn() {
+  async function toggle() {
     if (busy) return
     setBusy(true)
     try {
@@ -336,7 +337,7 @@ function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: 
     <label className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5">
       <span className="wrap-anywhere min-w-0 flex-1">
         <span className={`block font-semibold leading-snug ${available ? '' : 'text-soft'}`}>{name}</span>
-        <span className="text-sm text-soft">{told}</span>
+        <span className="text-sm text-soft">{priceText}</span>
       </span>
       <span aria-hidden="true" className={`text-sm ${available ? 'text-leaf' : 'font-semibold text-alarm'}`}>
         {busy ? '…' : available ? 'On' : 'Off'}
@@ -347,7 +348,7 @@ function DishSwitch({ dish: { id, name, price, available, pricedBy } }: { dish: 
         aria-checked={available}
         checked={available}
         aria-busy={busy || undefined}
-        onChange={() => void turn()}
+        onChange={() => void toggle()}
         className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"
       />
     </label>

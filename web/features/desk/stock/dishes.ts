@@ -2,19 +2,19 @@ import type { CategoryPage } from '#contract/menu.ts'
 import { hasSizes } from '#domain/menu.ts'
 import type { Naira } from '#domain/money.ts'
 
-/** A dish as the kitchen switches it. */
+/** A dish in the panel. */
 export type Dish = {
   readonly id: string
   readonly name: string
   readonly price: Naira
   readonly available: boolean
-  /** What sets the price that people pay for it: its own, that of its sizes, or the dish it comes with. */
+  /** What sets the price that customers pay: the dish itself, its sizes, or the dish that it comes with. */
   readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
 }
 
 /**
- * The dishes of these pages of the menu, then what comes with them (sides, sauces and swallows have no page of their
- * own, or one elsewhere); each once.
+ * The dishes of these menu pages, then the dishes that their option groups draw on, which may have no page of their own.
+ * Each dish once.
  */
 export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   const dishes = new Map<string, Dish>()
@@ -33,7 +33,7 @@ export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   return [...dishes.values()]
 }
 
-/** Those whose names have every word of the search, in any order; accents and capitals do not matter. */
+/** The dishes whose names contain every word, in any order, without regard to accents and capitals. */
 export function search(dishes: readonly Dish[], words: string): Dish[] {
   const wanted = plain(words).split(' ').filter(Boolean)
   return dishes.filter(({ name }) => wanted.every((word) => plain(name).includes(word)))

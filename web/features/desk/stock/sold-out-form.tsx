@@ -9,7 +9,7 @@ import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-/** Which dish of an order is sold out: its customer is asked what instead. */
+/** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const { form, errors, busy, fields, set, send } = useDeskForm({
@@ -24,10 +24,10 @@ export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => voi
   async function submit() {
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
-    // First, so that nobody is offered the very dish that is gone.
+    // First, so that the customer is not offered the same dish.
     if (chosen && off) await takeOff(chosen.line.itemId)
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
-    await send(wrong, body, () => `${order.customerName} is asked what instead.`)
+    await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
   }
 
   return (
@@ -59,8 +59,8 @@ export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => voi
           onChange={(event) => setOff(event.target.checked)}
         />
         <p className="text-soft text-sm">
-          {order.customerName} chooses another dish, the order without it, or no order. What is paid too much is owed
-          back.
+          {order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs
+          less.
         </p>
         <Button type="submit" busy={busy}>
           Ask the customer
@@ -70,7 +70,7 @@ export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => voi
   )
 }
 
-/** The customer is asked also where this fails: the dish can still be switched off by itself. */
+/** A failure does not stop the question to the customer: the dish can still be switched off in the panel. */
 async function takeOff(itemId: string): Promise<void> {
   try {
     await call('PATCH /api/menu-items/:id', { params: { id: itemId }, body: { available: false, until: 'opening' } })

@@ -5,13 +5,13 @@ import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { call } from '#web/api/client.ts'
-import { said, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import { toastDone, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** What is asked about an order's dishes, what can be done meanwhile, and what was said. */
+/** The sold-out lines of an order with their actions, and the substitutions that were made. */
 export function SoldOutDishes({ order, actor, large = false }: { order: Order; actor: Actor; large?: boolean }) {
-  const { keep, refused } = useOrderActions()
+  const { apply, showRefusal } = useOrderActions()
   const [busy, setBusy] = useState('')
   if (!order.awaitingSubstitution && order.substitutions.length === 0) return null
 
@@ -19,10 +19,10 @@ export function SoldOutDishes({ order, actor, large = false }: { order: Order; a
     setBusy(`${resource} ${line}`)
     try {
       const body = { line, version: order.version }
-      keep(await call(`POST /api/orders/:id/${resource}`, { params: order, body }))
-      said(done)
+      apply(await call(`POST /api/orders/:id/${resource}`, { params: order, body }))
+      toastDone(done)
     } catch (error) {
-      await refused(error, order)
+      await showRefusal(error, order)
     }
     setBusy('')
   }
@@ -35,7 +35,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: Order; a
             // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
             <li key={place} className="grid gap-2 rounded-control bg-plantain px-3 py-2 text-on-plantain">
               <p className={`wrap-anywhere font-semibold leading-snug ${large ? 'text-xl' : ''}`}>
-                {line.name} sold out. The customer is asked since {clock(line.soldOutAt)}.
+                {line.name} sold out. Customer asked at {clock(line.soldOutAt)}.
               </p>
               <p className="flex flex-wrap gap-2">
                 {can('remove-sold-out', order, actor).ok && order.lines.length > 1 && (
@@ -43,9 +43,9 @@ export function SoldOutDishes({ order, actor, large = false }: { order: Order; a
                     look="secondary"
                     className="min-h-11 flex-auto whitespace-nowrap px-3!"
                     busy={busy === `sold-out-removal ${place}`}
-                    onClick={() => void press('sold-out-removal', place, `${line.name} is off the order.`)}
+                    onClick={() => void press('sold-out-removal', place, `${line.name}: removed.`)}
                   >
-                    Leave it out
+                    Remove
                   </Button>
                 )}
                 {can('unmark-sold-out', order, actor).ok && (
@@ -53,9 +53,9 @@ export function SoldOutDishes({ order, actor, large = false }: { order: Order; a
                     look="secondary"
                     className="min-h-11 flex-auto whitespace-nowrap px-3!"
                     busy={busy === `sold-out-withdrawal ${place}`}
-                    onClick={() => void press('sold-out-withdrawal', place, `${line.name} is there after all.`)}
+                    onClick={() => void press('sold-out-withdrawal', place, `${line.name}: back in stock.`)}
                   >
-                    It is there
+                    Back in stock
                   </Button>
                 )}
               </p>
@@ -64,12 +64,12 @@ export function SoldOutDishes({ order, actor, large = false }: { order: Order; a
       )}
       {order.substitutions.map((answer, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: substitutions are only appended
           key={index}
           className={`wrap-anywhere rounded-control bg-raise2 px-3 py-2 ${large ? 'text-lg' : 'text-sm'}`}
         >
           {Substitution.say(answer)}{' '}
-          <span className="text-soft">Said by the {answer.by === 'restaurant' ? 'desk' : 'customer'}.</span>
+          <span className="text-soft">By the {answer.by === 'restaurant' ? 'desk' : 'customer'}.</span>
         </li>
       ))}
     </ul>

@@ -14,28 +14,28 @@ const kinds = [
   { kind: 'packing', label: 'Packing ticket' },
 ] as const satisfies readonly { kind: TicketKind; label: string }[]
 
-/** Prints one of an order's two tickets. For a row that wraps. */
+/** Prints the kitchen or packing ticket of an order. */
 export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
-  const { refused } = useOrderActions()
+  const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<TicketKind>()
-  // Kept until there is an answer: pressed again after a lost one, it is the same ticket and no reprint.
-  const presses = useRef<Partial<Record<TicketKind, string>>>({})
+  // A retry after a lost answer sends the same key, so that the server counts no reprint.
+  const keys = useRef<Partial<Record<TicketKind, string>>>({})
   const opener = useRef<HTMLButtonElement>(null)
   if (!can('print-ticket', order, actor).ok) return null
 
   async function print(kind: TicketKind) {
     setBusy(kind)
-    const press = presses.current[kind] ?? newPress()
-    presses.current[kind] = press
+    const press = keys.current[kind] ?? newKey()
+    keys.current[kind] = press
     try {
       printer.print(await call('POST /api/orders/:id/tickets', { params: order, body: { kind, press } }))
-      delete presses.current[kind]
+      delete keys.current[kind]
       setOpen(false)
       opener.current?.focus({ preventScroll: true })
     } catch (error) {
-      if (error instanceof ApiFailure) delete presses.current[kind]
-      await refused(error, order)
+      if (error instanceof ApiFailure) delete keys.current[kind]
+      await showRefusal(error, order)
     }
     setBusy(undefined)
   }
@@ -72,7 +72,7 @@ export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
   )
 }
 
-/** `crypto.randomUUID` is missing where the page does not come over https, as on a restaurant network. */
-function newPress(): string {
+/** `crypto.randomUUID` is missing on pages without https, as on a restaurant's own network. */
+function newKey(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }

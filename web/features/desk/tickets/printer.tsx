@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom'
 import type { Ticket } from '#contract/tickets.ts'
 import { TicketPaper } from './ticket-paper.tsx'
 
-let inHand: Ticket | undefined
+let current: Ticket | undefined
 const listeners = new Set<() => void>()
 
-function put(ticket: Ticket | undefined): void {
-  inHand = ticket
+function setCurrent(ticket: Ticket | undefined): void {
+  current = ticket
   for (const listener of listeners) listener()
 }
 
@@ -16,12 +16,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** One ticket at a time; the card it was asked for on may be gone by then. */
-export const printer = { print: (ticket: Ticket) => put({ ...ticket }) }
+/** Prints one ticket at a time. Module state, because the card with the button may be gone by then. */
+export const printer = { print: (ticket: Ticket) => setCurrent({ ...ticket }) }
 
 const pixelsInMillimetre = 96 / 25.4
 
-/** A roll has no page length: the paper is as long as the ticket. CSS cannot say so, and `80mm auto` is no size to it. */
+/** The page size of a ticket: a roll has no page length, and CSS does not allow `80mm auto`. */
 function paperOf(height: number): string {
   return `@page { size: 80mm ${Math.ceil(height / pixelsInMillimetre) + 1}mm; margin: 0 }
     @media print {
@@ -30,18 +30,18 @@ function paperOf(height: number): string {
     }`
 }
 
-/** Prints what is handed to it, and nothing else of the page. */
+/** Prints the current ticket and nothing else of the page. */
 export function Printer({ restaurant }: { restaurant: string }) {
   const ticket = useSyncExternalStore(
     subscribe,
-    () => inHand,
+    () => current,
     () => undefined,
   )
   const paper = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!ticket) return
-    const done = () => put(undefined)
+    const done = () => setCurrent(undefined)
     addEventListener('afterprint', done)
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(paperOf(paper.current?.getBoundingClientRect().height ?? 0))
@@ -55,7 +55,7 @@ export function Printer({ restaurant }: { restaurant: string }) {
 
   if (!ticket) return null
   return createPortal(
-    // Laid out on the screen too, unseen, so that its length is known.
+    // Also laid out on the screen, so that its height can be measured.
     <div
       ref={paper}
       data-ticket={ticket.kind}

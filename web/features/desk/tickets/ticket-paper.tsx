@@ -11,7 +11,7 @@ import { noPhone, orderCode } from '#domain/quote.ts'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** A ticket as it comes out of an 80 mm printer, which has one colour: black. */
+/** A ticket for an 80 mm printer, in black only. */
 export function TicketPaper({ ticket, restaurant }: { ticket: Ticket; restaurant: string }) {
   const { order, kind, number, printedAt, printedBy } = ticket
   const printed = `${clock(printedAt)} · by ${printedBy}`
@@ -28,13 +28,13 @@ export function TicketPaper({ ticket, restaurant }: { ticket: Ticket; restaurant
   )
 }
 
-/** What is cooked, for whom it has to be ready, and nothing that the grill need not know. */
+/** The dishes and their time; no name, phone or address. */
 function Kitchen({ order }: { order: Order }) {
   return (
     <>
       <header>
         <Code order={order} className="text-[40pt]" />
-        <p className="font-bold text-[16pt] uppercase">{way(order)}</p>
+        <p className="font-bold text-[16pt] uppercase">{methodAndChannel(order)}</p>
         <p className="font-bold text-[16pt]">Ready by {clock(order.readyBy)}</p>
       </header>
       {!Payment.covers(order.payment) && <Framed>Not paid yet</Framed>}
@@ -55,7 +55,7 @@ function Kitchen({ order }: { order: Order }) {
   )
 }
 
-/** What goes into the bag, whose it is and where it goes. The code for the door is only the customer's to say. */
+/** The dishes, the customer and the address. The delivery code is left out: only the customer may tell it. */
 function Packing({ order, restaurant }: { order: Order; restaurant: string }) {
   const { customerName, contactPhone, deliveryAddress, deliveryLocation, assignedRider: rider } = order
   const paid = Payment.covers(order.payment)
@@ -64,7 +64,7 @@ function Packing({ order, restaurant }: { order: Order; restaurant: string }) {
       <header>
         <p className="text-[10pt]">{restaurant}</p>
         <Code order={order} className="text-[28pt]" />
-        <p className="font-bold text-[12pt] uppercase">{way(order)}</p>
+        <p className="font-bold text-[12pt] uppercase">{methodAndChannel(order)}</p>
       </header>
       <div>
         <p className="font-bold text-[14pt]">{customerName}</p>
@@ -112,7 +112,7 @@ function Code({ order, className }: { order: Order; className: string }) {
   return <h1 className={`figures leading-none ${className}`}>{orderCode(order.id)}</h1>
 }
 
-/** Quantities are for each portion: 'each' says so where there are several. */
+/** Quantities are for each portion, which 'each' says where a line has several. */
 function Extras({ line, className = '' }: { line: PricedLine; className?: string }) {
   const shown = beside(line)
   if (shown.length === 0) return null
@@ -130,7 +130,7 @@ function Extras({ line, className = '' }: { line: PricedLine; className?: string
   )
 }
 
-/** What must not be overlooked. No ground of colour: it would cost the printer its head, and browsers leave it out. */
+/** Framed, not filled: browsers print no backgrounds, and large black areas wear a thermal printer's head. */
 function Framed({ children }: { children: ReactNode }) {
   return (
     <p className="mt-[1mm] whitespace-pre-line border-[0.8mm] border-black px-[2mm] py-[1mm] font-bold text-[14pt] leading-tight">
@@ -139,8 +139,8 @@ function Framed({ children }: { children: ReactNode }) {
   )
 }
 
-const came: Record<Channel, string> = { web: '', phone: ' · phone', 'walk-in': ' · walk-in' }
+const channelLabels: Record<Channel, string> = { web: '', phone: ' · phone', 'walk-in': ' · walk-in' }
 
-function way({ deliveryMethod, channel }: Order): string {
-  return `${deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}${came[channel]}`
+function methodAndChannel({ deliveryMethod, channel }: Order): string {
+  return `${deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}${channelLabels[channel]}`
 }

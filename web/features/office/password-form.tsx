@@ -8,10 +8,10 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
 import { useOfficeForm } from './office-form.ts'
 import { staffQuery } from './office-store.ts'
-import { ToldOnce } from './shown-once.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
-/** A new password for somebody of the staff who forgot theirs. */
-export function RenewForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+/** Sets a new password for a member. */
+export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const client = useQueryClient()
   const { form, errors, fields, busy, set, send } = useOfficeForm({ password: '' })
   const [choice, setChoice] = useState<Choice>('made')
@@ -19,9 +19,9 @@ export function RenewForm({ member, onDone }: { member: StaffMember; onDone: () 
 
   if (made !== undefined) {
     return (
-      <ToldOnce secret={made} onDone={onDone}>
-        <strong>{member.username}</strong> is signed out, and signs in from now on with:
-      </ToldOnce>
+      <ShownOnce secret={made} onDone={onDone}>
+        <strong>{member.username}</strong> was signed out. The new password:
+      </ShownOnce>
     )
   }
 
@@ -39,7 +39,7 @@ export function RenewForm({ member, onDone }: { member: StaffMember; onDone: () 
 
   return (
     <Form form={form} errors={errors} onSubmit={save}>
-      <p className="text-soft">They are signed out wherever they are signed in.</p>
+      <p className="text-soft">They are signed out everywhere.</p>
       <NewPassword
         choice={choice}
         onChoice={setChoice}
@@ -48,7 +48,7 @@ export function RenewForm({ member, onDone }: { member: StaffMember; onDone: () 
         error={errors.password}
       />
       <Button type="submit" busy={busy}>
-        Set the new password
+        Set password
       </Button>
     </Form>
   )

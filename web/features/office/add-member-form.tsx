@@ -7,14 +7,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { roleWords } from './audit-sentences.ts'
+import { roleLabels } from './audit-descriptions.ts'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
 import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
-import { ToldOnce } from './shown-once.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
-/** An account for somebody who begins to work here. */
-export function AddForm({ onDone }: { onDone: () => void }) {
+/** Adds a staff account. */
+export function AddMemberForm({ onDone }: { onDone: () => void }) {
   const changed = useMemberChanged()
   const { form, errors, fields, busy, set, field, send } = useOfficeForm({
     username: '',
@@ -27,9 +27,9 @@ export function AddForm({ onDone }: { onDone: () => void }) {
 
   if (added?.password) {
     return (
-      <ToldOnce secret={added.password} onDone={onDone}>
+      <ShownOnce secret={added.password} onDone={onDone}>
         <strong>{added.member.username}</strong> can sign in now, with this password:
-      </ToldOnce>
+      </ShownOnce>
     )
   }
 
@@ -58,23 +58,23 @@ export function AddForm({ onDone }: { onDone: () => void }) {
       <Field
         {...field('username')}
         label="Username"
-        hint="Their own: a name that two share tells nobody who did what."
+        hint="One for each person: the audit shows it."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={Account.username.most}
         required
       />
-      <Select {...field('role')} label="Post">
+      <Select {...field('role')} label="Role">
         {policy.staff.map((role) => (
           <option key={role} value={role}>
-            {roleWords[role]}
+            {roleLabels[role]}
           </option>
         ))}
       </Select>
       <Field
         {...field('phone')}
-        label={fields.role === 'rider' ? 'Phone' : 'Phone, if they have one'}
+        label={fields.role === 'rider' ? 'Phone' : 'Phone (optional)'}
         hint={fields.role === 'rider' ? 'Customers call it.' : undefined}
         type="tel"
         inputMode="tel"

@@ -7,20 +7,20 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useOfficeForm } from './office-form.ts'
-import { ToldOnce } from './shown-once.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
-/** For a customer who calls because they forgot their password. */
-export function CodeForm({ onDone }: { onDone: () => void }) {
+/** Makes a reset code for a customer who forgot the password. */
+export function ResetCodeForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const { form, errors, fields, busy, field, send } = useOfficeForm({ identifier: '' })
   const [made, setMade] = useState<ResetCode>()
 
   if (made) {
     return (
-      <ToldOnce secret={made.code.replace(/(...)(?=.)/g, '$1 ')} onDone={onDone}>
-        For <strong>{made.username}</strong>, until {clock(made.expiresAt)}, once. They enter it under Log in, Forgot
+      <ShownOnce secret={made.code.replace(/(...)(?=.)/g, '$1 ')} onDone={onDone}>
+        For <strong>{made.username}</strong>, valid once until {clock(made.expiresAt)}. Entered under Log in, Forgot
         your password?
-      </ToldOnce>
+      </ShownOnce>
     )
   }
 
@@ -35,7 +35,7 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} errors={errors} onSubmit={save}>
       <p className="text-soft">
-        Make sure that it is them: ask for their last order, or call back the number on their account.
+        Verify the caller first: ask for the last order, or call back the number on the account.
       </p>
       <Field
         {...field('identifier')}
@@ -47,7 +47,7 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
         required
       />
       <Button type="submit" busy={busy}>
-        Make a code
+        Make code
       </Button>
     </Form>
   )

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { roleWords } from './audit-sentences.ts'
+import { roleLabels } from './audit-descriptions.ts'
 import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
 
-/** Another post, or another phone. */
-export function ChangeForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+/** Changes the role or phone of a member. */
+export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const { form, errors, fields, busy, field, send } = useOfficeForm({
     role: member.role as string,
@@ -26,16 +26,16 @@ export function ChangeForm({ member, onDone }: { member: StaffMember; onDone: ()
       const change: MemberChange = { role: fields.role as StaffRole, phone: fields.phone }
       changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
       onDone()
-      toast(`${member.username} is changed.`, { kind: 'good', duration: toastTime.longer })
+      toast(`${member.username} changed.`, { kind: 'good', duration: toastTime.longer })
     })
   }
 
   return (
     <Form form={form} errors={errors} onSubmit={save}>
-      <Select {...field('role')} label="Post" hint="It holds at once, wherever they are signed in.">
+      <Select {...field('role')} label="Role" hint="Takes effect at once.">
         {policy.staff.map((role) => (
           <option key={role} value={role}>
-            {roleWords[role]}
+            {roleLabels[role]}
           </option>
         ))}
       </Select>

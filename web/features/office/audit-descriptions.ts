@@ -3,8 +3,8 @@ import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import * as Money from '#domain/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** What was done, with the thing it was done to after it. */
-const words: Readonly<Record<AuditAction, string>> = {
+/** The text of each action, before its subject. */
+const texts: Readonly<Record<AuditAction, string>> = {
   'order.place': 'placed',
   'order.confirm-payment': 'confirmed the payment of',
   'order.confirm-extra': 'recorded a payment for',
@@ -18,32 +18,32 @@ const words: Readonly<Record<AuditAction, string>> = {
   'order.start': 'started',
   'order.start-unpaid': 'started unpaid',
   'order.mark-ready': 'marked ready',
-  'order.recall': 'called back',
+  'order.recall': 'recalled',
   'order.complete': 'completed',
   'order.cancel': 'cancelled',
   'order.cancel-own': 'cancelled',
-  'order.mark-sold-out': 'had sold out of a dish of',
-  'order.unmark-sold-out': 'found the dish after all for',
-  'order.choose-substitution': 'chose instead of what sold out in',
-  'order.remove-sold-out': 'left out what sold out in',
-  'order.cancel-sold-out': 'would have nothing instead, and cancelled',
+  'order.cancel-sold-out': 'cancelled, because of a sold-out dish,',
+  'order.mark-sold-out': 'marked a dish sold out in',
+  'order.unmark-sold-out': 'marked a dish back in stock in',
+  'order.choose-substitution': 'chose a substitution in',
+  'order.remove-sold-out': 'removed a sold-out dish from',
   'order.print-ticket': 'printed a ticket of',
-  'order.assign-rider': 'gave to a rider',
-  'order.change-rider': 'gave to another rider',
+  'order.rate': 'rated',
+  'order.assign-rider': 'assigned a rider to',
+  'order.change-rider': 'changed the rider of',
   'order.pick-up': 'picked up',
   'order.deliver': 'delivered',
   'order.fail-delivery': 'could not deliver',
-  'order.rate': 'rated',
-  'item.mark-sold-out': 'marked as sold out',
-  'item.mark-available': 'marked as available',
+  'item.mark-sold-out': 'marked sold out',
+  'item.mark-available': 'marked back in stock',
   'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
   'account.change': 'changed the profile of',
   'session.begin': 'signed in',
   'session.end': 'signed out',
-  'session.refuse': 'let nobody in as',
+  'session.refuse': 'refused a sign-in as',
   'staff.add': 'added',
-  'staff.role': 'changed the post of',
+  'staff.role': 'changed the role of',
   'staff.phone': 'changed the phone of',
   'staff.off': 'switched off',
   'staff.on': 'switched on',
@@ -55,11 +55,11 @@ const words: Readonly<Record<AuditAction, string>> = {
 }
 
 /** 'started order 345TXY' */
-export function auditSentence({ action, subject }: AuditEntry): string {
-  return `${words[action]} ${subjectWords(subject)}`.trim()
+export function describeAction({ action, subject }: AuditEntry): string {
+  return `${texts[action]} ${describeSubject(subject)}`.trim()
 }
 
-function subjectWords(subject: string): string {
+function describeSubject(subject: string): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
   switch (kind) {
@@ -72,13 +72,13 @@ function subjectWords(subject: string): string {
   }
 }
 
-/** What only programs ask for: counters, rows of other tables, and what the order says itself. */
-const ofMachines = new Set(['version', 'payment', 'refund', 'transfer', 'at', 'key', 'accountId', 'received'])
+/** Fields of a detail that are not shown: versions, keys, ids of other tables, and values that the order shows. */
+const hiddenFields = new Set(['version', 'payment', 'refund', 'transfer', 'at', 'key', 'accountId', 'received'])
 
 const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 
-/** What the record says besides, as far as it says something to people. `named` knows the staff by id. */
-export function detailWords({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
+/** The readable part of an entry's detail. `named` finds the name of a staff member by id. */
+export function describeDetail({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
   const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
     const isMoney = money.has(name) || action === 'item.change-price'
@@ -86,27 +86,27 @@ export function detailWords({ action, detail }: AuditEntry, named: (id: string) 
     return named(String(value)) ?? String(value)
   }
   return [
-    ...[device, reason].filter((said) => typeof said === 'string'),
+    ...[device, reason].filter((text) => typeof text === 'string'),
     ...(after === undefined ? [] : [`${shown('before', before)} → ${shown('after', after)}`]),
     ...Object.entries(others)
       .filter(
         ([name, value]) =>
-          value !== 0 && !ofMachines.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+          value !== 0 && !hiddenFields.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
       )
       .map(([name, value]) => `${name.replace(/(?=[A-Z])/g, ' ').toLowerCase()}: ${shown(name, value)}`),
   ].join(', ')
 }
 
-/** The server notes it to within five minutes. */
+/** Milliseconds. The server records the time to within five minutes. */
 const inUseWithin = 10 * 60_000
 
-export function seen(iso: string, now: number): string {
+export function lastSeen(iso: string, now: number): string {
   if (now - Date.parse(iso) < inUseWithin) return 'in use'
   const today = day(new Date(now).toISOString())
   return day(iso) === today ? `last seen at ${clock(iso)}` : `last seen on ${day(iso)}`
 }
 
-export const roleWords: Readonly<Record<StaffMember['role'], string>> = {
+export const roleLabels: Readonly<Record<StaffMember['role'], string>> = {
   owner: 'Owner',
   cashier: 'Cashier',
   kitchen: 'Kitchen',

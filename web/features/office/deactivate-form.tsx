@@ -6,8 +6,8 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
 
-/** Asks before it shuts somebody out. */
-export function OffForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+/** Confirms that a member is switched off. */
+export function DeactivateForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const { form, errors, busy, send } = useOfficeForm({})
 
@@ -22,13 +22,12 @@ export function OffForm({ member, onDone }: { member: StaffMember; onDone: () =>
   return (
     <Form form={form} errors={errors} onSubmit={save}>
       <p>
-        They are signed out everywhere at once and cannot sign in until you switch them on again. What they did stays on
-        record.
-        {member.role === 'rider' && ' Orders that they carry stay theirs until the desk gives them to another rider.'}
+        They are signed out everywhere and cannot sign in until you switch them on again. Their audit entries stay.
+        {member.role === 'rider' && ' Their orders stay assigned until the desk changes the rider.'}
       </p>
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" onClick={onDone}>
-          Keep
+          Cancel
         </Button>
         <Button type="submit" look="danger" busy={busy}>
           Switch off

@@ -18,8 +18,8 @@ import { signUp } from './restaurant.ts'
 
 type Lines = QuoteRequestBody['lines']
 
-/** An order of these, eaten. Gives back the page with the list of it. */
-async function eaten(page: Page, desk: Desk, lines: Lines): Promise<void> {
+/** Places and completes an order of these lines, then opens the account page. */
+async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<void> {
   const order = await placeOrder(page, { lines })
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
   await visit(page, '/account')
@@ -29,12 +29,9 @@ const orderAgain = (page: Page) => page.getByRole('button', { name: /^Order agai
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
 
 test.describe('order again', () => {
-  test('CART-2: what nothing has happened to is in the cart again, without a word, beside what is there', async ({
-    page,
-    desk,
-  }) => {
+  test('CART-2: unchanged dishes join the cart without a notice', async ({ page, desk }) => {
     await signUp(page)
-    await eaten(page, desk, [
+    await completeOrder(page, desk, [
       { itemId: 'chapman', selection: {}, quantity: 2, note: 'Little ice' },
       { itemId: 'egusi-soup', selection: { protein: { goat: 1 }, 'free-swallow': { eba: 1 } }, quantity: 1 },
     ])
@@ -47,17 +44,21 @@ test.describe('order again', () => {
     await expect(amount(page, 'Subtotal')).toHaveText('₦16,000')
     await expect(note(page)).toBeHidden()
 
-    // Once more: twice as much of the same, no line more.
+    // Reordering again doubles the quantities and adds no line.
     await visit(page, '/account')
     await orderAgain(page).click()
     await expect(page.getByRole('heading', { name: '6 portions' })).toBeVisible()
     await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
   })
 
-  test('CART-11: it comes at the prices of today, and says what is not to be had', async ({ page, desk, staff }) => {
+  test('CART-11: reordered dishes have the current prices, and unavailable ones are named', async ({
+    page,
+    desk,
+    staff,
+  }) => {
     await signUp(page)
     const grill = { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } }
-    await eaten(page, desk, [
+    await completeOrder(page, desk, [
       { itemId: 'chapman', selection: {}, quantity: 1 },
       { itemId: 'grilled-tilapia', selection: grill, quantity: 1 },
       { itemId: 'gizdodo', selection: { ...grill, 'extra-sides': { 'yam-fries': 2, 'fried-rice': 1 } }, quantity: 1 },
@@ -69,13 +70,15 @@ test.describe('order again', () => {
     await staff.takeOff('semo')
 
     await orderAgain(page).click()
-    await expect(note(page)).toContainText('Your order is in the cart again. Some prices have changed since')
+    await expect(note(page)).toContainText(
+      'Your order is in the cart again. Some prices have changed: the cart shows today’s.',
+    )
     await expect(note(page).getByRole('listitem')).toHaveText([
       'Grilled Tilapia is not available right now.',
       'Gizdodo comes without Yam Fries: not available right now.',
       /^Ofe Nsala: Semo is not available right now. Please choose another\.\s*Choose again/,
     ])
-    // 3900, and 9000 + 3500: nothing is left to be settled.
+    // 3900, and 9000 + 3500; no price change is left to accept.
     await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
     await expect(page.getByText('The price has changed')).toBeHidden()
     await expect(page.getByRole('heading', { name: '2 portions' })).toBeVisible()
@@ -87,19 +90,19 @@ test.describe('order again', () => {
     await expect(note(page)).toBeHidden()
   })
 
-  test('where nothing of it is to be had, that is said, and put away', async ({ page, desk, staff }) => {
+  test('an order without any available dish shows a notice, which can be dismissed', async ({ page, desk, staff }) => {
     await signUp(page)
-    await eaten(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
+    await completeOrder(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
     await staff.takeOff('sparkling-water')
     await orderAgain(page).click()
-    await expect(note(page)).toContainText('Nothing of that order can be had right now.')
+    await expect(note(page)).toContainText('No dish of that order is available right now.')
     await expect(note(page)).toContainText('Sparkling Water is not available right now.')
     await expect(page.getByText('Your cart is empty!')).toBeVisible()
     await note(page).getByRole('button', { name: 'OK' }).click()
     await expect(note(page)).toBeHidden()
   })
 
-  test('an order under way is not offered again, a cancelled one is', async ({ page, desk }) => {
+  test('a cancelled order can be reordered, an order in progress cannot', async ({ page, desk }) => {
     await signUp(page)
     const order = await placeOrder(page)
     await visitLive(page, '/account')
@@ -109,21 +112,21 @@ test.describe('order again', () => {
     await expect(orderAgain(page)).toBeVisible()
   })
 
-  test('without an answer it says so, and the cart stays as it was', async ({ page, desk }) => {
+  test('without a network reordering shows an error and leaves the cart unchanged', async ({ page, desk }) => {
     await signUp(page)
-    await eaten(page, desk, [{ itemId: 'coke', selection: {}, quantity: 1 }])
+    await completeOrder(page, desk, [{ itemId: 'coke', selection: {}, quantity: 1 }])
     await page.route('/api/menu-items?**', (route) => route.abort())
     await page.clock.install()
     await orderAgain(page).click()
     await page.clock.runFor(10_000)
-    await expect(page.getByText('We cannot reach the kitchen right now. Please try again.')).toBeVisible()
+    await expect(page.getByText('Could not reach the restaurant. Please try again.')).toBeVisible()
     await expect(page).toHaveURL(/\/account$/)
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
   })
 })
 
 test.describe('a line of the cart', () => {
-  test('CART-4: is changed in the customiser: choices, quantity and note', async ({ page }) => {
+  test('CART-4: choices, quantity and note are changed in the customiser', async ({ page }) => {
     const sheet = await customise(page, 'grills', 'Grilled Mackerel')
     await group(sheet, 'Free side')
       .getByRole('radio', { name: /Plantain/ })
@@ -157,7 +160,7 @@ test.describe('a line of the cart', () => {
     // 2 x (11000 + 3500)
     await expect(amount(page, 'Subtotal')).toHaveText('₦29,000')
 
-    // Left without saving, nothing is changed.
+    // Closed without saving, the line is unchanged.
     await change.click()
     await group(dialog, 'Free side')
       .getByRole('radio', { name: /French Fries/ })
@@ -168,7 +171,7 @@ test.describe('a line of the cart', () => {
     await expect(mackerel).toContainText('Free side: Yam Fries')
   })
 
-  test('CART-2: that becomes the twin of another joins it, and the focus is not lost', async ({ page }) => {
+  test('CART-2: a line edited to equal another is merged with it, and keeps the focus', async ({ page }) => {
     for (const heat of ['Mild', 'Hot'] as const) {
       await visit(page, '/menu/softdrinks')
       await card(page, 'Malt').getByRole('button', { name: 'Add note' }).click()
@@ -190,7 +193,10 @@ test.describe('a line of the cart', () => {
     await expect(portions).toBeFocused()
   })
 
-  test('CART-11 MENU-13: whose required choice is gone is chosen again there', async ({ page, staff }) => {
+  test('CART-11 MENU-13: a line whose required choice became unavailable is chosen again in the customiser', async ({
+    page,
+    staff,
+  }) => {
     const sheet = await customise(page, 'nigerian-soups', 'Oha Soup')
     await group(sheet, 'Free swallow')
       .getByRole('radio', { name: /Poundo/ })
@@ -216,14 +222,14 @@ test.describe('a line of the cart', () => {
 })
 
 test.describe('the owner', () => {
-  test('MENU-6 CART-11: sets a price, and it is on every open card, in the customiser and in the cart', async ({
+  test('MENU-6 CART-11: a price set by the owner appears on open cards, in the customiser and in the cart', async ({
     page,
     context,
     restaurant,
     browser,
     staff,
   }) => {
-    // Its price of today comes back after the test.
+    // The current price is restored after the test.
     await staff.reprice('grilled-catfish', 18600)
     const sheet = await customise(page, 'grills', 'Grilled Catfish')
     await group(sheet, 'Free side')
@@ -255,7 +261,7 @@ test.describe('the owner', () => {
     await field.press('Enter')
     await expect(field).toHaveAccessibleDescription('Please enter whole naira.')
     await field.fill('₦19,000')
-    // Said for some seconds only, so it is waited for from the press on.
+    // The mark is shown for some seconds only, so waiting starts with the press.
     await Promise.all([
       panel.getByRole('button', { name: 'Save price' }).click(),
       expect(desk.getByText('Grilled Catfish is ₦19,000 now.')).toBeVisible(),
@@ -266,7 +272,7 @@ test.describe('the owner', () => {
     await expect(card(menu, 'Grilled Catfish').getByText('₦19,000', { exact: true })).toBeVisible()
     await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦21,500')
     await expect(line(cart, 'Grilled Catfish')).toContainText('The price has changed: before ₦18,600 → now ₦19,000')
-    // After some seconds it has been said.
+    // The mark is removed after some seconds.
     await expect(card(menu, 'Grilled Catfish')).not.toContainText('Price changed')
 
     await expect(pencil).toBeFocused()
@@ -274,7 +280,7 @@ test.describe('the owner', () => {
     await office.close()
   })
 
-  test('MENU-15: sets no price where the sizes have theirs, nor where another dish has it', async ({
+  test('MENU-15: a dish priced by size or by another dish has no price of its own to set', async ({
     context,
     restaurant,
   }) => {
@@ -289,7 +295,7 @@ test.describe('the owner', () => {
     }
   })
 
-  test('sets prices alone: the kitchen and the till have no such button', async ({ page, restaurant }) => {
+  test('the price button is shown to the owner only', async ({ page, restaurant }) => {
     for (const name of ['kitchen', 'cashier']) {
       const staff = await signedIn(restaurant, name)
       await page.context().clearCookies()
@@ -308,13 +314,13 @@ test.describe('the owner', () => {
 })
 
 test.describe('live', () => {
-  test('MENU-6 MENU-13: what is off, back or dearer is said in an open customiser, by its choice', async ({
+  test('MENU-6 MENU-13: an open customiser marks choices that became unavailable, available or dearer', async ({
     page,
     staff,
   }) => {
     const sheet = await customise(page, 'peppersoup', 'Nkwobi')
     const rice = group(sheet, 'Beside it').getByRole('checkbox', { name: /White Rice/ })
-    // A change is one only for who has seen how it was.
+    // A change is marked only in a page that showed the earlier state.
     await expect(rice).toBeEnabled()
     await staff.takeOff('white-rice')
     await expect(sheet.getByText('White Rice: Not available')).toBeAttached()
@@ -327,7 +333,7 @@ test.describe('live', () => {
     await expect(rice).toHaveAccessibleName(/₦2,600/)
   })
 
-  test('MENU-4: a card says what is off and what is just back', async ({ page, staff }) => {
+  test('MENU-4: a card marks a dish that became unavailable or available', async ({ page, staff }) => {
     await visitLive(page, '/menu/softdrinks')
     const kunu = card(page, 'Bitter Lemon')
     await staff.takeOff('bitter-lemon')
@@ -336,7 +342,7 @@ test.describe('live', () => {
     await expect(kunu).toContainText('Bitter Lemon: Just back')
   })
 
-  test('MENU-6: a mark moves nothing, and stands still under reduced motion', async ({ page, staff }) => {
+  test('MENU-6: a mark shifts no layout, and is not animated under reduced motion', async ({ page, staff }) => {
     await visitLive(page, '/menu/softdrinks')
     const drink = card(page, 'Fresh Orange Juice')
     const before = await drink.boundingBox()
