@@ -9,7 +9,7 @@ import { describeError, log } from '../process/log.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import type { Tries } from './rate-limits.ts'
-import { asUser, named } from './sessions.ts'
+import { asUser, endSessions, named } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
 
@@ -36,12 +36,12 @@ export async function signIn(
   const cookies = await restaurant.auth.openSession(user.id, device)
   if (isStaff(user.role)) {
     const detail = { device: deviceNamed(device) }
-    await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'door', detail))
+    await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))
   }
   return { user, cookies }
 }
 
-/** Ends the request's session, if it has one. Staff who go are on record. */
+/** Ends the request's session, if it has one, and closes its open streams on every process. Staff who sign out are audited. */
 export async function signOut(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   headers: Headers,
@@ -49,11 +49,14 @@ export async function signOut(
   const token = await auth.sessionToken(headers)
   if (token === undefined) return
   await database.transaction(async (tx) => {
-    const [ended] = await tx.delete(sessions).where(eq(sessions.token, token)).returning()
-    if (!ended) return
-    const [user] = await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, ended.userId))
-    if (user && isStaff(user.role)) {
-      await recordAudit(tx, user, 'session.end', 'door', { device: deviceNamed(ended.userAgent) })
+    const [session] = await tx
+      .select({ id: sessions.id, userAgent: sessions.userAgent, user: { id: users.id, role: users.role } })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.token, token))
+    const ended = session ? await endSessions(tx, session.user.id, { only: session.id }) : 0
+    if (session && ended > 0 && isStaff(session.user.role)) {
+      await recordAudit(tx, session.user, 'session.end', 'session', { device: deviceNamed(session.userAgent) })
     }
   })
 }

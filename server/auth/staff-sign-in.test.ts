@@ -44,8 +44,8 @@ test('staff who come and go are on record, with what they hold in their hands', 
   expect((await visitor.signIn(cook.username, password)).status).toBe(200)
   await visitor.signOut()
   expect(await record(cook.id)).toMatchObject([
-    { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
-    { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
+    { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
+    { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
   ])
   // There is nothing left to end.
   await visitor.signOut()

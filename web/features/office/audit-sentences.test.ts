@@ -20,7 +20,7 @@ test.each([
   [{ action: 'item.off', subject: 'item:half-chicken' }, 'took off half chicken'],
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the post of Bisi'],
   [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity or pause'],
-  [{ action: 'session.begin', subject: 'door' }, 'signed in'],
+  [{ action: 'session.begin', subject: 'session' }, 'signed in'],
   [{ action: 'session.refuse', subject: 'account:Bisi' }, 'let nobody in as Bisi'],
   [{ action: 'password.reset-code', subject: 'account:Tunde' }, 'made a password code for Tunde'],
 ])('%o reads "%s"', (changes, words) => {
