@@ -5,7 +5,7 @@ import * as Phone from '#domain/phone.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 
 export type Sessions = {
@@ -66,7 +66,7 @@ export async function endSessions(
 
 /** Lets the open streams of an account ask anew whether they may go on. */
 export async function doubtSessions(tx: Transaction, userId: string): Promise<void> {
-  await record(tx, { audience: [`account:${userId}`], type: 'account.changed', subject: userId, version: 0, data: {} })
+  await publish(tx, { audience: [`account:${userId}`], type: 'account.changed', subject: userId, version: 0, data: {} })
 }
 
 /** AUTH-6. A phone that is none of ours is looked for as it is, and not found. */

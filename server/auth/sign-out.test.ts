@@ -6,7 +6,7 @@ import type { Role } from '#domain/order.ts'
 import { emailHost, noLimits, openTestRestaurant, secret } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openLive } from '../live/live.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { insertAccount } from './accounts.ts'
 import { createAuth } from './auth.ts'
@@ -66,7 +66,7 @@ async function openStream(topic: string, cookie: string) {
 
 async function publishOrder(customerId: string, subject: string): Promise<void> {
   const audience = ['desk', `customer:${customerId}`] as const
-  await database.transaction((tx) => record(tx, { audience, type: 'order.placed', subject, version: 1, data: {} }))
+  await database.transaction((tx) => publish(tx, { audience, type: 'order.placed', subject, version: 1, data: {} }))
 }
 
 test.each([

@@ -8,7 +8,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 
 /** How the restaurant stands: what the staff set tonight, over its settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {
@@ -62,7 +62,7 @@ export async function changeKitchenLoad(
         ...change,
         ...(phone && { ownerPhone: 'set' }),
       })
-      await record(tx, {
+      await publish(tx, {
         audience: ['menu'],
         type: 'kitchen-load.changed',
         subject: 'kitchen-load',

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {
@@ -35,7 +35,7 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
 
 /** Tells the desk, the customer and the rider what became of an order, in the transaction of the change. */
 export async function publishOrder(tx: Transaction, type: string, order: Order): Promise<void> {
-  await record(tx, {
+  await publish(tx, {
     // A guest has no screen of their own.
     audience: order.customerId === null ? ['desk'] : ['desk', `customer:${order.customerId}`],
     type,
@@ -48,7 +48,7 @@ export async function publishOrder(tx: Transaction, type: string, order: Order):
 
 /** Tells the desk alone of what is no news to the customer. */
 export async function publishToDesk(tx: Transaction, type: string, order: Order): Promise<void> {
-  await record(tx, { audience: ['desk'], type, subject: order.id, version: order.version, data: order })
+  await publish(tx, { audience: ['desk'], type, subject: order.id, version: order.version, data: order })
 }
 
 /**
@@ -56,5 +56,5 @@ export async function publishToDesk(tx: Transaction, type: string, order: Order)
  * assignment, and events are kept for longer.
  */
 export async function publishToRider(tx: Transaction, rider: string, { id, version }: Order): Promise<void> {
-  await record(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
+  await publish(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
 }

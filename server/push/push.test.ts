@@ -8,7 +8,7 @@ import { authRoutes } from '../auth/routes.ts'
 import { problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { openLive } from '../live/live.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 import { serverKeys } from './encryption.ts'
 import { openPush, type Push } from './push.ts'
 import { pushRoutes } from './routes.ts'
@@ -94,7 +94,7 @@ async function happen(
     total: 4200,
   }
   await database.transaction((tx) =>
-    record(tx, { audience: ['desk', `customer:${user.id}`], type, subject: id, version, data }),
+    publish(tx, { audience: ['desk', `customer:${user.id}`], type, subject: id, version, data }),
   )
   return id
 }

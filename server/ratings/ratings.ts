@@ -8,7 +8,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 import { noSuchOrder } from '../orders/queries.ts'
 
 /** Days that the owner looks back. */
@@ -44,7 +44,7 @@ export async function rateOrder(
       .returning()
     if (!row) throw refuse('order-moved-on', 'You rated this meal more than a day ago, and that stands. Thank you!')
     // Nothing of it but that there is one: the desk's cashiers hear it too.
-    await record(tx, {
+    await publish(tx, {
       audience: ['desk'],
       type: 'rating.given',
       subject: orderId,

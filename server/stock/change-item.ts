@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 
 type Row = typeof items.$inferSelect
 
@@ -82,7 +82,7 @@ export async function returnDishes(database: Database): Promise<void> {
 /** Tells everybody who looks at the menu. */
 export async function tell(tx: Transaction, row: Row): Promise<ItemChanged> {
   const document = documentOf(row)
-  await record(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
+  await publish(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
   return document
 }
 
