@@ -153,7 +153,7 @@ test('a change is on record, without what was written', async () => {
     expect.objectContaining({
       actorId: ada.user.id,
       actorRole: 'customer',
-      action: 'account-changed',
+      action: 'account.change',
       detail: { fields: ['phone', 'address'] },
     }),
   ])

@@ -34,7 +34,7 @@ const words: Readonly<Record<string, string>> = {
   'item.back': 'put back',
   'item.priced': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
-  'account-changed': 'changed the profile of',
+  'account.change': 'changed the profile of',
   'session.begin': 'signed in',
   'session.end': 'signed out',
   'session.refuse': 'let nobody in as',
