@@ -17,7 +17,7 @@ import type { PieceName } from '../media/pieces.ts'
 import type { Plate } from '../media/plates.ts'
 
 /**
- * The tables as queries see them. `migrations/` is what makes them; `schema.test.ts` holds the two together.
+ * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two.
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -43,7 +43,7 @@ export const locations = pgTable('locations', {
   fee: money('fee'),
 })
 
-/** Pictures are kept as what is on them; their names follow from it. */
+/** A picture is stored as the pieces on its plate; its file name follows from them. */
 type Plated<Pictured> = Omit<Pictured, 'picture'> & { readonly plate: Plate['pieces'] }
 
 export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos' | 'videoOffer'> & {
@@ -61,7 +61,7 @@ export const farm = pgTable('farm', {
   document: jsonb('document').$type<FarmDocument>().notNull(),
 })
 
-/** A slide as it is written: a plate, or the name of a film. */
+/** A slide as stored: with a plate, or the name of a film. */
 export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readonly offer?: true } & (
     | { readonly plate: Plate['pieces'] }
     | { readonly film: string }
@@ -142,7 +142,7 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   locationId: text('location_id'),
-  /** Of staff: since when they cannot sign in. */
+  /** Staff: the time since which they cannot sign in. */
   switchedOffAt: moment('switched_off_at'),
 })
 
@@ -288,7 +288,7 @@ export const refunds = pgTable('refunds', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),
   amount: money('amount'),
-  /** The bank's; null where it went back in notes. */
+  /** The bank's reference; null for a refund in cash. */
   reference: text('reference'),
   paidBy: text('paid_by').notNull(),
   paidAt: moment('paid_at').notNull().defaultNow(),

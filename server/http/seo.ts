@@ -3,15 +3,15 @@ import type { Site } from '#contract/site.ts'
 import { colours } from '../media/colours.ts'
 import type { Web } from './build.ts'
 
-type Found = {
+type SeoParts = {
   readonly web: Web
-  /** Where people reach the restaurant: 'https://order.example.com'. */
+  /** The public address: 'https://order.example.com'. */
   readonly origin: (context: Context) => string
   readonly site: () => Promise<Site>
 }
 
-/** What search engines and phones ask of a site before its pages: robots.txt, the sitemap, the manifest. */
-export function serveFound(app: Hono, { web, origin, site }: Found): void {
+/** Serves robots.txt, the sitemap and the web app manifest. */
+export function serveSeo(app: Hono, { web, origin, site }: SeoParts): void {
   app.get('/robots.txt', async (context) => {
     const { closed } = await web.paths()
     const lines = [
@@ -28,7 +28,7 @@ export function serveFound(app: Hono, { web, origin, site }: Found): void {
     const paths = listed.flatMap((path) =>
       path.includes(':category') ? categories.map(({ id }) => path.replace(':category', id)) : path,
     )
-    // Without <lastmod>: a page changes with every dish that comes or goes, and a date that is a guess is worth less than none.
+    // Without <lastmod>: a page changes with every availability change, and search engines ignore unreliable dates.
     const entries = paths.map((path) => `  <url><loc>${escaped(new URL(path, origin(context)).href)}</loc></url>\n`)
     return answer(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
@@ -74,7 +74,7 @@ function manifestOf({ name, shortName, description, categories: [first] }: Site)
   }
 }
 
-/** An hour: seldom asked for, and seldom another. */
+/** Cached for an hour: these files change rarely. */
 function answer(body: string, type: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
 }

@@ -5,7 +5,7 @@ import { actions } from '#domain/order-actions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders } from '../db/schema.ts'
-import { unheard } from '../push/messages.ts'
+import { escalationNotification } from '../push/messages.ts'
 import { orderDocument, publishToDesk } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 import { inRecord, tappedAt } from './repeats.ts'
@@ -64,7 +64,7 @@ export async function escalate(database: Database): Promise<void> {
       const waited = Math.floor((Date.parse(order.escalatedAt ?? '') - Date.parse(order.claimedAt)) / 60_000)
       await tx.execute(sql`
         insert into push_messages (endpoint, order_id, event, message, version)
-        select s.endpoint, ${order.id}, ${event}, ${JSON.stringify(unheard(order, waited))}::jsonb, ${order.version}
+        select s.endpoint, ${order.id}, ${event}, ${JSON.stringify(escalationNotification(order, waited))}::jsonb, ${order.version}
           from push_subscriptions s join users u on u.id = s.user_id where u.role = 'owner'
         on conflict do nothing`)
       await publishToDesk(tx, event, order)

@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 async function process(): Promise<Push> {
-  const push = await openPush({ database, live, keys, contact: 'mailto:owner@example.com', log, lookEvery: 50 })
+  const push = await openPush({ database, live, keys, contact: 'mailto:owner@example.com', log, pollEvery: 50 })
   open.push(push)
   return push
 }

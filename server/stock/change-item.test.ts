@@ -62,7 +62,12 @@ test('MENU-6: the owner sets a price: it is told to every open page, on record w
     { topics: ['menu'], type: 'item.changed', version: 2, data: document },
   ])
   expect(await restaurant.auditOf(`item:${id}`)).toMatchObject([
-    { actorId: restaurant.owner.id, actorRole: 'owner', action: 'item.priced', detail: { before: 5000, after: 5500 } },
+    {
+      actorId: restaurant.owner.id,
+      actorRole: 'owner',
+      action: 'item.change-price',
+      detail: { before: 5000, after: 5500 },
+    },
   ])
   const { body: menu } = await restaurant.call<MenuItems>(undefined, 'GET', `/api/menu-items?ids=${id}`)
   expect(menu.items).toMatchObject([{ id, price: 5500, version: 2 }])
@@ -76,7 +81,10 @@ test('price and availability in one go are one change, told once', async () => {
     body: { price: 4000, available: false, version: 2 },
   })
   expect(await restaurant.events(id)).toHaveLength(1)
-  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.priced'])
+  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual([
+    'item.mark-sold-out',
+    'item.change-price',
+  ])
 })
 
 test('what is so already is neither told nor written down', async () => {
@@ -94,7 +102,10 @@ test('MENU-4: off and back again are two changes', async () => {
   const id = await restaurant.dish(5000)
   await change(restaurant.kitchen, id, { available: false })
   await change(restaurant.cashier, id, { available: true })
-  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.back'])
+  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual([
+    'item.mark-sold-out',
+    'item.mark-available',
+  ])
   expect((await restaurant.events(id)).map(({ version }) => version)).toEqual([2, 3])
 })
 

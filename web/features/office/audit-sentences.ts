@@ -30,9 +30,9 @@ const words: Readonly<Record<string, string>> = {
   'payment.report-missing': 'did not find the transfer of',
   'payment.claim-again': 'says again to have paid',
   'payment.refund': 'paid back',
-  'item.off': 'took off',
-  'item.back': 'put back',
-  'item.priced': 'set the price of',
+  'item.mark-sold-out': 'took off',
+  'item.mark-available': 'put back',
+  'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
   'account.change': 'changed the profile of',
   'session.begin': 'signed in',
@@ -80,7 +80,7 @@ const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'
 export function detailWords({ action, detail }: AuditEntry, named: (id: string) => string | undefined): string {
   const { before, after, reason, device, ...others } = detail
   const shown = (name: string, value: unknown) => {
-    const isMoney = money.has(name) || action === 'item.priced'
+    const isMoney = money.has(name) || action === 'item.change-price'
     if (isMoney && Money.isNaira(value)) return Money.format(value)
     return named(String(value)) ?? String(value)
   }
