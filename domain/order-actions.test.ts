@@ -39,7 +39,7 @@ const allowed: Record<
     roles: 'kitchen cashier owner',
     statuses: 'ready',
     payments: payments.join(' '),
-    deliveries: 'null none assigned',
+    deliveries: 'null unassigned assigned',
   },
   complete: { roles: 'cashier owner', statuses: 'ready', payments: payments.join(' ') },
   cancel: { roles: 'cashier owner', statuses: 'pending preparing ready', payments: payments.join(' ') },
@@ -79,11 +79,14 @@ const allowed: Record<
     roles: 'cashier owner',
     statuses: 'preparing ready',
     payments: payments.join(' '),
-    deliveries: 'assigned out failed',
+    deliveries: 'assigned out-for-delivery failed',
   },
   'pick-up': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'assigned' },
   deliver: { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'out-for-delivery' },
   'fail-delivery': { roles: 'rider', statuses: 'ready', payments: payments.join(' '), deliveries: 'out-for-delivery' },
+  escalate: { roles: '', statuses: 'pending', payments: payments.join(' ') },
+  'note-escalation-sent': { roles: '', statuses: statuses.join(' '), payments: payments.join(' ') },
+  'note-escalation-failed': { roles: '', statuses: statuses.join(' '), payments: payments.join(' ') },
   'print-ticket': {
     roles: 'kitchen cashier owner',
     statuses: 'pending preparing ready completed',
@@ -98,7 +101,9 @@ const order = (
   payment: PaymentState = 'found',
   deliveryStatus: Order.DeliveryStatus | null = null,
   awaitingSubstitution = false,
-) => ({
+): Actions.OrderState => ({
+  assignedRider: { id: 'ada', name: 'Musa' },
+  acknowledgedAt: null,
   awaitingSubstitution,
   status,
   payment,
@@ -135,8 +140,8 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
   test('leads to a later status, or to none; only a recall leads back', () => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
-      if (rule.to) {
-        expect(statuses.indexOf(rule.to) > statuses.indexOf(from), action).toBe(action !== 'recall')
+      if (rule.to?.status) {
+        expect(statuses.indexOf(rule.to.status) > statuses.indexOf(from), action).toBe(action !== 'recall')
       }
     }
   })
@@ -191,14 +196,14 @@ test.each([
     order('preparing', 'found', null, true),
     'kitchen',
     'order-moved-on',
-    'A dish of this order is sold out. It waits for what its customer wants instead.',
+    'A dish of this order is sold out. The order waits for what its customer wants instead.',
   ],
   [
     'choose-substitution',
     order('preparing'),
     'customer',
     'order-moved-on',
-    'Nobody is asked about a dish of this order any more.',
+    'The customer is not asked about a dish of this order any more.',
   ],
   ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
@@ -218,4 +223,37 @@ test.each([
   ['lost-in-space', 'pending'],
 ])('ORDER-4: the status %j is shown under %s', (status, tab) => {
   expect(Order.tab(status)).toBe(tab)
+})
+
+describe('what only the assigned rider does', () => {
+  test.each(['pick-up', 'deliver', 'fail-delivery'] as const)('%s by another rider is refused', (action) => {
+    const standing = { ...order('ready', 'found', 'assigned'), assignedRider: { id: 'musa', name: 'Musa' } }
+    expect(Actions.can(action, standing, by('rider'))).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
+  })
+
+  test('assigning an order that a rider has names the rider', () => {
+    expect(Actions.can('assign-rider', order('ready', 'found', 'assigned'), by('cashier'))).toMatchObject({
+      ok: false,
+      problem: { detail: 'Musa has this order already.' },
+    })
+  })
+})
+
+test('a recall is refused from a minute after the order was ready', () => {
+  const at = (seconds: number) => Actions.can('recall', order('ready'), by('kitchen'), seconds * 1000).ok
+  expect([at(0), at(59), at(60), at(3600)]).toEqual([true, true, false, false])
+})
+
+test('repeating an acknowledgement, or acknowledging too late, is done already', () => {
+  expect(Actions.isDone('acknowledge', order('pending'))).toBe(false)
+  expect(Actions.isDone('acknowledge', { ...order('pending'), acknowledgedAt: '2026-11-01T12:00:00.000Z' })).toBe(true)
+  expect(Actions.isDone('acknowledge', order('preparing'))).toBe(true)
+  expect(Actions.isDone('pick-up', order('ready', 'found', 'out-for-delivery'))).toBe(true)
+  expect(Actions.isDone('mark-ready', order('ready'))).toBe(false)
+})
+
+test('the event of a payment action names the state that the payment has after it', () => {
+  expect(Actions.eventOf('confirm-payment', 'short')).toBe('payment.short')
+  expect(Actions.eventOf('cancel', 'short')).toBe('order.cancelled')
+  expect(Actions.eventOf('print-ticket', 'found')).toBeUndefined()
 })

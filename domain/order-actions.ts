@@ -1,4 +1,5 @@
-import { type Actor, type DeliveryStatus, type OrderStatus, type Role, roles, stages, underWay } from './order.ts'
+import { orderStatuses } from './desk.ts'
+import { type Actor, type DeliveryStatus, isOpen, type OrderStatus, type Role, roles } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 import { fail, ok, type Result } from './problem.ts'
@@ -6,152 +7,284 @@ import { fail, ok, type Result } from './problem.ts'
 // What can be done with an order. A file of its own: pages of customers carry `order.ts`, and nothing of this.
 
 /** What a decision about an order needs to know of it. */
-export type Standing = {
+export type OrderState = {
   readonly status: OrderStatus
   readonly payment: PaymentState
   /** Null where a guest without an account ordered at the counter. */
   readonly customerId: string | null
   /** Null for what is picked up at the restaurant. */
   readonly deliveryStatus: DeliveryStatus | null
-  /** Whether a dish is sold out and its customer has not said yet what instead. */
+  readonly assignedRider: { readonly id: string; readonly name: string } | null
+  /** Whether a dish is sold out and its customer has not chosen yet what to have instead. */
   readonly awaitingSubstitution: boolean
+  /** When a member of staff first saw it, in any form; null before. */
+  readonly acknowledgedAt: unknown
 }
 
-export type Action =
-  | 'confirm-payment'
-  | 'confirm-extra'
-  | 'report-missing'
-  | 'claim-again'
-  | 'refund'
-  | 'acknowledge'
-  | 'start'
-  | 'start-unpaid'
-  | 'mark-ready'
-  | 'recall'
-  | 'complete'
-  | 'cancel'
-  | 'cancel-own'
-  | 'mark-sold-out'
-  | 'unmark-sold-out'
-  | 'choose-substitution'
-  | 'remove-sold-out'
-  | 'cancel-sold-out'
-  | 'assign-rider'
-  | 'change-rider'
-  | 'pick-up'
-  | 'deliver'
-  | 'fail-delivery'
-  | 'print-ticket'
-
 export type Rule = {
+  /** Nobody for what only timers and providers do. */
   readonly by: readonly Role[]
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
   /** Only while the customer is asked about a dish, or only while not. */
   readonly awaitingSubstitution?: boolean
-  /** Only by the customer whose order it is. */
-  readonly own?: true
-  /** The status it leads to; none where only the payment changes. */
-  readonly to?: OrderStatus
+  /** Only by the customer whose order it is, or by the rider who has it. */
+  readonly only?: 'customer' | 'assigned rider'
+  /** Milliseconds after the order was ready. */
+  readonly within?: number
+  /** Where it leads; the payment's state follows from the money. */
+  readonly to?: { readonly status?: OrderStatus; readonly deliveryStatus?: DeliveryStatus }
+  /** Repeating it changes nothing and succeeds: on the road an answer may be lost. */
+  readonly repeatable?: true
+  /** What subscribers read, past tense; 'payment' stands for `payment.` and the payment's state. Null where nothing changes. */
+  readonly event: `order.${string}` | `payment.${PaymentState}` | 'payment' | null
+  /** Subscribers besides the desk are not told. */
+  readonly deskOnly?: true
 }
 
-/** While a dish can still turn out to be missing. */
-const notCooked = ['pending', 'preparing'] as const
+/** Milliseconds for which a dish that was marked ready by mistake can be recalled. */
+export const recallWithin = 60_000
 
-/** Who may do what, from where. The screens ask `can`; the server updates only where `from` still holds. */
+/** Wrong delivery codes after which the desk takes over: of 10,000 codes nobody guesses one in five. */
+export const mostCodeTries = 5
+
+const everyStatus = orderStatuses
+const open = orderStatuses.filter(isOpen)
+/** While a dish can still turn out to be sold out. */
+const uncooked = ['pending', 'preparing'] as const
+const till = ['cashier', 'owner'] as const
+const desk = ['kitchen', 'cashier', 'owner'] as const
+
+/**
+ * Who may do what to an order, from which state, where it leads and which event tells of it. Screens and the outbox ask
+ * `can`; the server's `transition` carries it out.
+ */
 export const actions = {
   'confirm-payment': {
-    by: ['cashier', 'owner'],
+    by: till,
     from: ['pending', 'preparing', 'ready'],
     payment: ['claimed', 'short', 'not-found'],
+    event: 'payment',
   },
-  /** Money that came for an order that is paid or finished: recorded, so that it can go back. */
-  'confirm-extra': { by: ['cashier', 'owner'], from: stages },
-  /** Somebody looked for the transfer, and it is not there. */
-  'report-missing': { by: ['cashier', 'owner'], from: underWay, payment: ['claimed'] },
-  /** 'I have sent it', said again after it was not found or short. */
-  'claim-again': { by: roles, own: true, from: underWay, payment: ['short', 'not-found'] },
-  refund: { by: ['cashier', 'owner'], from: stages },
-  /** Somebody has seen it: it rings no more. */
-  acknowledge: { by: ['cashier', 'owner'], from: ['pending'] },
-  start: { by: ['kitchen', 'cashier', 'owner'], from: ['pending'], payment: ['found', 'over'], to: 'preparing' },
-  /** The owner's override, on record with a reason. */
-  'start-unpaid': { by: ['owner'], from: ['pending'], payment: ['claimed', 'short', 'not-found'], to: 'preparing' },
-  'mark-ready': { by: ['kitchen', 'cashier', 'owner'], from: ['preparing'], awaitingSubstitution: false, to: 'ready' },
-  // For a minute: what left the pass by mistake.
+  /** Money that came for an order that is paid or over: recorded, so that it can be refunded. */
+  'confirm-extra': { by: till, from: everyStatus, event: 'payment' },
+  /** Staff looked for the transfer, and it is not in the bank's record. */
+  'report-missing': { by: till, from: open, payment: ['claimed'], event: 'payment' },
+  /** The customer claims the transfer again after it was not found or short. */
+  'claim-again': { by: roles, only: 'customer', from: open, payment: ['short', 'not-found'], event: 'payment' },
+  refund: { by: till, from: everyStatus, event: 'payment.refunded' },
+  acknowledge: { by: till, from: ['pending'], repeatable: true, event: 'order.acknowledged', deskOnly: true },
+  start: {
+    by: desk,
+    from: ['pending'],
+    payment: ['found', 'over'],
+    to: { status: 'preparing' },
+    event: 'order.started',
+  },
+  /** The owner's override, audited with a reason. */
+  'start-unpaid': {
+    by: ['owner'],
+    from: ['pending'],
+    payment: ['claimed', 'short', 'not-found'],
+    to: { status: 'preparing' },
+    event: 'order.started',
+  },
+  'mark-ready': {
+    by: desk,
+    from: ['preparing'],
+    awaitingSubstitution: false,
+    to: { status: 'ready' },
+    event: 'order.ready',
+  },
   recall: {
-    by: ['kitchen', 'cashier', 'owner'],
+    by: desk,
     from: ['ready'],
     deliveryStatus: [null, 'unassigned', 'assigned'],
-    to: 'preparing',
+    within: recallWithin,
+    to: { status: 'preparing' },
+    event: 'order.recalled',
   },
-  complete: { by: ['cashier', 'owner'], from: ['ready'], to: 'completed' },
-  cancel: { by: ['cashier', 'owner'], from: ['pending', 'preparing', 'ready'], to: 'cancelled' },
+  complete: { by: till, from: ['ready'], to: { status: 'completed' }, event: 'order.completed' },
+  cancel: {
+    by: till,
+    from: ['pending', 'preparing', 'ready'],
+    to: { status: 'cancelled' },
+    event: 'order.cancelled',
+  },
   /** By the customer, before the kitchen has begun. */
-  'cancel-own': { by: roles, own: true, from: ['pending'], to: 'cancelled' },
-  'mark-sold-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked },
-  /** It is there after all. */
-  'unmark-sold-out': { by: ['kitchen', 'cashier', 'owner'], from: notCooked, awaitingSubstitution: true },
+  'cancel-own': {
+    by: roles,
+    only: 'customer',
+    from: ['pending'],
+    to: { status: 'cancelled' },
+    event: 'order.cancelled',
+  },
+  'mark-sold-out': { by: desk, from: uncooked, event: 'order.dish-sold-out' },
+  /** The dish was found after all. */
+  'unmark-sold-out': { by: desk, from: uncooked, awaitingSubstitution: true, event: 'order.dish-available' },
   /** Another dish instead, or none. */
-  'choose-substitution': { by: roles, own: true, from: notCooked, awaitingSubstitution: true },
-  /** By the desk, where no answer comes. */
-  'remove-sold-out': { by: ['cashier', 'owner'], from: notCooked, awaitingSubstitution: true },
-  /** Without that dish the customer wants nothing of it. */
-  'cancel-sold-out': { by: roles, own: true, from: notCooked, awaitingSubstitution: true, to: 'cancelled' },
-  'assign-rider': { by: ['cashier', 'owner'], from: ['preparing', 'ready'], deliveryStatus: ['unassigned'] },
+  'choose-substitution': {
+    by: roles,
+    only: 'customer',
+    from: uncooked,
+    awaitingSubstitution: true,
+    event: 'order.substitution-chosen',
+  },
+  /** By the desk, where the customer does not answer. */
+  'remove-sold-out': { by: till, from: uncooked, awaitingSubstitution: true, event: 'order.substitution-chosen' },
+  /** Without that dish the customer wants nothing of the order. */
+  'cancel-sold-out': {
+    by: roles,
+    only: 'customer',
+    from: uncooked,
+    awaitingSubstitution: true,
+    to: { status: 'cancelled' },
+    event: 'order.cancelled',
+  },
+  'assign-rider': {
+    by: till,
+    from: ['preparing', 'ready'],
+    deliveryStatus: ['unassigned'],
+    to: { deliveryStatus: 'assigned' },
+    event: 'order.rider-assigned',
+  },
   'change-rider': {
-    by: ['cashier', 'owner'],
+    by: till,
     from: ['preparing', 'ready'],
     deliveryStatus: ['assigned', 'out-for-delivery', 'failed'],
+    to: { deliveryStatus: 'assigned' },
+    event: 'order.rider-assigned',
   },
-  // Their own only: whose an order is, the server's query says.
-  'pick-up': { by: ['rider'], from: ['ready'], deliveryStatus: ['assigned'] },
-  deliver: { by: ['rider'], from: ['ready'], deliveryStatus: ['out-for-delivery'], to: 'completed' },
-  'fail-delivery': { by: ['rider'], from: ['ready'], deliveryStatus: ['out-for-delivery'] },
-  // Of a cancelled order nobody cooks or packs anything.
-  'print-ticket': { by: ['kitchen', 'cashier', 'owner'], from: ['pending', 'preparing', 'ready', 'completed'] },
-} as const satisfies Record<Action, Rule>
+  'pick-up': {
+    by: ['rider'],
+    only: 'assigned rider',
+    from: ['ready'],
+    deliveryStatus: ['assigned'],
+    to: { deliveryStatus: 'out-for-delivery' },
+    repeatable: true,
+    event: 'order.picked-up',
+  },
+  deliver: {
+    by: ['rider'],
+    only: 'assigned rider',
+    from: ['ready'],
+    deliveryStatus: ['out-for-delivery'],
+    to: { status: 'completed', deliveryStatus: 'delivered' },
+    repeatable: true,
+    event: 'order.completed',
+  },
+  'fail-delivery': {
+    by: ['rider'],
+    only: 'assigned rider',
+    from: ['ready'],
+    deliveryStatus: ['out-for-delivery'],
+    to: { deliveryStatus: 'failed' },
+    repeatable: true,
+    event: 'order.delivery-failed',
+  },
+  /** Of a cancelled order nothing is cooked or packed. */
+  'print-ticket': { by: desk, from: ['pending', 'preparing', 'ready', 'completed'], event: null },
+  /** The owner is told of an order that nobody has acknowledged in time. */
+  escalate: { by: [], from: ['pending'], event: 'order.escalated', deskOnly: true },
+  /** A message to the owner has arrived on a device of theirs. */
+  'note-escalation-sent': { by: [], from: everyStatus, event: 'order.escalation-sent', deskOnly: true },
+  'note-escalation-failed': { by: [], from: everyStatus, event: 'order.escalation-failed', deskOnly: true },
+} as const satisfies Record<string, Rule>
 
-/** Whether this person may do this to this order now; if not, the sentence says why. */
-export function can(action: Action, order: Standing, actor: Actor): Result<Rule> {
+export type Action = keyof typeof actions
+
+/** The events of orders: 'order.placed', and those of the actions. */
+export type OrderEvent =
+  | 'order.placed'
+  | Exclude<(typeof actions)[Action]['event'], null | 'payment'>
+  | `payment.${PaymentState}`
+
+/** The event that tells of an action; nothing where the action changes nothing. `payment` is the state after it. */
+export function eventOf(action: Action, payment: PaymentState): OrderEvent | undefined {
+  const { event } = actions[action]
+  return event === 'payment' ? `payment.${payment}` : (event ?? undefined)
+}
+
+/**
+ * Whether this person may do this to this order now; the sentence of the problem says why not. Without an actor it is a
+ * timer or a provider, and only the order's state decides. `sinceReady` is milliseconds since the order was ready; without
+ * it a window of time is not looked at.
+ */
+export function can(action: Action, order: OrderState, actor: Actor | undefined, sinceReady = 0): Result<Rule> {
   const rule: Rule = actions[action]
-  if (rule.own && order.customerId !== actor.id) return fail('not-allowed', 'Only the customer can say this.')
-  if (!rule.by.includes(actor.role)) return fail('not-allowed', 'Your account cannot do this. Ask the manager on duty.')
+  if (actor && !isTheirs(rule, order, actor)) {
+    return rule.only === 'customer'
+      ? fail('not-allowed', 'Only the customer can say this.')
+      : fail('not-allowed', 'This order is not assigned to you any more.')
+  }
+  if (actor && !rule.by.includes(actor.role)) {
+    return fail('not-allowed', 'Your account cannot do this. Ask the manager on duty.')
+  }
   if (!rule.from.includes(order.status)) {
-    return fail('order-moved-on', `This order is ${isEarly(rule, order) ? 'still' : 'already'} ${order.status}.`)
+    return fail('order-moved-on', `This order is ${isEarly(action, order) ? 'still' : 'already'} ${order.status}.`)
   }
   if (rule.payment && !rule.payment.includes(order.payment)) {
     return rule.payment.some(Payment.covers)
       ? fail('payment-not-confirmed', 'Confirm the payment first: this order is not paid yet.')
-      : fail('order-moved-on', asItStands[order.payment])
+      : fail('order-moved-on', paymentProblems[order.payment])
   }
   if (rule.deliveryStatus && !rule.deliveryStatus.includes(order.deliveryStatus)) {
-    return fail(
-      'order-moved-on',
-      order.deliveryStatus
-        ? deliveryStatusProblems[order.deliveryStatus]
-        : 'This order is picked up at the restaurant.',
-    )
+    return fail('order-moved-on', deliveryProblem(action, order))
   }
   if (rule.awaitingSubstitution !== undefined && rule.awaitingSubstitution !== order.awaitingSubstitution) {
     return fail(
       'order-moved-on',
       order.awaitingSubstitution
-        ? 'A dish of this order is sold out. It waits for what its customer wants instead.'
-        : 'Nobody is asked about a dish of this order any more.',
+        ? 'A dish of this order is sold out. The order waits for what its customer wants instead.'
+        : 'The customer is not asked about a dish of this order any more.',
     )
+  }
+  if (rule.within !== undefined && sinceReady >= rule.within) {
+    return fail('order-moved-on', 'This order has been ready for more than a minute. Please tell the desk.')
   }
   return ok(rule)
 }
 
-/** Whether an order has yet to come to where this begins. */
-export function isEarly({ from }: Rule, { status }: Pick<Standing, 'status'>): boolean {
-  return from.every((each) => stages.indexOf(each) > stages.indexOf(status))
+/** Whether an action is this person's to do to this order, as far as that depends on whose order it is. */
+export function isTheirs(
+  rule: Pick<Rule, 'only'>,
+  { customerId, assignedRider }: Pick<OrderState, 'customerId' | 'assignedRider'>,
+  actor: Actor,
+): boolean {
+  if (rule.only === 'customer') return customerId === actor.id
+  return rule.only === undefined || assignedRider?.id === actor.id
 }
 
-/** Why nothing more can be said of a payment. */
-const asItStands: Record<PaymentState, string> = {
+/** Whether an action that may be repeated has been done: it is answered with the order as it stands. */
+export function isDone(action: Action, order: OrderState): boolean {
+  const rule: Rule = actions[action]
+  if (!rule.repeatable) return false
+  // A stale acknowledgement succeeds: any action on an order also acknowledges it.
+  if (action === 'acknowledge') return order.acknowledgedAt !== null || !rule.from.includes(order.status)
+  return rule.to?.deliveryStatus === order.deliveryStatus
+}
+
+/** Whether an order has yet to reach the states that an action begins from. */
+export function isEarly(action: Action, { status }: Pick<OrderState, 'status'>): boolean {
+  const place = everyStatus.indexOf(status)
+  return actions[action].from.every((each) => everyStatus.indexOf(each) > place)
+}
+
+function deliveryProblem(action: Action, { deliveryStatus, assignedRider }: OrderState): string {
+  if (deliveryStatus === null) return 'This order is picked up at the restaurant.'
+  const isCarried = deliveryStatus === 'assigned' || deliveryStatus === 'out-for-delivery'
+  return action === 'assign-rider' && isCarried && assignedRider
+    ? hasRider(assignedRider.name)
+    : deliveryProblems[deliveryStatus]
+}
+
+export function hasRider(name: string): string {
+  return `${name} has this order already.`
+}
+
+/** Why an action does not fit the state of a payment. */
+const paymentProblems: Record<PaymentState, string> = {
   claimed: 'We are checking this transfer already.',
   short: 'This order is short, and the customer has been told.',
   'not-found': 'The customer has been told already that this transfer is not there.',
@@ -160,7 +293,7 @@ const asItStands: Record<PaymentState, string> = {
   refunded: 'The payment of this order was sent back.',
 }
 
-const deliveryStatusProblems: Readonly<Record<DeliveryStatus, string>> = {
+const deliveryProblems: Readonly<Record<DeliveryStatus, string>> = {
   unassigned: 'No rider has this order yet.',
   assigned: 'A rider has this order already, and has not picked it up yet.',
   'out-for-delivery': 'This order is already on its way.',

@@ -1,37 +1,42 @@
-export type OrderStatus = 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled'
-
-/** All of them, in the order in which they come. */
-export const stages: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'completed', 'cancelled']
+/** The customer's tabs; an order that is over is in none of them. */
+export type OrderTab = 'pending' | 'preparing' | 'ready'
 
 /**
- * How far a delivery has come: nobody carries it yet, a rider is to, has left with it, came back with it, or has handed it
- * over. Like the payment it is a state of its own: a ready order may still be cancelled while it is out.
+ * Every status, in the order an order passes through them, and what follows from each. `stage` says who has work with it:
+ * the kitchen, those who hand it over, or nobody.
  */
-export type DeliveryStatus = 'unassigned' | 'assigned' | 'out-for-delivery' | 'failed' | 'delivered'
+export const statuses = {
+  pending: { stage: 'kitchen', tab: 'pending' },
+  preparing: { stage: 'kitchen', tab: 'preparing' },
+  ready: { stage: 'handover', tab: 'ready' },
+  completed: { stage: 'over', tab: 'done' },
+  cancelled: { stage: 'over', tab: 'done' },
+} as const satisfies Record<string, { stage: 'kitchen' | 'handover' | 'over'; tab: OrderTab | 'done' }>
 
-/** How an order came to the restaurant: by the customer's own hand, or through somebody who took it down at the counter. */
+export type OrderStatus = keyof typeof statuses
+
+/**
+ * How far a delivery has come: it has no rider, it has one, the rider has left with it, it could not be handed over, or it
+ * has been. A status of its own beside the order's: a ready order may still be cancelled while it is out.
+ */
+export const deliveryStatuses = ['unassigned', 'assigned', 'out-for-delivery', 'failed', 'delivered'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** How an order came in: by the customer's own hand, or typed by staff at the counter. */
 export const counterChannels = ['phone', 'walk-in'] as const
 export type Channel = 'web' | (typeof counterChannels)[number]
-
-/** The statuses of an order that somebody still has to do something about. */
-export const underWay: readonly OrderStatus[] = ['pending', 'preparing', 'ready']
 
 export const roles = ['customer', 'rider', 'kitchen', 'cashier', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 export type Actor = { readonly id: string; readonly role: Role }
 
-/** Milliseconds after which a dish that is ready is no mistake of a thumb any more. */
-export const recallWithin = 60_000
+/** Whether somebody still has to do something about an order. */
+export function isOpen(status: OrderStatus): boolean {
+  return statuses[status].stage !== 'over'
+}
 
-/** Milliseconds for which the desk still sees what is done: somebody may come back with a question. */
-export const doneShownFor = 60 * 60_000
-
-/** Wrong codes at the door, after which the desk takes over: of 10,000 codes nobody guesses one in five. */
-export const mostCodeTries = 5
-
-/** ORDER-4: what the customer's tabs make of a status, known or not. Finished orders are in no tab. */
-export function tab(status: string): 'pending' | 'preparing' | 'ready' | 'done' {
-  if (status === 'preparing' || status === 'ready') return status
-  return status === 'completed' || status === 'cancelled' ? 'done' : 'pending'
+/** ORDER-4: the customer's tab of a status. A status that this version does not know is shown under Pending. */
+export function tab(status: string): OrderTab | 'done' {
+  return status in statuses ? statuses[status as OrderStatus].tab : 'pending'
 }

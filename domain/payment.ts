@@ -19,6 +19,11 @@ export function whenLessIsDue(state: PaymentState, due: Naira, received: Naira):
   return received > 0 && received >= due ? assess(due, received) : state
 }
 
+/** What a claimed transfer is that is not in the bank's record: part of the money may have been received before. */
+export function whenNotFound(received: Naira): Extract<PaymentState, 'short' | 'not-found'> {
+  return received > 0 ? 'short' : 'not-found'
+}
+
 /** Whether the kitchen can rely on it. */
 export function covers(state: PaymentState): boolean {
   return state === 'found' || state === 'over'

@@ -14,5 +14,6 @@ test("a customer opens none of the staff's screens", () => {
 
 test('each action on an order is for one of the groups that the policy knows', () => {
   const groups = Object.values(policy).map(String)
-  for (const [action, { by }] of Object.entries(actions)) expect(groups, action).toContain(String(by))
+  for (const [action, { by }] of Object.entries(actions))
+    if (by.length > 0) expect(groups, action).toContain(String(by))
 })

@@ -1,7 +1,7 @@
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
 import type { OrderStatus } from './order.ts'
-import { underWay } from './order.ts'
+import { isOpen } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 import { orderCode, orderIdAlphabet } from './quote.ts'
@@ -220,7 +220,7 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
 }
 
 function isDue({ status, payment }: Payable): boolean {
-  return underWay.includes(status) && !Payment.covers(payment)
+  return isOpen(status) && !Payment.covers(payment)
 }
 
 function due({ total, received }: Payable): number {

@@ -46,7 +46,7 @@ describe('taking off', () => {
   test('leaves the others, and says what it cost', () => {
     expect(Substitution.remove(lines, 0)).toEqual({
       ok: true,
-      value: { lines: [lines[1]], answer: { dish: 'Suya', instead: null, less: 4000 } },
+      value: { lines: [lines[1]], made: { dish: 'Suya', instead: null, less: 4000 } },
     })
   })
 
@@ -68,7 +68,7 @@ describe('another dish', () => {
     const instead = line('Fish', total, { quantity: 2 })
     expect(Substitution.replace(lines, 0, instead)).toEqual({
       ok: true,
-      value: { lines: [instead, lines[1]], answer: { dish: 'Suya', instead: '2 × Fish', less } },
+      value: { lines: [instead, lines[1]], made: { dish: 'Suya', instead: '2 × Fish', less } },
     })
   })
 

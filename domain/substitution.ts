@@ -21,7 +21,7 @@ export type SubstitutionMade = {
 }
 
 /** Lines after a change, and what is to be kept of it. */
-export type Change = { readonly lines: readonly OrderLine[]; readonly answer: Omit<SubstitutionMade, 'by'> }
+export type Change = { readonly lines: readonly OrderLine[]; readonly made: Omit<SubstitutionMade, 'by'> }
 
 /** Asks the customer about a line; `place` counts from 0. */
 export function mark(lines: readonly OrderLine[], place: number, at: string): Result<readonly OrderLine[]> {
@@ -48,7 +48,7 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
   }
   return ok({
     lines: lines.toSpliced(place, 1),
-    answer: { dish: described(asked.value), instead: null, less: asked.value.total },
+    made: { dish: described(asked.value), instead: null, less: asked.value.total },
   })
 }
 
@@ -60,7 +60,7 @@ export function replace(lines: readonly OrderLine[], place: number, instead: Pri
   if (instead.total > total) return fail('invalid', tooDear(total), 'itemId')
   return ok({
     lines: lines.with(place, instead),
-    answer: {
+    made: {
       dish: described(asked.value),
       instead: described(instead),
       less: Money.naira(total - instead.total),

@@ -14,7 +14,7 @@ import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
 import { openLive } from './live/live.ts'
 import { openPictures } from './media/pictures.ts'
-import { escalate, noteHeard } from './orders/alarms.ts'
+import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
@@ -90,7 +90,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     keys: pushKeys,
     contact: pushContact(settings, restaurant.emailHost),
     log,
-    onOutcome: (outcome) => noteHeard(database, outcome),
+    onOutcome: (outcome) => noteEscalation(database, outcome),
   })
   stops.push(push.stop)
 

@@ -265,7 +265,11 @@ describe('what is paid over the counter', () => {
     ])
     expect(await restaurant.auditOf(`order:${paid.id}`)).toMatchObject([
       { actorId: cashier.id, action: 'order.place', detail: { total: 5000, channel: 'walk-in' } },
-      { actorId: cashier.id, action: 'payment.confirm', detail: { method: 'cash', amount: 5000, state: 'found' } },
+      {
+        actorId: cashier.id,
+        action: 'order.confirm-payment',
+        detail: { method: 'cash', amount: 5000, payment: 'found' },
+      },
     ])
     expect(await restaurant.step(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
   })

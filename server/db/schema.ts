@@ -234,7 +234,7 @@ export const orders = pgTable('orders', {
   refunded: money('refunded').default(zero),
   refundReference: text('refund_reference'),
   owed: money('owed').generatedAlwaysAs(sql``),
-  rider: jsonb('rider').$type<AssignedRider>(),
+  assignedRider: jsonb('rider').$type<AssignedRider>(),
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveryCode: text('delivery_code'),
   codeTries: integer('code_tries').notNull().default(0),

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { Problem, ProblemCode } from '#domain/problem.ts'
+import type { Problem, ProblemCode, Result } from '#domain/problem.ts'
 
 /** The HTTP status of each problem code. A missing code does not compile. */
 const statuses = {
@@ -55,6 +55,12 @@ export class Refusal extends Error {
 /** A Refusal as an expression: `throw refuse('not-found', 'No such order.')`. */
 export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
+}
+
+/** The value of a result; throws its problem as a Refusal where there is none. */
+export function orRefuse<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Refusal(result.problem)
+  return result.value
 }
 
 /** Refuses a queued write that arrives under another account than the one that made it. */

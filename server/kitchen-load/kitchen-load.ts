@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
+import { kitchenStatuses } from '#domain/desk.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
@@ -16,7 +17,7 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
     .select({
       rushMinutes: kitchenLoad.rushMinutes,
       capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
-      open: orm.$count(orders, inArray(orders.status, ['pending', 'preparing'])),
+      open: orm.$count(orders, inArray(orders.status, kitchenStatuses)),
       paused: kitchenLoad.paused,
       escalateAfter: kitchenLoad.escalateAfter,
       ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,

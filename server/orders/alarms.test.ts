@@ -12,7 +12,7 @@ import { orders } from '../db/schema.ts'
 import { openLive } from '../live/live.ts'
 import { serverKeys } from '../push/encryption.ts'
 import { openPush } from '../push/push.ts'
-import { escalate, noteHeard } from './alarms.ts'
+import { escalate, noteEscalation } from './alarms.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -67,7 +67,7 @@ describe('taking', () => {
     const events = await restaurant.events(order.id)
     expect(events.map(({ type, topics }) => [type, topics])).toEqual([
       ['order.placed', ['desk', `customer:${ada.id}`]],
-      ['order.taken', ['desk']],
+      ['order.acknowledged', ['desk']],
     ])
     expect((await restaurant.auditOf(`order:${order.id}`)).slice(1)).toMatchObject([{ action: 'order.acknowledge' }])
   })
@@ -280,7 +280,7 @@ describe('escalation', () => {
         contact: 'mailto:owner@example.com',
         log: () => {},
         pollEvery: 50,
-        onOutcome: (outcome) => noteHeard(database, outcome),
+        onOutcome: (outcome) => noteEscalation(database, outcome),
       })
 
     test('every device of every owner is told once, of no name and no sum, and the desk that it was', async () => {

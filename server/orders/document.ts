@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import type { OrderEvent } from '#domain/order-actions.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { publish } from '../live/publish.ts'
@@ -6,7 +7,6 @@ import { publish } from '../live/publish.ts'
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {
   const {
-    rider,
     codeTries: _,
     enteredBy: __,
     outAt,
@@ -21,7 +21,6 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
   } = row
   return {
     ...same,
-    assignedRider: rider,
     outAt: outAt?.toISOString() ?? null,
     readyAt: readyAt?.toISOString() ?? null,
     acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
@@ -33,22 +32,23 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
   }
 }
 
-/** Tells the desk, the customer and the rider what became of an order, in the transaction of the change. */
-export async function publishOrder(tx: Transaction, type: string, order: Order): Promise<void> {
+/** Publishes a change of an order in its transaction: to the desk, and unless `deskOnly` to the customer and the rider. */
+export async function publishOrder(
+  tx: Transaction,
+  type: OrderEvent,
+  order: Order,
+  { deskOnly = false }: { readonly deskOnly?: boolean | undefined } = {},
+): Promise<void> {
+  // A guest without an account has no screen.
+  const isForCustomer = !deskOnly && order.customerId !== null
   await publish(tx, {
-    // A guest has no screen of their own.
-    audience: order.customerId === null ? ['desk'] : ['desk', `customer:${order.customerId}`],
+    audience: isForCustomer ? ['desk', `customer:${order.customerId}`] : ['desk'],
     type,
     subject: order.id,
     version: order.version,
     data: order,
   })
-  if (order.assignedRider) await publishToRider(tx, order.assignedRider.id, order)
-}
-
-/** Tells the desk alone of what is no news to the customer. */
-export async function publishToDesk(tx: Transaction, type: string, order: Order): Promise<void> {
-  await publish(tx, { audience: ['desk'], type, subject: order.id, version: order.version, data: order })
+  if (order.assignedRider && !deskOnly) await publishToRider(tx, order.assignedRider.id, order)
 }
 
 /**

@@ -316,7 +316,7 @@ describe('from pending to plate', () => {
     const entries = await restaurant.auditOf(`order:${paid.id}`)
     expect(entries.map(({ actorId, actorRole, action }) => [actorId, actorRole, action])).toEqual([
       [ada.id, 'customer', 'order.place'],
-      [cashier.id, 'cashier', 'payment.confirm'],
+      [cashier.id, 'cashier', 'order.confirm-payment'],
       [kitchen.id, 'kitchen', 'order.start'],
       [kitchen.id, 'kitchen', 'order.mark-ready'],
       [cashier.id, 'cashier', 'order.complete'],

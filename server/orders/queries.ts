@@ -2,9 +2,9 @@ import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
+import { completedShownFor, openStatuses } from '#domain/desk.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
-import { doneShownFor, underWay } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
@@ -32,11 +32,11 @@ export async function ordersAtDesk(orm: NodePgDatabase): Promise<OrderList> {
     .from(orders)
     .where(
       or(
-        inArray(orders.status, [...underWay]),
+        inArray(orders.status, openStatuses),
         gt(orders.owed, zero),
         and(
           eq(orders.status, 'completed'),
-          sql`${orders.updatedAt} > now() - make_interval(secs => ${doneShownFor / 1000})`,
+          sql`${orders.updatedAt} > now() - make_interval(secs => ${completedShownFor / 1000})`,
         ),
       ),
     )

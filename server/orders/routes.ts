@@ -14,13 +14,12 @@ import { policy } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { Reply, type Route, route } from '../http/route.ts'
-import { acknowledge } from './alarms.ts'
+import { act, cancelOrder, type PlainAction, startUnpaid } from './actions.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
-import { cancelOrder, changeOrder, type Step } from './transition.ts'
 
 export function orderRoutes({ database }: { database: Database }): Route[] {
   return [
@@ -54,29 +53,19 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
       by: policy.desk,
       handle: () => ordersAtDesk(database.orm),
     }),
-    route({
-      method: 'POST',
-      path: '/api/orders/:id/acknowledgement',
-      by: actions.acknowledge.by,
-      params: orderParams,
-      body: tap,
-      handle: ({ user, params, body }) => {
-        requireOwn(body?.account, user)
-        return acknowledge(database, params.id, user, body)
-      },
-    }),
-    step(database, 'start', 'preparation'),
+    plain(database, 'acknowledge', 'acknowledgement'),
+    plain(database, 'start', 'preparation'),
     route({
       method: 'POST',
       path: '/api/orders/:id/unpaid-preparation',
       by: actions['start-unpaid'].by,
       params: orderParams,
       body: override,
-      handle: ({ user, params, body }) => changeOrder(database, 'start-unpaid', params.id, user, body),
+      handle: ({ user, params, body }) => startUnpaid(database, params.id, user, body.reason),
     }),
-    step(database, 'mark-ready', 'readiness'),
-    step(database, 'recall', 'recall'),
-    step(database, 'complete', 'completion'),
+    plain(database, 'mark-ready', 'readiness'),
+    plain(database, 'recall', 'recall'),
+    plain(database, 'complete', 'completion'),
     route({
       method: 'POST',
       path: '/api/orders/:id/cancellation',
@@ -123,20 +112,16 @@ export function orderRoutes({ database }: { database: Database }): Route[] {
   ]
 }
 
-function step(
-  database: Database,
-  step: Extract<Step, 'start' | 'mark-ready' | 'recall' | 'complete'>,
-  resource: string,
-): Route {
+function plain(database: Database, action: PlainAction, resource: string): Route {
   return route({
     method: 'POST',
     path: `/api/orders/:id/${resource}`,
-    by: actions[step].by,
+    by: actions[action].by,
     params: orderParams,
     body: tap,
     handle: ({ user, params, body }) => {
       requireOwn(body?.account, user)
-      return changeOrder(database, step, params.id, user, { tap: body })
+      return act(database, action, params.id, user, body)
     },
   })
 }

@@ -1,120 +1,94 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Order, SoldOutLine, SubstitutionChoice } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
-import { type Action, can } from '#domain/order-actions.ts'
 import * as Pricing from '#domain/pricing.ts'
-import type { Result } from '#domain/problem.ts'
 import * as Substitution from '#domain/substitution.ts'
-import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { orders } from '../db/schema.ts'
-import { Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
 import { menuItems } from '../menu/queries.ts'
 import { takePortions } from '../stock/stock.ts'
-import { orderDocument, publishOrder } from './document.ts'
-import { noSuchOrder } from './queries.ts'
-import { changeOrder } from './transition.ts'
+import { cancelled } from './actions.ts'
+import { orderDocument } from './document.ts'
+import { type Moment, transition } from './transition.ts'
 
-/** What changes an order's lines, and what is told of it. */
-const events = {
-  'mark-sold-out': 'order.dish-sold-out',
-  'unmark-sold-out': 'order.dish-available',
-  'choose-substitution': 'order.substitution-chosen',
-  'remove-sold-out': 'order.substitution-chosen',
-} as const satisfies Partial<Record<Action, string>>
-
-type Row = typeof orders.$inferSelect
-
-/** A dish of this order is sold out: its customer is asked what instead. */
+/** A dish of an order is sold out: its customer is asked what to have instead. */
 export function markSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<Order> {
-  return changeLines(database, 'mark-sold-out', id, actor, seen, async ({ lines }, tx) => {
-    const { rows } = await tx.execute<{ now: string }>(sql`select now()`)
-    return { lines: taken(Substitution.mark(lines, seen.line, new Date(rows[0]?.now ?? '').toISOString())) }
-  })
-}
-
-export function unmarkSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<Order> {
-  return changeLines(database, 'unmark-sold-out', id, actor, seen, ({ lines }) => ({
-    lines: taken(Substitution.unmark(lines, seen.line)),
+  return changeLines(database, 'mark-sold-out', id, actor, seen, ({ order: { lines }, now }) => ({
+    lines: orRefuse(Substitution.mark(lines, seen.line, now.toISOString())),
   }))
 }
 
-/** The desk decides for a customer who says nothing. */
+/** The dish was found after all. */
+export function unmarkSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<Order> {
+  return changeLines(database, 'unmark-sold-out', id, actor, seen, ({ order: { lines } }) => ({
+    lines: orRefuse(Substitution.unmark(lines, seen.line)),
+  }))
+}
+
+/** The desk takes the line off for a customer who does not answer. */
 export function removeSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<Order> {
-  return changeLines(database, 'remove-sold-out', id, actor, seen, ({ lines }) =>
-    taken(Substitution.remove(lines, seen.line)),
+  return changeLines(database, 'remove-sold-out', id, actor, seen, ({ order: { lines } }) =>
+    orRefuse(Substitution.remove(lines, seen.line)),
   )
 }
 
-/** What the customer wants: another dish at today's price, all else without it, or nothing at all. */
-export function chooseSubstitution(
+/** The customer's choice: another dish at today's price, the order without the line, or no order at all. */
+export async function chooseSubstitution(
   database: Database,
   id: string,
   actor: Actor,
-  answer: SubstitutionChoice,
+  choice: SubstitutionChoice,
 ): Promise<Order> {
-  if (answer.answer === 'cancel') {
-    const { version } = answer
-    return changeOrder(database, 'cancel-sold-out', id, actor, { reason: 'A dish sold out.', version })
+  if (choice.answer === 'cancel') {
+    const row = await database.transaction((tx) =>
+      transition(tx, 'cancel-sold-out', id, actor, {
+        version: choice.version,
+        change: () => cancelled('customer', 'A dish sold out.'),
+      }),
+    )
+    return orderDocument(row)
   }
-  return changeLines(database, 'choose-substitution', id, actor, answer, async ({ lines }, tx) => {
-    if (answer.answer === 'remove') return taken(Substitution.remove(lines, answer.line))
-    const { items, sources } = await menuItems(tx, [answer.itemId])
+  return changeLines(database, 'choose-substitution', id, actor, choice, async ({ order: { lines } }, tx) => {
+    if (choice.answer === 'remove') return orRefuse(Substitution.remove(lines, choice.line))
+    const { items, sources } = await menuItems(tx, [choice.itemId])
     const [item] = items
     if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
-    const instead = taken(Pricing.priceLine(item, sources, answer.selection, answer.quantity, answer.note))
-    const change = taken(Substitution.replace(lines, answer.line, instead))
+    const instead = orRefuse(Pricing.priceLine(item, sources, choice.selection, choice.quantity, choice.note))
+    const change = orRefuse(Substitution.replace(lines, choice.line, instead))
     await takePortions(tx, [instead])
     return change
   })
 }
 
-/**
- * Changes what an order is made of, and what is due for it: locked, allowed, changed, told and on record in one
- * transaction. Of those who decide at once one does it; the others saw an older version, and read what it has become.
- */
+type LineChange = Pick<Substitution.Change, 'lines'> & Partial<Substitution.Change>
+
+/** Changes an order's lines, and with them its total and what is owed. `line` and `version` are what the person saw. */
 async function changeLines(
   database: Database,
-  action: keyof typeof events,
+  action: 'mark-sold-out' | 'unmark-sold-out' | 'remove-sold-out' | 'choose-substitution',
   id: string,
   actor: Actor,
-  { line, version: seen }: SoldOutLine,
-  change: (before: Row, tx: Transaction) => Made | Promise<Made>,
+  { line, version }: SoldOutLine,
+  change: (moment: Moment, tx: Transaction) => LineChange | Promise<LineChange>,
 ): Promise<Order> {
-  return database.transaction(async (tx) => {
-    const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-    // Another's is not found: nobody is told that the order exists.
-    if (!before || (action === 'choose-substitution' && before.customerId !== actor.id)) throw noSuchOrder()
-    taken(can(action, before, actor))
-    if (before.version !== seen) throw refuse('order-moved-on', 'This order has just changed. Please look at it again.')
-    const { lines, answer } = await change(before, tx)
-    const said = answer && {
-      ...answer,
-      by: action === 'choose-substitution' ? ('customer' as const) : ('restaurant' as const),
-    }
-    const [after] = await tx
-      .update(orders)
-      .set({
-        lines,
-        ...Substitution.bill(before, lines),
-        ...(said && { substitutions: [...before.substitutions, said] }),
-        version: sql`${orders.version} + 1`,
-        updatedAt: sql`now()`,
-      })
-      .where(and(eq(orders.id, id), eq(orders.version, seen)))
-      .returning()
-    if (!after) throw new Error('A locked order has changed.')
-    const order = orderDocument(after)
-    await publishOrder(tx, events[action], order)
-    const { total, owed, version } = order
-    await recordAudit(tx, actor, `order.${action}`, `order:${id}`, { line, ...said, total, owed, version })
-    return order
-  })
-}
-
-type Made = { readonly lines: readonly Substitution.OrderLine[]; readonly answer?: Substitution.Change['answer'] }
-
-function taken<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Refusal(result.problem)
-  return result.value
+  const row = await database.transaction((tx) =>
+    transition(tx, action, id, actor, {
+      version,
+      change: async (moment, tx) => {
+        const { order } = moment
+        const { lines, made } = await change(moment, tx)
+        const by = action === 'choose-substitution' ? ('customer' as const) : ('restaurant' as const)
+        const substitution = made && { ...made, by }
+        const bill = Substitution.bill(order, lines)
+        return {
+          set: {
+            lines,
+            ...bill,
+            ...(substitution && { substitutions: [...order.substitutions, substitution] }),
+          },
+          detail: { line, total: bill.total, ...substitution },
+        }
+      },
+    }),
+  )
+  return orderDocument(row)
 }

@@ -5,7 +5,7 @@ import { can } from '#domain/order-actions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { orders, tickets, users } from '../db/schema.ts'
-import { Refusal } from '../http/problems.ts'
+import { orRefuse } from '../http/problems.ts'
 import { orderDocument } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
@@ -22,8 +22,7 @@ export async function printTicket(
   return database.transaction(async (tx) => {
     const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
     if (!row) throw noSuchOrder()
-    const allowed = can('print-ticket', row, user)
-    if (!allowed.ok) throw new Refusal(allowed.problem)
+    orRefuse(can('print-ticket', row, user))
     const ofKind = and(eq(tickets.orderId, id), eq(tickets.kind, kind))
     const [last] = await tx
       .select({ number: max(tickets.number) })

@@ -1,116 +1,155 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Order, Tap } from '#contract/orders.ts'
-import { type Actor, type Role, recallWithin } from '#domain/order.ts'
-import { type Action, actions, can, isEarly, type Rule } from '#domain/order-actions.ts'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tap } from '#contract/orders.ts'
+import type { Actor } from '#domain/order.ts'
+import { type Action, actions, can, eventOf, isDone, isEarly, isTheirs, type Rule } from '#domain/order-actions.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
+import type { Problem } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { orders } from '../db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { orderDocument, publishOrder } from './document.ts'
 import { noSuchOrder } from './queries.ts'
-import { doneBefore, inRecord, taken, tappedAt, whoWasFirst } from './repeats.ts'
 
-/** What takes an order to another status in the restaurant; what changes only its money is in `payments/`, riders have `riders/`. */
-export type Step = Exclude<{ [A in Action]: (typeof actions)[A] extends { to: string } ? A : never }[Action], 'deliver'>
+export type OrderRow = typeof orders.$inferSelect
 
-const events = {
-  start: 'order.started',
-  'start-unpaid': 'order.started',
-  'mark-ready': 'order.ready',
-  recall: 'order.recalled',
-  complete: 'order.completed',
-  cancel: 'order.cancelled',
-  'cancel-own': 'order.cancelled',
-  'cancel-sold-out': 'order.cancelled',
-} as const satisfies Record<Step, string>
+/** A locked order, and when the action on it was done: neither before the order came nor after now. */
+export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now: Date }
+
+/** What an action changes beside the status and delivery status that the table of actions says. */
+export type Change = {
+  readonly set?: { readonly [Column in keyof OrderRow]?: OrderRow[Column] | SQL }
+  /** For the audit log, beside the version and the money. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+type Options = {
+  /** What the browser says of an action that may have waited for the network. */
+  readonly queued?: Tap
+  /** The version that the person saw: nothing is done to an order that has changed since. */
+  readonly version?: number
+  /** Computed after the lock and the check, in the same transaction; throws a Refusal where the action does not fit. */
+  readonly change?: (moment: Moment, tx: Transaction) => Change | Promise<Change>
+}
 
 /**
- * Takes an order a step further. Of two people who press at once one does it, and the other reads what the order has
- * become, and who was first. `reason` belongs to a cancellation, where the other side reads it, and to an override, where
- * it stays on record. With `version` nothing is done to an order that has changed since. A `tap` that is sent again is
- * answered with the order as it stands.
+ * The one way to change an order: locks it, checks the action against the table of actions, sets, publishes the event and
+ * writes the audit entry, all in the caller's transaction. Without an actor it is a timer or a payment provider. An action
+ * that is repeated, or sent again under its key, answers with the order as it stands. Throws a Refusal.
  */
-export async function changeOrder(
-  database: Database,
-  step: Step,
+export async function transition(
+  tx: Transaction,
+  action: Action,
   id: string,
-  actor: Actor,
-  { reason = '', version: seen, tap }: { readonly reason?: string; readonly version?: number; readonly tap?: Tap } = {},
-): Promise<Order> {
-  const rule: Rule & { to: string } = actions[step]
-  return database.transaction(async (tx) => {
-    const [row] = await tx
-      .update(orders)
-      .set({
-        status: rule.to,
-        cancelReason: rule.to === 'cancelled' ? reason : null,
-        cancelledBy: rule.to === 'cancelled' ? (rule.own ? 'customer' : 'restaurant') : null,
-        ...(step === 'mark-ready' && { readyAt: tappedAt(tap?.at) }),
-        ...(step === 'recall' && { readyAt: null }),
-        acknowledgedAt: taken,
-        version: sql`${orders.version} + 1`,
-        updatedAt: sql`now()`,
-      })
-      .where(
-        and(
-          eq(orders.id, id),
-          rule.own && eq(orders.customerId, actor.id),
-          rule.awaitingSubstitution === undefined
-            ? undefined
-            : eq(orders.awaitingSubstitution, rule.awaitingSubstitution),
-          seen === undefined ? undefined : eq(orders.version, seen),
-          inArray(orders.status, [...rule.from]),
-          rule.payment && inArray(orders.payment, [...rule.payment]),
-          rule.deliveryStatus &&
-            or(
-              isNull(orders.deliveryStatus),
-              inArray(
-                orders.deliveryStatus,
-                rule.deliveryStatus.filter((deliveryStatus) => deliveryStatus !== null),
-              ),
-            ),
-          step === 'recall'
-            ? sql`${orders.readyAt} > ${tappedAt(tap?.at)} - make_interval(secs => ${recallWithin / 1000})`
-            : undefined,
-        ),
-      )
-      .returning()
-    if (!row) {
-      const before = await doneBefore(tx, id, tap)
-      if (before) return before
-      throw await whyNot(tx, step, id, actor)
-    }
-    const order = orderDocument(row)
-    await publishOrder(tx, events[step], order)
-    const { version, payment, received } = order
-    const override = step === 'start-unpaid' ? { reason, received } : {}
-    await recordAudit(tx, actor, `order.${step}`, `order:${id}`, { version, payment, ...override, ...inRecord(tap) })
-    return order
+  actor: Actor | undefined,
+  { queued, version, change }: Options = {},
+): Promise<OrderRow> {
+  const moment = await lockOrder(tx, action, id, actor, queued)
+  const { order, at, now } = moment
+  if (isDone(action, order) || (await isRepeated(tx, id, queued))) return order
+  const allowed = can(action, order, actor, order.readyAt ? at.getTime() - order.readyAt.getTime() : 0)
+  if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
+  if (version !== undefined && version !== order.version) throw hasChanged()
+  const { set, detail } = (await change?.(moment, tx)) ?? {}
+  const rule: Rule = actions[action]
+  const [after] = await tx
+    .update(orders)
+    .set({
+      ...rule.to,
+      // Any action of the staff on an order also acknowledges it.
+      ...(actor && rule.only === undefined && { acknowledgedAt: order.acknowledgedAt ?? now }),
+      ...set,
+      version: sql`${orders.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(orders.id, id))
+    .returning()
+  if (!after) throw new Error('A locked order is gone.')
+  const event = eventOf(action, after.payment)
+  if (event) await publishOrder(tx, event, orderDocument(after), { deskOnly: rule.deskOnly })
+  const { payment, total, owed } = after
+  await recordAudit(tx, actor, `order.${action}`, `order:${id}`, {
+    version: after.version,
+    payment,
+    ...(total !== order.total && { total, owed }),
+    ...detail,
+    ...(queued?.at && { at: queued.at }),
+    ...(queued?.tap && { key: queued.tap }),
   })
+  return after
 }
 
-/** By the restaurant with a reason; by its customer, before the kitchen has begun, also without one. */
-export async function cancelOrder(database: Database, id: string, actor: Actor, reason: string): Promise<Order> {
-  const byStaff = (actions.cancel.by as readonly Role[]).includes(actor.role)
-  if (byStaff && reason.length < 3) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
-  return changeOrder(database, byStaff ? 'cancel' : 'cancel-own', id, actor, { reason })
-}
-
-async function whyNot(tx: Transaction, step: Step, id: string, actor: Actor): Promise<Refusal> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id))
-  // Another's is not found: nobody is told that the order exists.
-  if (!order || ((actions[step] as Rule).own && order.customerId !== actor.id)) return noSuchOrder()
-  const allowed = can(step, order, actor)
-  if (allowed.ok && step === 'recall') {
-    return refuse('order-moved-on', 'This order has been ready for more than a minute. Please tell the desk.')
+/** Locks an order for an action. Another's order is not found: nobody is told that it exists. */
+export async function lockOrder(
+  tx: Transaction,
+  action: Action,
+  id: string,
+  actor: Actor | undefined,
+  queued?: Tap,
+): Promise<Moment> {
+  const [row] = await tx
+    .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for('update')
+  const rule: Rule = actions[action]
+  if (!row || (actor && !isTheirs(rule, row.order, actor))) {
+    throw rule.only === 'assigned rider'
+      ? refuse('not-found', 'This order is not assigned to you any more. Your list shows the orders that are.')
+      : noSuchOrder()
   }
-  const rule: Rule = actions[step]
-  if (!allowed.ok && actor.role !== 'customer' && !rule.from.includes(order.status) && !isEarly(rule, order)) {
-    const first = await whoWasFirst(tx, id)
+  const { order, now } = row
+  return { order, now, at: queued?.at === undefined ? now : within(new Date(queued.at), order.createdAt, now) }
+}
+
+/** A tablet's clock may be wrong. */
+function within(at: Date, earliest: Date, latest: Date): Date {
+  return at > latest ? latest : at < earliest ? earliest : at
+}
+
+/** Whether an action with this key is in the audit log already: an answer was lost, and the browser sent it again. */
+async function isRepeated(tx: Transaction, id: string, queued: Tap): Promise<boolean> {
+  if (queued?.tap === undefined) return false
+  const before = await tx.$count(
+    audit,
+    and(eq(audit.subject, `order:${id}`), sql`${audit.detail} ->> 'key' = ${queued.tap}`),
+  )
+  return before > 0
+}
+
+/** Of two members of staff who act at once the second reads who was first. */
+async function explained(
+  tx: Transaction,
+  action: Action,
+  order: OrderRow,
+  actor: Actor | undefined,
+  problem: Problem,
+): Promise<Refusal> {
+  const rule: Rule = actions[action]
+  const isLate = !rule.from.includes(order.status) && !isEarly(action, order)
+  if (problem.code === 'order-moved-on' && rule.to?.status && isLate && actor && isOneOf(actor.role, policy.desk)) {
+    const first = await lastToMove(tx, order.id)
     if (first) return refuse('order-moved-on', `Already ${order.status}: ${first} was first.`)
   }
-  // Allowed by now: it changed between the update and this look.
-  return allowed.ok
-    ? refuse('order-moved-on', 'This order has just changed. Please look at it again.')
-    : new Refusal(allowed.problem)
+  return new Refusal(problem)
+}
+
+const statusActions = (Object.keys(actions) as Action[])
+  .filter((action) => (actions[action] as Rule).to?.status)
+  .map((action) => `order.${action}`)
+
+/** Who brought the order to its status. */
+async function lastToMove(tx: Transaction, id: string): Promise<string | undefined> {
+  const [last] = await tx
+    .select({ role: audit.actorRole, name: users.username })
+    .from(audit)
+    .leftJoin(users, eq(users.id, audit.actorId))
+    .where(and(eq(audit.subject, `order:${id}`), inArray(audit.action, statusActions)))
+    .orderBy(desc(audit.id))
+    .limit(1)
+  return last?.role === 'customer' ? 'the customer' : (last?.name ?? undefined)
+}
+
+export function hasChanged(): Refusal {
+  return refuse('order-moved-on', 'This order has just changed. Please look at it again.')
 }

@@ -8,8 +8,8 @@ import { charges, orders, payments, quotes } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { placeOrder } from '../orders/place.ts'
+import { transition } from '../orders/transition.ts'
 import { describeError, type Log } from '../process/log.ts'
-import { changeMoney } from './change.ts'
 import { recordTransfer } from './confirm.ts'
 import type { Provider } from './provider.ts'
 
@@ -90,13 +90,16 @@ export async function receiveNotice(
     })
   }
   try {
-    await changeMoney(database, 'confirm-extra', charge.quoteId, undefined, (before, tx) =>
-      recordTransfer(tx, before, {
-        accountId: provider.name,
-        amount: naira(arrival.amount),
-        sender: arrival.sender,
-        session,
-        provider: provider.name,
+    const transfer = {
+      accountId: provider.name,
+      amount: naira(arrival.amount),
+      sender: arrival.sender,
+      session,
+      provider: provider.name,
+    }
+    await database.transaction((tx) =>
+      transition(tx, 'confirm-extra', charge.quoteId, undefined, {
+        change: ({ order }, tx) => recordTransfer(tx, order, transfer),
       }),
     )
   } catch (error) {

@@ -8,7 +8,8 @@ import type { Database, Transaction } from '../db/database.ts'
 import { payments } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
-import { type Change, changeMoney, type Row } from './change.ts'
+import { orderDocument } from '../orders/document.ts'
+import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 
 /**
  * Records what the restaurant's own bank record shows of an order. Several transfers add up: a short one and the rest
@@ -29,9 +30,13 @@ export async function confirmPayment(
     throw refuse('invalid', "Enter the bank's session id, as the record shows it.", 'sessionId')
   }
 
-  return changeMoney(database, extra ? 'confirm-extra' : 'confirm-payment', id, actor, (before, tx) =>
-    recordTransfer(tx, before, { accountId, amount: Money.naira(amount), sender, session, recordedBy: actor.id }),
+  const transfer = { accountId, amount: Money.naira(amount), sender, session, recordedBy: actor.id }
+  const row = await database.transaction((tx) =>
+    transition(tx, extra ? 'confirm-extra' : 'confirm-payment', id, actor, {
+      change: ({ order }, tx) => recordTransfer(tx, order, transfer),
+    }),
   )
+  return orderDocument(row)
 }
 
 export type Arrived = {
@@ -47,7 +52,7 @@ export type Arrived = {
 /** Adds money that came to an order that is locked. */
 export async function recordTransfer(
   tx: Transaction,
-  { id, total, received: before }: Row,
+  { id, total, received: before }: OrderRow,
   { session, ...arrived }: Arrived,
 ): Promise<Change> {
   const [payment] = await tx
@@ -58,11 +63,9 @@ export async function recordTransfer(
   if (!payment) throw await alreadyUsed(tx, session, id)
   const { accountId, method, amount } = arrived
   const received = Money.add(before, amount)
-  const state = Payment.assess(total, received)
   return {
-    set: { received, payment: state },
-    event: `payment.${state}`,
-    detail: { payment: payment.id, accountId, method, amount, received, total, state },
+    set: { received, payment: Payment.assess(total, received) },
+    detail: { transfer: payment.id, accountId, method, amount, received, total },
   }
 }
 

@@ -48,8 +48,8 @@ test.each([
   const [, entry] = await restaurant.auditOf(`order:${order.id}`)
   expect(entry).toMatchObject({
     actorId: cashier.id,
-    action: 'payment.confirm',
-    detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, state },
+    action: 'order.confirm-payment',
+    detail: { accountId: 'demo-bank', amount, received: amount, total: 5000, payment: state },
   })
   expect(JSON.stringify(entry)).not.toMatch(/ADA OBI|session-/)
   expect(await restaurant.orm.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([

@@ -66,8 +66,8 @@ test('a payment confirms itself, told and on record as nobody’s entry', async 
   expect((await restaurant.auditOf(`order:${id}`)).at(-1)).toMatchObject({
     actorId: null,
     actorRole: null,
-    action: 'payment.confirm',
-    detail: { accountId: 'paystack', amount: 5000, state: 'found' },
+    action: 'order.confirm-extra',
+    detail: { accountId: 'paystack', amount: 5000, payment: 'found' },
   })
   expect(await recorded(id)).toMatchObject([{ provider: 'paystack', recordedBy: null, sender: 'ADA OBI' }])
 })

@@ -42,7 +42,7 @@ test('a refund is recorded by the till alone, once, told and on record', async (
   expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
   expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
     actorId: owner.id,
-    action: 'payment.refund',
+    action: 'order.refund',
     detail: { amount: 5000, refunded: 5000 },
   })
   expect(await refund(cashier, order.id, 5000)).toMatchObject({
@@ -94,7 +94,7 @@ test('notes go back without a reference, in the name of who gives them, and once
   })
   expect((await restaurant.auditOf(`order:${one.id}`)).at(-1)).toMatchObject({
     actorId: cashier.id,
-    action: 'payment.refund',
+    action: 'order.refund',
     detail: { method: 'cash', amount: 5000 },
   })
   expect((await inCash(cashier, one.id, 5000)).status).toBe(409)

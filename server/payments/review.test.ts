@@ -25,7 +25,7 @@ test('a transfer that is not there is reported by the till, told to the customer
     data: body,
   })
   const [, entry] = await restaurant.auditOf(`order:${order.id}`)
-  expect(entry).toMatchObject({ actorId: cashier.id, action: 'payment.report-missing', detail: { state: 'not-found' } })
+  expect(entry).toMatchObject({ actorId: cashier.id, action: 'order.report-missing', detail: { payment: 'not-found' } })
 })
 
 test('the customer says it again, and the transfer is back at the end of the queue', async () => {

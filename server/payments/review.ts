@@ -1,23 +1,32 @@
-import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
+import * as Payment from '#domain/payment.ts'
 import type { Database } from '../db/database.ts'
-import { changeMoney } from './change.ts'
+import { orderDocument } from '../orders/document.ts'
+import { transition } from '../orders/transition.ts'
 
-/** Somebody looked in the bank's record, and the transfer is not there. What came before of it still counts. */
-export function reportMissing(database: Database, id: string, actor: Actor): Promise<Order> {
-  return changeMoney(database, 'report-missing', id, actor, ({ received }) => {
-    const state = received > 0 ? 'short' : 'not-found'
-    return { set: { payment: state }, event: `payment.${state}`, detail: { received, state } }
-  })
+/** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
+export async function reportMissing(database: Database, id: string, actor: Actor): Promise<Order> {
+  const row = await database.transaction((tx) =>
+    transition(tx, 'report-missing', id, actor, {
+      change: ({ order: { received } }) => ({
+        set: { payment: Payment.whenNotFound(received) },
+        detail: { received },
+      }),
+    }),
+  )
+  return orderDocument(row)
 }
 
-/** The customer says again that the money was sent: the transfer is back in the queue, at its end. */
-export function claimAgain(database: Database, id: string, actor: Actor): Promise<Order> {
-  return changeMoney(database, 'claim-again', id, actor, ({ received }) => ({
-    // The desk has something to look for again, and rings.
-    set: { payment: 'claimed', claimedAt: sql`now()`, acknowledgedAt: null },
-    event: 'payment.claimed',
-    detail: { received },
-  }))
+/** The customer says again that the money was sent: the transfer goes to the end of the queue, and the desk rings anew. */
+export async function claimAgain(database: Database, id: string, actor: Actor): Promise<Order> {
+  const row = await database.transaction((tx) =>
+    transition(tx, 'claim-again', id, actor, {
+      change: ({ order: { received }, now }) => ({
+        set: { payment: 'claimed', claimedAt: now, acknowledgedAt: null },
+        detail: { received },
+      }),
+    }),
+  )
+  return orderDocument(row)
 }

@@ -1,8 +1,8 @@
 import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement.ts'
+import { openStatuses } from '#domain/desk.ts'
 import { naira } from '#domain/money.ts'
-import { underWay } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Statement from '#domain/statement.ts'
 import { orders, payments } from '../db/schema.ts'
@@ -28,7 +28,7 @@ export async function matchStatement(
     .from(orders)
     .where(
       or(
-        and(inArray(orders.status, [...underWay]), notInArray(orders.payment, ['found', 'over'])),
+        and(inArray(orders.status, openStatuses), notInArray(orders.payment, ['found', 'over'])),
         // Also what is finished: money that comes for it has to go back.
         codes.length === 0 ? undefined : inArray(sql`right(${orders.id}, 6)`, codes),
       ),

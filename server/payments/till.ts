@@ -5,7 +5,8 @@ import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
-import { changeMoneyIn, type Row } from './change.ts'
+import { orderDocument } from '../orders/document.ts'
+import { type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from './confirm.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function takePayment(
   payment: TillPayment,
   seen: number,
 ): Promise<Order> {
-  return changeMoneyIn(tx, 'confirm-payment', id, actor, (before, tx) => {
+  const change = async ({ order: before }: Moment, tx: Transaction) => {
     if (before.received !== seen) {
       throw refuse('order-moved-on', `${Money.format(before.received)} of this order is recorded by now. Look again.`)
     }
@@ -39,7 +40,8 @@ export async function takePayment(
       session: sessionOf(payment, before),
       recordedBy: actor.id,
     })
-  })
+  }
+  return orderDocument(await transition(tx, 'confirm-payment', id, actor, { change }))
 }
 
 /** For an order that is there already: who sent nothing pays when it is fetched. */
@@ -53,7 +55,7 @@ export function takePaymentLater(
 }
 
 /** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */
-function sessionOf(payment: TillPayment, { id, received }: Row): string {
+function sessionOf(payment: TillPayment, { id, received }: OrderRow): string {
   if (payment.method === 'cash') return Payment.sessionKey(`cash ${id} ${received}`)
   const reference = Payment.sessionKey(payment.reference)
   if (reference.length < Payment.shortestSession) {

@@ -17,7 +17,10 @@ export async function riderList(orm: NodePgDatabase): Promise<RiderList> {
 }
 
 export async function deliveriesOf(orm: NodePgDatabase, riderId: string): Promise<DeliveryList> {
-  const isTheirs = and(sql`${orders.rider} ->> 'id' = ${riderId}`, inArray(orders.status, ['preparing', 'ready']))
+  const isTheirs = and(
+    sql`${orders.assignedRider} ->> 'id' = ${riderId}`,
+    inArray(orders.status, ['preparing', 'ready']),
+  )
   const rows = await orm.select().from(orders).where(isTheirs).orderBy(orders.readyBy, orders.createdAt)
   return { deliveries: rows.flatMap((row) => deliveryDocument(row) ?? []) }
 }

@@ -181,7 +181,7 @@ describe('on the road', () => {
     }
     expect((await seen(order.id)).version).toBe(order.version + 2)
     const entries = (await restaurant.auditOf(`order:${order.id}`)).map(({ action }) => action)
-    expect(entries.slice(-2)).toEqual(['order.picked-up', 'order.completed'])
+    expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
   test('a tap that waited for the network counts from when it was made, within reason', async () => {

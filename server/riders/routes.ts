@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { assignRider } from './assign.ts'
-import { failDelivery, handOver, type Press, pickUp } from './carry.ts'
+import { failDelivery, handOver, pickUp, type RiderAction } from './deliver.ts'
 import { deliveriesOf, riderList } from './queries.ts'
 
 export function riderRoutes({ database }: { database: Database }): Route[] {
@@ -52,7 +52,7 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions['pick-up'].by,
       params: orderParams,
       body: pickUpBody,
-      handle: ({ user, params, body }) => pickUp(database, press(user, params.id, body)),
+      handle: ({ user, params, body }) => pickUp(database, queuedAction(user, params.id, body)),
     }),
     route({
       method: 'POST',
@@ -60,7 +60,7 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions.deliver.by,
       params: orderParams,
       body: handover,
-      handle: ({ user, params, body }) => handOver(database, press(user, params.id, body), body.code),
+      handle: ({ user, params, body }) => handOver(database, queuedAction(user, params.id, body), body.code),
     }),
     route({
       method: 'POST',
@@ -68,13 +68,13 @@ export function riderRoutes({ database }: { database: Database }): Route[] {
       by: actions['fail-delivery'].by,
       params: orderParams,
       body: deliveryFailure,
-      handle: ({ user, params, body }) => failDelivery(database, press(user, params.id, body), body.reason),
+      handle: ({ user, params, body }) => failDelivery(database, queuedAction(user, params.id, body), body.reason),
     }),
   ]
 }
 
 /** What has waited on a phone goes out for the rider who made it. */
-function press(rider: User, id: string, { account, at }: NonNullable<Tap>): Press {
-  requireOwn(account, rider)
-  return { rider, id, at }
+function queuedAction(rider: User, id: string, queued: NonNullable<Tap>): RiderAction {
+  requireOwn(queued.account, rider)
+  return { rider, id, queued }
 }

@@ -1,5 +1,5 @@
 import type { Order, OrderList } from '#contract/orders.ts'
-import { doneShownFor, underWay } from '#domain/order.ts'
+import { isAtDesk } from '#domain/desk.ts'
 import { merge } from './merge.ts'
 
 /** More than a night's open orders; what falls out has long been in every list. */
@@ -47,15 +47,8 @@ export function withOwnArrivals(list: OrderList): OrderList {
   return { orders: ownArrivals.addTo(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
 }
 
-/** The desk's list with what arrived since it was asked for: what is under way, owed money or done just now, oldest first. */
+/** The desk's list with what arrived since it was asked for: those that the desk shows, oldest first. */
 export function withDeskArrivals(list: OrderList): OrderList {
-  const open = deskArrivals
-    .addTo(list)
-    .filter(
-      ({ status, owed, updatedAt }) =>
-        underWay.includes(status) ||
-        owed > 0 ||
-        (status === 'completed' && Date.now() - Date.parse(updatedAt) < doneShownFor),
-    )
-  return { orders: open.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
+  const shown = deskArrivals.addTo(list).filter((order) => isAtDesk(order, Date.now() - Date.parse(order.updatedAt)))
+  return { orders: shown.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
 }

@@ -72,6 +72,7 @@ update audit set action = renamed.after
 update audit set subject = 'kitchen-load' where subject = 'floor';
 update audit set subject = 'session' where subject = 'door';
 update audit set detail = detail - 'tap' || jsonb_build_object('key', detail -> 'tap') where detail ? 'tap';
+update audit set detail = detail - 'pressed' || jsonb_build_object('at', detail -> 'pressed') where detail ? 'pressed';
 
 -- Messages that wait keep their place; their events have new names.
 update push_messages set event = 'order.dish-sold-out' where event = 'order.dish-ran-out';

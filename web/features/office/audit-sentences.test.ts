@@ -17,7 +17,7 @@ test.each([
   [{ action: 'order.never-heard-of' }, 'order: never heard of, order 345TXY'],
   [{ action: 'order.mark-sold-out' }, 'had sold out of a dish of order 345TXY'],
   [{ action: 'order.acknowledge' }, 'took order 345TXY'],
-  [{ action: 'item.mark-sold-out', subject: 'item:half-chicken' }, 'took off half chicken'],
+  [{ action: 'item.mark-sold-out', subject: 'item:half-chicken' }, 'marked as sold out half chicken'],
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the post of Bisi'],
   [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity or pause'],
   [{ action: 'session.begin', subject: 'session' }, 'signed in'],

@@ -23,15 +23,18 @@ const words: Readonly<Record<string, string>> = {
   'order.rate': 'rated',
   'order.assign-rider': 'gave to a rider',
   'order.change-rider': 'gave to another rider',
-  'order.picked-up': 'picked up',
-  'order.completed': 'delivered',
-  'order.delivery-failed': 'could not deliver',
-  'payment.confirm': 'confirmed the payment of',
-  'payment.report-missing': 'did not find the transfer of',
-  'payment.claim-again': 'says again to have paid',
-  'payment.refund': 'paid back',
-  'item.mark-sold-out': 'took off',
-  'item.mark-available': 'put back',
+  'order.pick-up': 'picked up',
+  'order.deliver': 'delivered',
+  'order.fail-delivery': 'could not deliver',
+  'order.confirm-extra': 'recorded a payment for',
+  'order.note-escalation-sent': 'reached the owner about',
+  'order.note-escalation-failed': 'could not reach the owner about',
+  'order.confirm-payment': 'confirmed the payment of',
+  'order.report-missing': 'did not find the transfer of',
+  'order.claim-again': 'says again to have paid',
+  'order.refund': 'paid back',
+  'item.mark-sold-out': 'marked as sold out',
+  'item.mark-available': 'marked as available',
   'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
   'account.change': 'changed the profile of',
@@ -72,7 +75,7 @@ function subjectWords(subject: string): string {
 }
 
 /** What only programs ask for: counters, rows of other tables, and what the order says itself. */
-const ofMachines = new Set(['version', 'payment', 'refund', 'pressed', 'accountId', 'received'])
+const ofMachines = new Set(['version', 'payment', 'refund', 'transfer', 'at', 'key', 'accountId', 'received'])
 
 const money = new Set(['total', 'amount', 'received', 'refunded', 'owed', 'less'])
 

@@ -29,7 +29,7 @@ const order = {
       ],
     },
   ],
-  answers: [{ dish: 'Suya', instead: null, less: naira(4000), by: 'customer' }],
+  substitutions: [{ dish: 'Suya', instead: null, less: naira(4000), by: 'customer' }],
   subtotal: naira(19000),
   deliveryFee: naira(1500),
   total: naira(20500),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
-import { underWay } from '#domain/order.ts'
+import { isOpen } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -29,7 +29,7 @@ const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 /** Who works here, how much is open, and what the restaurant promises to whoever orders now. */
 export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
   const owed = owedTo(orders ?? []).length
-  const open = orders?.filter(({ status }) => underWay.includes(status)).length
+  const open = orders?.filter(({ status }) => isOpen(status)).length
   const { data: promise } = useQuery(queries.promise())
   const till = isOneOf(user.role, policy.till)
   const owner = isOneOf(user.role, policy.owners)

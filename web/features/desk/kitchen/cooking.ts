@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { recallWithin } from '#domain/order.ts'
+import { recallWithin } from '#domain/order-actions.ts'
 import { besideOf } from '#web/ui/order/line-choices.tsx'
 
 /** '6 × Jollof Rice' over all orders on the fire. */

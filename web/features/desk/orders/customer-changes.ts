@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { underWay } from '#domain/order.ts'
+import { isOpen } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 
@@ -13,7 +13,7 @@ export function customerWords(
   latest: (id: string) => Order | undefined,
 ): string[] {
   return before
-    .filter(({ status }) => underWay.includes(status))
+    .filter(({ status }) => isOpen(status))
     .flatMap((old) => {
       const order = after.find(({ id }) => id === old.id) ?? latest(old.id)
       if (!order || order.version <= old.version) return []

@@ -1,0 +1,61 @@
+import type { Order, Tap } from '#contract/orders.ts'
+import type { Actor } from '#domain/order.ts'
+import { actions } from '#domain/order-actions.ts'
+import { isOneOf } from '#domain/policy.ts'
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import { orderDocument } from './document.ts'
+import { type Change, transition } from './transition.ts'
+
+/** Actions that need nothing but the order and the moment. */
+export type PlainAction = 'acknowledge' | 'start' | 'mark-ready' | 'recall' | 'complete'
+
+/** An action of the staff from one press. What is sent again, or repeated, answers with the order as it stands. */
+export async function act(
+  database: Database,
+  action: PlainAction,
+  id: string,
+  actor: Actor,
+  queued?: Tap,
+): Promise<Order> {
+  const row = await database.transaction((tx) =>
+    transition(tx, action, id, actor, {
+      queued,
+      change: ({ at }) => ({
+        set: {
+          ...(action === 'acknowledge' && { acknowledgedAt: at }),
+          ...(action === 'mark-ready' && { readyAt: at }),
+          ...(action === 'recall' && { readyAt: null }),
+        },
+      }),
+    }),
+  )
+  return orderDocument(row)
+}
+
+/** The owner's override: the kitchen begins an order that is not paid. The reason is audited, and nobody else reads it. */
+export async function startUnpaid(database: Database, id: string, actor: Actor, reason: string): Promise<Order> {
+  const row = await database.transaction((tx) =>
+    transition(tx, 'start-unpaid', id, actor, {
+      change: ({ order: { received } }) => ({ detail: { reason, received } }),
+    }),
+  )
+  return orderDocument(row)
+}
+
+/** By staff with a reason that the customer reads; by the customer, before the kitchen has begun, also without one. */
+export async function cancelOrder(database: Database, id: string, actor: Actor, reason: string): Promise<Order> {
+  const isStaff = isOneOf(actor.role, actions.cancel.by)
+  if (isStaff && reason.length < 3) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
+  const row = await database.transaction((tx) =>
+    transition(tx, isStaff ? 'cancel' : 'cancel-own', id, actor, {
+      change: () => cancelled(isStaff ? 'restaurant' : 'customer', reason),
+    }),
+  )
+  return orderDocument(row)
+}
+
+/** What a cancellation writes, whichever action it is. */
+export function cancelled(by: 'customer' | 'restaurant', reason: string): Change {
+  return { set: { cancelReason: reason, cancelledBy: by } }
+}
