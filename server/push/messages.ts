@@ -31,7 +31,6 @@ export function notificationOf({ type, data }: LiveEvent): Notification | undefi
         'high',
       )
     case 'order.rider-assigned':
-    case 'order.on-the-way':
       return orderNotification(order, 'On the way', `A rider has order ${code}.`, 'high')
     default:
       return undefined
