@@ -256,13 +256,13 @@ function requestFor(
     const schema = parameters.find((each) => each.name === name)?.schema ?? {}
     const value = random() < 0.3 ? pick(nasty, random) : sampleOf(schema, name, samples, random)
     // A segment of dots, or an empty one, would be another path.
-    return segmentOf(typeof value === 'object' ? JSON.stringify(value) : String(value)) || '%00'
+    return segmentOf(textOf(value)) || '%00'
   })
   const query = new URLSearchParams()
   for (const each of parameters.filter((parameter) => parameter.in === 'query')) {
     if (random() < 0.2) continue
     const value = random() < 0.3 ? pick(nasty, random) : sampleOf(each.schema, each.name, samples, random)
-    query.append(each.name, String(value).slice(0, 2000))
+    query.append(each.name, textOf(value).slice(0, 2000))
     if (random() < 0.05) query.append(each.name, 'again')
   }
   if (random() < 0.05) query.append(pick(['unknown', '__proto__', '\u0000', 'a[b]'], random), 'x')
@@ -365,6 +365,10 @@ function problemWith(status: number, type: string, text: string): string | undef
     if (!sentence.test(own) && !ofSpecification.has(own)) return `no sentence: ${own.slice(0, 120)}`
   }
   return undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Encoded for a path; what cannot be encoded goes as it came from a hostile client. */
