@@ -1,13 +1,13 @@
 // Are all events told, once and in order, whatever order their transactions commit in? `node tests/faults/events.ts`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Findings, type Outcome, openListeners, type Seat } from './listeners.ts'
 import { addressOf, type Person, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant, type Restaurant } from './server-under-test.ts'
+import { type Findings, type Outcome, type StreamClient, startStreamClients } from './stream-clients.ts'
 
-export type Wish = {
+export type Options = {
   readonly seed: number
   /** At least so many events that commit. */
   readonly events: number
@@ -21,7 +21,7 @@ export type Wish = {
 }
 
 export type Told = Findings & {
-  readonly wish: Wish
+  readonly options: Options
   readonly written: number
   readonly transactions: number
   readonly undone: number
@@ -40,11 +40,11 @@ const settling = 20_000
  * Writers change documents in long transactions that end in any order, some undone, while clients of all kinds follow at
  * all processes, stay, hop between them or poll.
  */
-export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
-  const random = randomOf(wish.seed)
-  const restaurant = await openRestaurant(wish)
-  const listeners = openListeners()
-  const database = new pg.Pool({ ...restaurant.connection, max: wish.writers + 1 })
+export async function followWriters(options: Options, show: Progress): Promise<Told> {
+  const random = randomOf(options.seed)
+  const restaurant = await openRestaurant(options)
+  const streamClients = startStreamClients()
+  const database = new pg.Pool({ ...restaurant.connection, max: options.writers + 1 })
   try {
     const [url = ''] = restaurant.urls
     const customers: Person[] = []
@@ -58,25 +58,25 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
         [`customer:${id}`, customersInAll, index],
       )
     }
-    await listeners.sit(seatsOf(restaurant, customers), wish.seed)
+    await streamClients.connect(seatsOf(restaurant, customers), options.seed)
 
     const began = performance.now()
     const written = { events: 0, transactions: 0, undone: 0 }
     const writing = Promise.all(
-      Array.from({ length: wish.writers }, async () => {
-        while (written.events < wish.events) {
+      Array.from({ length: options.writers }, async () => {
+        while (written.events < options.events) {
           const changes = 1 + Math.floor(random() * 9)
-          const isDone = await write(database, { changes, random, duration: random() * wish.longest })
+          const isDone = await write(database, { changes, random, duration: random() * options.longest })
           if (isDone) written.events += changes
           if (isDone) written.transactions++
           else written.undone++
-          show(`${written.events} of ${wish.events} events, ${killed} connections killed`)
+          show(`${written.events} of ${options.events} events, ${killed} connections killed`)
         }
       }),
     )
     let killed = 0
-    for (let kill = 1; kill <= wish.kills; kill++) {
-      while (written.events < (wish.events * kill) / (wish.kills + 1)) await sleep(5)
+    for (let kill = 1; kill <= options.kills; kill++) {
+      while (written.events < (options.events * kill) / (options.kills + 1)) await sleep(5)
       const { rowCount } = await database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'buka live'`,
@@ -88,28 +88,28 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
     const { rows: outcomes } = await database.query<Outcome>(
       'select id::text as subject, version, audiences from pieces where version > 0',
     )
-    const findings = await listeners.settle(outcomes, settling)
+    const findings = await streamClients.converge(outcomes, settling)
     const sum = outcomes.reduce((total, { version }) => total + version, 0)
     if (sum !== written.events) throw new Error(`${written.events} events were written, and ${sum} are there.`)
     return {
       ...findings,
-      wish,
+      options,
       written: written.events,
       transactions: written.transactions,
       undone: written.undone,
       killed,
       seconds,
-      surprises: [...findings.surprises, ...restaurant.bugs()],
+      unexpected: [...findings.unexpected, ...restaurant.bugs()],
     }
   } finally {
-    listeners.close()
+    streamClients.close()
     await database.end()
     await restaurant.close()
   }
 }
 
 /** At each process, some of every kind. */
-function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Seat[] {
+function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): StreamClient[] {
   const address = addressOf(9999)
   const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }
   const desk = { topics: 'desk', audiences: ['desk'], cookie: staff.kitchen.cookie, address }
@@ -119,16 +119,16 @@ function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Sea
     cookie: staff.owner.cookie,
     address,
   }
-  const customersSeats = customers.map(({ id, cookie }) => ({
+  const customerClients = customers.map(({ id, cookie }) => ({
     topics: 'menu,orders',
     audiences: ['menu', `customer:${id}`],
     cookie,
     address,
   }))
-  return urls.flatMap((url): Seat[] => [
-    ...[menu, desk, owner, ...customersSeats].map((seat) => ({ ...seat, urls: [url], manner: 'stay' }) as const),
-    ...[menu, desk, ...customersSeats].map((seat) => ({ ...seat, urls, manner: 'hop' }) as const),
-    ...[desk, ...customersSeats.slice(0, 2)].map((seat) => ({ ...seat, urls, manner: 'poll' }) as const),
+  return urls.flatMap((url): StreamClient[] => [
+    ...[menu, desk, owner, ...customerClients].map((client) => ({ ...client, urls: [url], mode: 'stream' }) as const),
+    ...[menu, desk, ...customerClients].map((client) => ({ ...client, urls, mode: 'reconnect' }) as const),
+    ...[desk, ...customerClients.slice(0, 2)].map((client) => ({ ...client, urls, mode: 'poll' }) as const),
   ])
 }
 
@@ -162,24 +162,24 @@ async function write(
 }
 
 export function wrongOf(told: Told): string[] {
-  const { behind, skipped, repeated, foreign, resets, surprises, killed, wish } = told
-  const counted = { 'seats behind': behind, skipped, repeated, foreign, resets }
+  const { behind, skipped, repeated, foreign, resets, unexpected, killed, options } = told
+  const counted = { 'clients behind': behind, skipped, repeated, foreign, resets }
   return [
     ...Object.entries(counted).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : [])),
-    ...(killed < wish.kills ? [`only ${killed} connections were killed`] : []),
-    ...surprises,
+    ...(killed < options.kills ? [`only ${killed} connections were killed`] : []),
+    ...unexpected,
   ]
 }
 
 export function reportOf(told: Told): string {
-  const { wish, written, transactions, undone, killed, seats, heard, seconds } = told
-  return table(`Events: ${wish.writers} writers, ${wish.processes} server processes`, {
-    seed: wish.seed,
-    events: `${written} in ${transactions} transactions of 0 to ${wish.longest} ms; ${undone} more undone`,
+  const { options, written, transactions, undone, killed, clients, received, seconds } = told
+  return table(`Events: ${options.writers} writers, ${options.processes} server processes`, {
+    seed: options.seed,
+    events: `${written} in ${transactions} transactions of 0 to ${options.longest} ms; ${undone} more undone`,
     'listening connections killed': killed,
-    clients: `${seats}, of which some hop ${told.returns} times in all, and some poll`,
-    'events heard': heard,
-    'not heard (clients behind)': told.behind,
+    clients: `${clients}, of which some hop ${told.reconnects} times in all, and some poll`,
+    'events received': received,
+    'not received (clients behind)': told.behind,
     skipped: told.skipped,
     'twice or out of order': told.repeated,
     "others' events": told.foreign,

@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { addressOf, type Person, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
-import { CannotBegin, type Progress, progress, run, table } from './report.ts'
+import { CannotStart, type Progress, progress, run, table } from './report.ts'
 import { openRestaurant, visitRestaurant } from './server-under-test.ts'
 
 export type Options = {
@@ -191,7 +191,7 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
 
 async function endpointsOf(url: string): Promise<Endpoint[]> {
   const response = await fetch(`${url}/api/openapi.json`)
-  if (!response.ok) throw new CannotBegin(`${url}/api/openapi.json answers ${response.status}.`)
+  if (!response.ok) throw new CannotStart(`${url}/api/openapi.json answers ${response.status}.`)
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> }
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

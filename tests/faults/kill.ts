@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { type Acknowledged, checkOrders } from './order-check.ts'
 import { type Person, patience, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
-import { type Acknowledged, reckon } from './reckoning.ts'
 
 /** Whose process dies: Node, PostgreSQL, or both in the same instant. */
 const kinds = ['server', 'database', 'both'] as const
@@ -24,9 +24,9 @@ export type Outcome = {
   /** Carts that became more than one order. */
   readonly doubled: number
   /** Orders without their quote, event or audit row, or unlike what was acknowledged; rows of orders that are not there. */
-  readonly torn: number
+  readonly inconsistent: number
   /** Orders that nobody was told of, although everybody asked until there was an answer. */
-  readonly unheard: number
+  readonly unanswered: number
   /** What the servers logged as bugs. */
   readonly bugs: readonly string[]
   /** Milliseconds from a kill, or from the start after it, until the restaurant answers again. */
@@ -60,7 +60,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
     closing = true
     const acknowledged = (await eating).flat()
 
-    const findings = await reckon(acknowledged, {
+    const findings = await checkOrders(acknowledged, {
       ...(await postgresOf(restaurant.dataDir)),
       user: 'buka',
       database: 'buka',
@@ -81,11 +81,12 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
 }
 
 export function describeOutcome(outcome: Outcome): string {
-  const { kills, acknowledged, resumed, lost, doubled, torn, unheard, bugs, slowestReturn, seconds, seed } = outcome
+  const { kills, acknowledged, resumed, lost, doubled, inconsistent, unanswered, bugs, slowestReturn, seconds, seed } =
+    outcome
   return (
     `${kills.server + kills.database + kills.both} kills (${kills.server} server, ${kills.database} database, ${kills.both} both, ` +
     `and ${kills.starting} more while starting): ${acknowledged} orders acknowledged, ${resumed} of them to a later press; ` +
-    `${lost} lost, ${doubled} doubled, ${torn} torn, ${unheard} unheard of, ${bugs.length} bugs logged; ` +
+    `${lost} lost, ${doubled} doubled, ${inconsistent} inconsistent, ${unanswered} unanswered of, ${bugs.length} bugs logged; ` +
     `slowest return ${Math.round(slowestReturn)} ms; ${Math.round(seconds)} s; seed ${seed}`
   )
 }

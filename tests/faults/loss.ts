@@ -6,13 +6,13 @@ import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { ApiFailure, ConnectionFailure, post, sendThrough } from '#web/api/client.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
+import { type Acknowledged, checkOrders, type OrderCheck } from './order-check.ts'
 import { type Person, patience, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
-import { type Acknowledged, type Reckoning, reckon } from './reckoning.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant } from './server-under-test.ts'
 
-export type Wish = {
+export type Options = {
   readonly seed: number
   readonly checkouts: number
   /** Pages that order at the same time. */
@@ -20,15 +20,15 @@ export type Wish = {
   readonly databaseUrl?: string | undefined
 }
 
-export type Settled = Reckoning & {
-  readonly wish: Wish
+export type Settled = OrderCheck & {
+  readonly options: Options
   readonly acknowledged: number
   readonly doublePresses: number
   /** Requests that were sent again because nothing, or half an answer, came. */
   readonly retries: number
   readonly met: Readonly<Record<string, number>>
   /** Answers that are not what the customer asked for, and what the restaurant logged as bugs. */
-  readonly surprises: readonly string[]
+  readonly unexpected: readonly string[]
   readonly seconds: number
 }
 
@@ -39,14 +39,14 @@ const checkoutsEach = 20
  * Customers go to payment and press 'I've Made the Transfer' by the web's own client, which asks again until there is an
  * answer. Then counts what is there.
  */
-export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settled> {
-  const random = randomOf(wish.seed)
-  const restaurant = await openRestaurant(wish)
+export async function orderUnderLoss(options: Options, show: Progress): Promise<Settled> {
+  const random = randomOf(options.seed)
+  const restaurant = await openRestaurant(options)
   const [url = ''] = restaurant.urls
-  const proxy = await openLossyProxy({ to: url, random: randomOf(wish.seed + 1) })
+  const proxy = await openLossyProxy({ to: url, random: randomOf(options.seed + 1) })
   try {
     const customers: Person[] = []
-    while (customers.length * checkoutsEach < wish.checkouts) customers.push(await signUp(url, customers.length))
+    while (customers.length * checkoutsEach < options.checkouts) customers.push(await signUp(url, customers.length))
     const dishes = await plainDishes(url)
     const who = new AsyncLocalStorage<Person>()
     sendThrough((path, init) =>
@@ -54,7 +54,7 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
     )
 
     const counts = { retries: 0, doublePresses: 0 }
-    const surprises: string[] = []
+    const unexpected: string[] = []
     const acknowledged: Acknowledged[] = []
 
     /** As the web does it: what had no answer is asked again, by itself and then by the person. */
@@ -96,7 +96,7 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
             order.lines.map(({ quantity }) => quantity),
             lines.map(({ quantity }) => quantity),
           )
-        if (!isRight) surprises.push(`${note}: another order was answered`)
+        if (!isRight) unexpected.push(`${note}: another order was answered`)
       }
       acknowledged.push({
         customer,
@@ -108,28 +108,28 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
     const began = performance.now()
     let next = 0
     await Promise.all(
-      Array.from({ length: wish.tabs }, async () => {
-        while (next < wish.checkouts) {
+      Array.from({ length: options.tabs }, async () => {
+        while (next < options.checkouts) {
           const serial = next++
           const customer = customers[serial % customers.length]
           if (!customer) break
           await who
             .run(customer, () => checkOut(customer, `Cart ${serial}`))
-            .catch((error: Error) => surprises.push(`cart ${serial}: ${error.message}`))
-          show(`${acknowledged.length} of ${wish.checkouts} orders, ${counts.retries} requests sent again`)
+            .catch((error: Error) => unexpected.push(`cart ${serial}: ${error.message}`))
+          show(`${acknowledged.length} of ${options.checkouts} orders, ${counts.retries} requests sent again`)
         }
       }),
     )
     const seconds = (performance.now() - began) / 1000
     await proxy.close()
-    const reckoning = await reckon(acknowledged, restaurant.connection)
+    const orderCheck = await checkOrders(acknowledged, restaurant.connection)
     return {
-      wish,
-      ...reckoning,
+      options,
+      ...orderCheck,
       ...counts,
       acknowledged: acknowledged.length,
       met: proxy.met,
-      surprises: [...surprises, ...restaurant.bugs()],
+      unexpected: [...unexpected, ...restaurant.bugs()],
       seconds,
     }
   } finally {
@@ -137,28 +137,38 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
   }
 }
 
-export function wrongOf({ wish, acknowledged, lost, doubled, torn, unheard, surprises }: Settled): string[] {
+export function wrongOf({
+  options,
+  acknowledged,
+  lost,
+  doubled,
+  inconsistent,
+  unanswered,
+  unexpected,
+}: Settled): string[] {
   return [
-    ...Object.entries({ lost, doubled, torn, unheard }).flatMap(([name, count]) =>
+    ...Object.entries({ lost, doubled, inconsistent, unanswered }).flatMap(([name, count]) =>
       count > 0 ? [`${name}: ${count}`] : [],
     ),
-    ...(acknowledged === wish.checkouts ? [] : [`${acknowledged} of ${wish.checkouts} customers got their answer`]),
-    ...surprises,
+    ...(acknowledged === options.checkouts
+      ? []
+      : [`${acknowledged} of ${options.checkouts} customers got their answer`]),
+    ...unexpected,
   ]
 }
 
 export function reportOf(settled: Settled): string {
-  const { wish, met, seconds } = settled
-  return table(`Orders over a network that loses: ${wish.tabs} pages at a time`, {
-    seed: wish.seed,
-    'checkouts acknowledged': `${settled.acknowledged} of ${wish.checkouts}`,
+  const { options, met, seconds } = settled
+  return table(`Orders over a network that loses: ${options.tabs} pages at a time`, {
+    seed: options.seed,
+    'checkouts acknowledged': `${settled.acknowledged} of ${options.checkouts}`,
     'double presses': settled.doublePresses,
     'requests sent again': settled.retries,
     lost: settled.lost,
     doubled: settled.doubled,
-    'torn (quote, event, audit row or figures)': settled.torn,
-    'placed, and nobody told': settled.unheard,
-    'wrong answers and bugs': settled.surprises.length,
+    'inconsistent (quote, event, audit row or figures)': settled.inconsistent,
+    'placed, and nobody told': settled.unanswered,
+    'wrong answers and bugs': settled.unexpected.length,
     ...Object.fromEntries(Object.entries(met).map(([fate, count]) => [`requests ${fate}`, count])),
     seconds: seconds.toFixed(1),
   })

@@ -5,11 +5,11 @@ const lineEvery = 5000
 export type Progress = (line: string) => void
 
 export function progress(): Progress {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let printedAt = Number.NEGATIVE_INFINITY
   return (line) => {
     if (process.stdout.isTTY) return void process.stdout.write(`\r\x1b[K  ${line}`)
-    if (performance.now() - toldAt < lineEvery) return
-    toldAt = performance.now()
+    if (performance.now() - printedAt < lineEvery) return
+    printedAt = performance.now()
     console.log(`  ${line}`)
   }
 }
@@ -23,8 +23,8 @@ export function table(title: string, rows: Rows): string {
 }
 
 /** A program that cannot begin, in one sentence a person can act on. */
-export class CannotBegin extends Error {
-  override name = 'CannotBegin'
+export class CannotStart extends Error {
+  override name = 'CannotStart'
 }
 
 /** Runs a program by hand: says what came of it, and fails where `wrong` names something or the time is up. */
@@ -36,7 +36,7 @@ export async function run(minutes: number, program: () => Promise<{ report: stri
   // What was started ends with this process, where it gets to say so.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const { report, wrong } = await program().catch((error: unknown) => {
-    if (!(error instanceof CannotBegin)) throw error
+    if (!(error instanceof CannotStart)) throw error
     console.error(error.message)
     process.exit(2)
   })

@@ -5,7 +5,7 @@ import type { policy } from '#domain/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
 import { type Person, signIn } from './people.ts'
-import { CannotBegin } from './report.ts'
+import { CannotStart } from './report.ts'
 
 /** The restaurant as one or several processes on one PostgreSQL. */
 export type Restaurant = {
@@ -74,13 +74,13 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   const signIns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const postgres = await postgresOf(dataDir)
   if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
-    throw new CannotBegin(`${dataDir} is not the data folder of an open restaurant. Say which it is with DATA_DIR.`)
+    throw new CannotStart(`${dataDir} is not the data folder of an open restaurant. Say which it is with DATA_DIR.`)
   }
   const isOpen = await fetch(`${url}/api/health`).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!isOpen) throw new CannotBegin(`There is no open restaurant at ${url}.`)
+  if (!isOpen) throw new CannotStart(`There is no open restaurant at ${url}.`)
   return {
     urls: [url],
     connection: DATABASE_URL

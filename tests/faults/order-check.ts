@@ -12,26 +12,26 @@ export type Acknowledged = {
   readonly order: Order
 }
 
-export type Reckoning = {
+export type OrderCheck = {
   /** Acknowledged, and not there or not the customer's. */
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
   /** Orders without their quote, event or audit row, or unlike what was acknowledged; rows of orders that are not there. */
-  readonly torn: number
+  readonly inconsistent: number
   /** Orders that nobody was told of, although everybody asked until there was an answer. */
-  readonly unheard: number
+  readonly unanswered: number
 }
 
 /**
  * What became of the acknowledged orders, as their customers and as the database tell it. Where the restaurant has others too,
  * `isOurs` knows ours by their note.
  */
-export async function reckon(
+export async function checkOrders(
   acknowledged: readonly Acknowledged[],
   connection: pg.ClientConfig,
   isOurs: (note: string) => boolean = () => true,
-): Promise<Reckoning> {
+): Promise<OrderCheck> {
   const database = new pg.Client(connection)
   await database.connect()
   try {
@@ -46,7 +46,7 @@ export async function reckon(
     const isLost = ({ order, customer }: Acknowledged) =>
       placed.get(order.id)?.customer_id !== (order.channel === 'web' ? customer.id : order.customerId) ||
       !seen.has(order.id)
-    const isTorn = ({ order }: Acknowledged) => {
+    const isInconsistent = ({ order }: Acknowledged) => {
       const row = placed.get(order.id)
       return (
         row &&
@@ -60,8 +60,9 @@ export async function reckon(
     return {
       lost: acknowledged.filter(isLost).length,
       doubled: [...carts.values()].filter((orders) => orders.length > 1).length + acknowledged.length - told.size,
-      torn: acknowledged.filter(isTorn).length + rows.filter(({ whole }) => !whole).length + stray.length,
-      unheard: rows.filter(({ id }) => !told.has(id)).length,
+      inconsistent:
+        acknowledged.filter(isInconsistent).length + rows.filter(({ whole }) => !whole).length + stray.length,
+      unanswered: rows.filter(({ id }) => !told.has(id)).length,
     }
   } finally {
     await database.end()
@@ -81,7 +82,7 @@ type Row = {
 const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total,
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
-          and not quotes.open and offer->'lines' = lines and (offer->>'total')::int = total
+          and not quotes.open and terms->'lines' = lines and (terms->>'total')::int = total
           and heard.times = 1 and heard.data->'lines' = lines and (heard.data->>'total')::int = total
           and entries.times = 1 and (entries.detail->>'total')::int = total) is true as whole
   from orders placed

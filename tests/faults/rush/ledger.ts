@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { Order } from '#contract/orders.ts'
-import type { Transfer } from './night.ts'
+import type { Transfer } from './simulation.ts'
 
 /** An order as the restaurant has it in its books. */
 export type Entry = {
@@ -28,13 +28,13 @@ export type Entry = {
 }
 
 /** Those whose lines bear a note that begins so. */
-export async function readBooks(database: pg.Pool, label: string, countedDish: string): Promise<Entry[]> {
+export async function readLedger(database: pg.Pool, label: string, countedDish: string): Promise<Entry[]> {
   const { rows } = await database.query<Entry>(everyEntry, [`${label}%`, countedDish])
   return rows
 }
 
 const everyEntry = `
-  select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", deliveryStatus, total, received, refunded, owed,
+  select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", delivery_status as "deliveryStatus", total, received, refunded, owed,
          version, told.events, told.versions,
          (select coalesce(sum(amount), 0)::int from payments where order_id = placed.id) as payments,
          (select coalesce(sum(amount), 0)::int from refunds where order_id = placed.id) as refunds,
@@ -50,7 +50,7 @@ const everyEntry = `
   order by created_at`
 
 /** What does not add up in an order, each as a sentence. */
-export function wrongIn(entry: Entry, bank: readonly Transfer[]): string[] {
+export function ledgerErrors(entry: Entry, bank: readonly Transfer[]): string[] {
   const { id, status, total, received, refunded, owed, version, versions, events, entries } = entry
   const sent = bank.filter(({ orderId }) => orderId === id).reduce((sum, { amount }) => sum + amount, 0)
   const times = (event: string) => events.filter((one) => one === event).length
