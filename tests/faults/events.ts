@@ -1,4 +1,4 @@
-// Are all events told, once and in order, whatever order their transactions commit in? `node tests/faults/events.ts`.
+// Checks that every event is delivered once and in order, in whatever order transactions commit: `node tests/faults/events.ts`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { addressOf, type Person, signUp } from './people.ts'
@@ -9,38 +9,38 @@ import { type Findings, type Outcome, type StreamClient, startStreamClients } fr
 
 export type Options = {
   readonly seed: number
-  /** At least so many events that commit. */
+  /** The least number of committed events. */
   readonly events: number
   readonly writers: number
-  /** Milliseconds a transaction takes at most. */
+  /** Milliseconds of the longest transaction. */
   readonly longest: number
   readonly processes: number
-  /** How often the connections on which the processes listen are killed. */
+  /** How often the listening connections of the processes are killed. */
   readonly kills: number
   readonly databaseUrl?: string | undefined
 }
 
-export type Told = Findings & {
+export type Result = Findings & {
   readonly options: Options
   readonly written: number
   readonly transactions: number
   readonly undone: number
-  /** Connections killed: one a process each time. */
+  /** Killed connections: one per process each time. */
   readonly killed: number
   readonly seconds: number
 }
 
-/** Documents that change. Fewer, and the writers only wait for each other. */
+/** Documents that change. With fewer the writers would only wait for each other. */
 const documents = 4000
 const customersInAll = 4
-/** Milliseconds that the last events may take. */
+/** Milliseconds for the last events to arrive. */
 const settling = 20_000
 
 /**
- * Writers change documents in long transactions that end in any order, some undone, while clients of all kinds follow at
- * all processes, stay, hop between them or poll.
+ * Writers change documents in long transactions that end in any order, some by rollback, while clients at all processes
+ * stream, reconnect or poll.
  */
-export async function followWriters(options: Options, show: Progress): Promise<Told> {
+export async function followWriters(options: Options, show: Progress): Promise<Result> {
   const random = randomOf(options.seed)
   const restaurant = await openRestaurant(options)
   const streamClients = startStreamClients()
@@ -108,7 +108,7 @@ export async function followWriters(options: Options, show: Progress): Promise<T
   }
 }
 
-/** At each process, some of every kind. */
+/** Clients of every kind at each process. */
 function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): StreamClient[] {
   const address = addressOf(9999)
   const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }
@@ -132,7 +132,7 @@ function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Str
   ])
 }
 
-/** One transaction; some are undone at the end. */
+/** One transaction; some are rolled back. */
 async function write(
   database: pg.Pool,
   { changes, random, duration }: { changes: number; random: () => number; duration: number },
@@ -143,7 +143,7 @@ async function write(
   const isDone = random() > 0.03
   const client = await database.connect()
   try {
-    // Numbered at the beginning: numbers and commits come in different orders.
+    // Takes its transaction number first: numbers and commits then have different orders.
     await client.query('begin; select pg_current_xact_id()')
     for (const id of [...ids].sort((one, other) => one - other)) {
       await sleep(duration / changes)
@@ -161,8 +161,8 @@ async function write(
   return isDone
 }
 
-export function wrongOf(told: Told): string[] {
-  const { behind, skipped, repeated, foreign, resets, unexpected, killed, options } = told
+export function failuresOf(result: Result): string[] {
+  const { behind, skipped, repeated, foreign, resets, unexpected, killed, options } = result
   const counted = { 'clients behind': behind, skipped, repeated, foreign, resets }
   return [
     ...Object.entries(counted).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : [])),
@@ -171,19 +171,19 @@ export function wrongOf(told: Told): string[] {
   ]
 }
 
-export function reportOf(told: Told): string {
-  const { options, written, transactions, undone, killed, clients, received, seconds } = told
+export function reportOf(result: Result): string {
+  const { options, written, transactions, undone, killed, clients, received, seconds } = result
   return table(`Events: ${options.writers} writers, ${options.processes} server processes`, {
     seed: options.seed,
     events: `${written} in ${transactions} transactions of 0 to ${options.longest} ms; ${undone} more undone`,
     'listening connections killed': killed,
-    clients: `${clients}, of which some hop ${told.reconnects} times in all, and some poll`,
+    clients: `${clients}, of which some hop ${result.reconnects} times in all, and some poll`,
     'events received': received,
-    'not received (clients behind)': told.behind,
-    skipped: told.skipped,
-    'twice or out of order': told.repeated,
-    "others' events": told.foreign,
-    'told to read anew': told.resets,
+    'clients behind': result.behind,
+    skipped: result.skipped,
+    'twice or out of order': result.repeated,
+    "others' events": result.foreign,
+    resets: result.resets,
     seconds: `${seconds.toFixed(1)} (${Math.round(written / seconds)} events/s)`,
   })
 }
@@ -199,6 +199,6 @@ if (import.meta.main) {
       await followWriters({ ...size, seed, processes: 1, kills: 0 }, progress()),
       await followWriters({ ...size, seed: seed + 1, processes: 2, kills: 20 }, progress()),
     ]
-    return { report: runs.map(reportOf).join(''), wrong: runs.flatMap(wrongOf) }
+    return { report: runs.map(reportOf).join(''), failures: runs.flatMap(failuresOf) }
   })
 }

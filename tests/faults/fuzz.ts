@@ -23,7 +23,7 @@ export type Outcome = {
   readonly endpoints: number
   /** How many answers had which status. */
   readonly statuses: ReadonlyMap<number, number>
-  readonly wrong: readonly string[]
+  readonly failures: readonly string[]
   readonly seconds: number
 }
 
@@ -181,7 +181,7 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
       options,
       endpoints: endpoints.length,
       statuses,
-      wrong: [...failures.values(), ...restaurant.bugs()],
+      failures: [...failures.values(), ...restaurant.bugs()],
       seconds: (performance.now() - began) / 1000,
     }
   } finally {
@@ -413,6 +413,6 @@ if (import.meta.main) {
   }
   await run(15, async () => {
     const outcome = await fuzz({ requests, seed: seedOfRun(), url: values.url?.replace(/\/$/, '') }, progress())
-    return { report: reportOf(outcome), wrong: outcome.wrong }
+    return { report: reportOf(outcome), failures: outcome.failures }
   })
 }

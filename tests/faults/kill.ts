@@ -7,29 +7,29 @@ import { type Acknowledged, checkOrders } from './order-check.ts'
 import { type Person, patience, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 
-/** Whose process dies: Node, PostgreSQL, or both in the same instant. */
+/** Which process is killed: Node, PostgreSQL, or both at once. */
 const kinds = ['server', 'database', 'both'] as const
 type Kind = (typeof kinds)[number]
 
 export type Outcome = {
   readonly seed: number
-  /** `starting`: a server that was killed again while it started, beside the kills that were asked for. */
+  /** `starting`: further kills of a server while it starts. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
-  /** Orders whose placing was answered. */
+  /** Placed orders with an answer. */
   readonly acknowledged: number
-  /** Of these, whose answer came to another press than the one that placed it. */
+  /** Of these, orders whose answer came to a later request than the one that placed them. */
   readonly resumed: number
-  /** Acknowledged, and not there or not the customer's. */
+  /** Acknowledged orders that are missing, or not the customer's. */
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit row, or unlike what was acknowledged; rows of orders that are not there. */
+  /** Orders without their quote, event or audit entry, or unlike the answer; rows of missing orders. */
   readonly inconsistent: number
-  /** Orders that nobody was told of, although everybody asked until there was an answer. */
+  /** Orders without an answer, although every request was repeated until it had one. */
   readonly unanswered: number
-  /** What the servers logged as bugs. */
+  /** Bugs that the servers logged. */
   readonly bugs: readonly string[]
-  /** Milliseconds from a kill, or from the start after it, until the restaurant answers again. */
+  /** Milliseconds from a kill, or from the start after it, until the server answers again. */
   readonly slowestReturn: number
   readonly seconds: number
 }
@@ -38,8 +38,8 @@ const customersInAll = 3
 const tabsEach = 2
 
 /**
- * Customers place orders in several tabs each, and send again what was not answered, while the server and its database
- * are killed at random moments. Then counts what is there.
+ * Customers place orders in several tabs each and repeat requests without an answer, while the server and its database are
+ * killed at random. Then the orders in the database are checked.
  */
 export async function killWhileOrdering({ kills, seed }: { kills: number; seed: number }): Promise<Outcome> {
   const began = performance.now()
@@ -55,7 +55,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
       .flatMap((customer) => Array.from({ length: tabsEach }, () => customer))
       .map((customer, tab) => orderUntil(() => closing, { customer, tab, dishes, random: randomOf(seed + 1 + tab) }))
     const eating = Promise.all(tabs)
-    // A client that fails ends the run at once; without this the kills would go on first.
+    // A client that fails ends the run at once, before the remaining kills.
     await Promise.race([eating, restaurant.killAtRandom(kills)])
     closing = true
     const acknowledged = (await eating).flat()
@@ -91,7 +91,7 @@ export function describeOutcome(outcome: Outcome): string {
   )
 }
 
-/** One data folder and one address, whatever processes come and go. */
+/** One data folder and one address for all processes of the run. */
 async function openRestaurant(random: () => number) {
   const dataDir = await temporaryDataDir()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -107,7 +107,7 @@ async function openRestaurant(random: () => number) {
     return postgres?.pid
   }
 
-  /** Sometimes the next one dies as well, before it is open or just after. */
+  /** Sometimes kills the next process as well, before it listens or just after. */
   async function killStarts(): Promise<void> {
     while (random() < 0.25) {
       killed.starting++
@@ -130,7 +130,7 @@ async function openRestaurant(random: () => number) {
     const dead = await dying
     const since = performance.now()
     if (kind !== 'database') server = await startServer({ env })
-    // The processes of a dead PostgreSQL may go on answering for an instant.
+    // Backends of a killed PostgreSQL may answer for a moment.
     while (!((await postgresOf(dataDir))?.pid !== dead && (await isHealthy(url)))) await sleep(20)
     slowestReturn = Math.max(slowestReturn, performance.now() - since)
   }
@@ -163,7 +163,7 @@ function isHealthy(url: string): Promise<boolean> {
   )
 }
 
-/** `resumed`: the answer came to another press than the one that placed it. */
+/** `resumed`: the answer came to a later request than the one that placed the order. */
 type Pressed = Acknowledged & { readonly resumed: boolean }
 
 type Tab = {
@@ -190,9 +190,9 @@ async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random
     const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', cart)
     const press = (hurried?: number) => customer.send<Order>('POST', '/api/orders', { quoteId: quote.id }, hurried)
 
-    const mood = random()
-    // One press in ten loses its answer on the network, and one in ten is a double click.
-    const presses = mood < 0.1 ? [press(Math.round(random() * 8))] : mood < 0.2 ? [press(), press()] : [press()]
+    const chance = random()
+    // One request in ten loses its answer, and one in ten is a double click.
+    const presses = chance < 0.1 ? [press(Math.round(random() * 8))] : chance < 0.2 ? [press(), press()] : [press()]
     const [first, second = first] = await Promise.all(presses)
     if (!first || !second) throw new Error('unreachable')
     const { body: order } = first

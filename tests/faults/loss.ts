@@ -1,4 +1,4 @@
-// Do customers get their orders, each once, over a network that loses? `node tests/faults/loss.ts`.
+// Checks that each checkout over a lossy network makes exactly one order: `node tests/faults/loss.ts`.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -15,31 +15,31 @@ import { openRestaurant } from './server-under-test.ts'
 export type Options = {
   readonly seed: number
   readonly checkouts: number
-  /** Pages that order at the same time. */
+  /** Concurrent pages. */
   readonly tabs: number
   readonly databaseUrl?: string | undefined
 }
 
-export type Settled = OrderCheck & {
+export type Result = OrderCheck & {
   readonly options: Options
   readonly acknowledged: number
   readonly doublePresses: number
-  /** Requests that were sent again because nothing, or half an answer, came. */
+  /** Requests that were retried without a whole answer. */
   readonly retries: number
-  readonly met: Readonly<Record<string, number>>
-  /** Answers that are not what the customer asked for, and what the restaurant logged as bugs. */
+  readonly faults: Readonly<Record<string, number>>
+  /** Wrong answers, and bugs that the server logged. */
   readonly unexpected: readonly string[]
   readonly seconds: number
 }
 
-/** A customer holds so many offers at most, and some are made anew by a request that comes late. */
+/** A customer can have so many open quotes, and late requests make some again. */
 const checkoutsEach = 20
 
 /**
- * Customers go to payment and press 'I've Made the Transfer' by the web's own client, which asks again until there is an
- * answer. Then counts what is there.
+ * Customers go to payment and press 'I've Made the Transfer' with the web's own client, which retries until there is an
+ * answer. Then the orders in the database are checked.
  */
-export async function orderUnderLoss(options: Options, show: Progress): Promise<Settled> {
+export async function orderUnderLoss(options: Options, show: Progress): Promise<Result> {
   const random = randomOf(options.seed)
   const restaurant = await openRestaurant(options)
   const [url = ''] = restaurant.urls
@@ -57,7 +57,7 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
     const unexpected: string[] = []
     const acknowledged: Acknowledged[] = []
 
-    /** As the web does it: what had no answer is asked again, by itself and then by the person. */
+    /** Retries a request without an answer, as the web does. */
     const persist = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
       const deadline = performance.now() + patience
       for (;;) {
@@ -128,7 +128,7 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
       ...orderCheck,
       ...counts,
       acknowledged: acknowledged.length,
-      met: proxy.met,
+      faults: proxy.counts,
       unexpected: [...unexpected, ...restaurant.bugs()],
       seconds,
     }
@@ -137,7 +137,7 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
   }
 }
 
-export function wrongOf({
+export function failuresOf({
   options,
   acknowledged,
   lost,
@@ -145,7 +145,7 @@ export function wrongOf({
   inconsistent,
   unanswered,
   unexpected,
-}: Settled): string[] {
+}: Result): string[] {
   return [
     ...Object.entries({ lost, doubled, inconsistent, unanswered }).flatMap(([name, count]) =>
       count > 0 ? [`${name}: ${count}`] : [],
@@ -157,19 +157,19 @@ export function wrongOf({
   ]
 }
 
-export function reportOf(settled: Settled): string {
-  const { options, met, seconds } = settled
+export function reportOf(result: Result): string {
+  const { options, faults, seconds } = result
   return table(`Orders over a network that loses: ${options.tabs} pages at a time`, {
     seed: options.seed,
-    'checkouts acknowledged': `${settled.acknowledged} of ${options.checkouts}`,
-    'double presses': settled.doublePresses,
-    'requests sent again': settled.retries,
-    lost: settled.lost,
-    doubled: settled.doubled,
-    'inconsistent (quote, event, audit row or figures)': settled.inconsistent,
-    'placed, and nobody told': settled.unanswered,
-    'wrong answers and bugs': settled.unexpected.length,
-    ...Object.fromEntries(Object.entries(met).map(([fate, count]) => [`requests ${fate}`, count])),
+    'checkouts acknowledged': `${result.acknowledged} of ${options.checkouts}`,
+    'double presses': result.doublePresses,
+    'requests sent again': result.retries,
+    lost: result.lost,
+    doubled: result.doubled,
+    'inconsistent (quote, event, audit row or figures)': result.inconsistent,
+    'placed without an answer': result.unanswered,
+    'wrong answers and bugs': result.unexpected.length,
+    ...Object.fromEntries(Object.entries(faults).map(([fault, count]) => [`requests ${fault}`, count])),
     seconds: seconds.toFixed(1),
   })
 }
@@ -180,7 +180,7 @@ export const full = { checkouts: 2000, tabs: 32 } as const
 if (import.meta.main) {
   const size = process.argv.includes('--full') ? full : quick
   await run(6, async () => {
-    const settled = await orderUnderLoss({ ...size, seed: seedOfRun() }, progress())
-    return { report: reportOf(settled), wrong: wrongOf(settled) }
+    const result = await orderUnderLoss({ ...size, seed: seedOfRun() }, progress())
+    return { report: reportOf(result), failures: failuresOf(result) }
   })
 }

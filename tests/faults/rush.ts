@@ -1,4 +1,4 @@
-// A Friday simulation: customers, cashiers, cooks and riders at once, each on their own, and every order accounted for.
+// Simulates a Friday evening with customers, cashiers, cooks and riders, and checks every order and payment:
 // `npm run rush -- --orders 200 --speed 60`; see CONTRIBUTING.md.
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
@@ -21,16 +21,16 @@ import { type Findings, type Latencies, type StreamClients, startStreamClients }
 
 export type Options = {
   readonly seed: number
-  /** That are wanted in the hour in which orders are taken. */
+  /** Orders in the hour in which orders are placed. */
   readonly orders: number
-  /** Minutes of the simulation in a minute. */
+  /** Simulated minutes per minute. */
   readonly speed: number
-  /** An open restaurant; without one, a restaurant of its own is opened. */
+  /** A running server; without one, a server of its own is started. */
   readonly url?: string | undefined
   readonly databaseUrl?: string | undefined
 }
 
-export type Settled = {
+export type Result = {
   readonly options: Options
   readonly entries: readonly Entry[]
   readonly results: readonly CustomerResult[]
@@ -38,25 +38,25 @@ export type Settled = {
   readonly findings: Findings
   readonly toCustomer: Latencies
   readonly simulation: Simulation
-  /** Of the dish with few portions. */
+  /** Of the dish with a stock count. */
   readonly portions: { readonly counted: number; readonly left: number; readonly sold: number }
-  readonly wrong: readonly string[]
+  readonly failures: readonly string[]
   readonly seconds: number
 }
 
-/** Minutes of the simulation by which everything is over: orders are taken for an hour. However fast it goes, a minute of ours. */
+/** Simulated minutes until the end: orders are placed for an hour. At least a minute in real time. */
 const durationOf = (speed: number) => 60 + Math.max(180, speed)
-/** Milliseconds that the last changes may take to the last phone. */
+/** Milliseconds for the last changes to reach the last client. */
 const settling = 15_000
 
-export async function rushThrough(options: Options, show: Progress): Promise<Settled> {
+export async function rushThrough(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
   const restaurant = options.url === undefined ? await openRestaurant(options) : await visitRestaurant(options.url)
   const streamClients = startStreamClients()
   const database = new pg.Pool({ ...restaurant.connection, max: 2 })
   const screens: { close(): void }[] = []
   try {
-    show('everybody signs in')
+    show('signing in')
     const participants = await signInAll(options, { restaurant, streamClients, database, screens })
     return await settle(options, await runEvening(options, participants, show), {
       participants,
@@ -76,10 +76,10 @@ type Evening = {
   readonly simulation: Simulation
   readonly results: readonly CustomerResult[]
   readonly dish: string
-  readonly portions: Omit<Settled['portions'], 'sold'>
+  readonly portions: Omit<Result['portions'], 'sold'>
 }
 
-/** Afterwards the restaurant is as it was before. */
+/** Runs all scenarios, and restores the menu, the kitchen load and the roles afterwards. */
 async function runEvening(options: Options, participants: Participants, show: Progress): Promise<Evening> {
   const { restaurant, url, customers, cashiers, cooks, riders, board, database } = participants
   const { owner } = restaurant.staff
@@ -135,7 +135,7 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   }
 }
 
-/** Looks at every order from every side. */
+/** Checks every order in the database, on every screen and in every stream. */
 async function settle(
   options: Options,
   { simulation, results, dish, portions }: Evening,
@@ -145,7 +145,7 @@ async function settle(
     database,
     began,
   }: { participants: Participants; streamClients: StreamClients; database: pg.Pool; began: number },
-): Promise<Settled> {
+): Promise<Result> {
   const { restaurant, customers, label } = participants
   const { owner } = restaurant.staff
   const entries = await readLedger(database, label, dish)
@@ -165,7 +165,7 @@ async function settle(
   const placed = seen.length
   const { lost, doubled, inconsistent, unanswered } = orderCheck
   const { behind, skipped, repeated, foreign } = findings
-  const wrong = [
+  const failures = [
     ...simulation.unexpected,
     ...findings.unexpected,
     ...restaurant.bugs(),
@@ -184,13 +184,11 @@ async function settle(
       repeated,
       foreign,
     }).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : [])),
-    ...(placed === entries.length ? [] : [`${placed} orders were answered, ${entries.length} are in the books`]),
+    ...(placed === entries.length ? [] : [`${placed} orders were answered, ${entries.length} are in the database`]),
     ...(portions.counted - sold === portions.left
       ? []
       : [`of ${portions.counted} portions ${sold} sold, ${portions.left} left`]),
-    ...(simulation.bank.every(({ isRecorded }) => isRecorded)
-      ? []
-      : ['the bank shows payment that is not in the books']),
+    ...(simulation.bank.every(({ isRecorded }) => isRecorded) ? [] : ['the bank shows a payment that is not recorded']),
   ]
   const seconds = (performance.now() - began) / 1000
   return {
@@ -202,7 +200,7 @@ async function settle(
     toCustomer,
     simulation,
     portions: { ...portions, sold },
-    wrong,
+    failures,
     seconds,
   }
 }
@@ -217,20 +215,21 @@ async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** What every tablet of the restaurant shows of an order at the end is what its customer saw last. */
+/** Orders that a screen shows differently from the database at the end. */
 async function screenDifferences(
   { restaurant, cashiers, cooks, board }: Participants,
   orders: readonly Order[],
 ): Promise<string[]> {
-  const wrong: string[] = []
+  const failures: string[] = []
   for (const order of orders) {
     const { body } = await restaurant.staff.owner.send<Order>('GET', `/api/orders/${order.id}`)
-    if (!isDeepStrictEqual(body, order)) wrong.push(`${order.id}: the desk and the customer see different things`)
+    if (!isDeepStrictEqual(body, order))
+      failures.push(`${order.id}: the customer's last screen differs from the database`)
     const screens = [board, ...[...cashiers, ...cooks].map(({ screen }) => screen)]
     const behind = screens.filter(({ shown }) => !isDeepStrictEqual(shown.get(order.id), body))
-    if (behind.length > 0) wrong.push(`${order.id}: ${behind.length} tablets show something else`)
+    if (behind.length > 0) failures.push(`${order.id}: ${behind.length} screens differ from the database`)
   }
-  return wrong
+  return failures
 }
 
 function lineOf(simulation: Simulation, board: Screen): string {
@@ -241,9 +240,11 @@ function lineOf(simulation: Simulation, board: Screen): string {
   const steps = {
     placed: simulation.placed.size,
     'to pay': count(({ status, payment }) => status === 'pending' && payment !== 'found' && payment !== 'over'),
-    'on the fire': count(({ status }) => status === 'preparing'),
+    preparing: count(({ status }) => status === 'preparing'),
     ready: count(({ status, deliveryStatus }) => status === 'ready' && deliveryStatus !== 'out-for-delivery'),
-    'on the road': count(({ status, deliveryStatus }) => status === 'ready' && deliveryStatus === 'out-for-delivery'),
+    'out for delivery': count(
+      ({ status, deliveryStatus }) => status === 'ready' && deliveryStatus === 'out-for-delivery',
+    ),
     done: count(isFinished),
   }
   return [clock, ...Object.entries(steps).map(([name, value]) => `${name} ${value}`)].join('  ')
@@ -257,13 +258,13 @@ export function reportOf({
   toCustomer,
   simulation,
   portions,
-  wrong,
+  failures,
   seconds,
-}: Settled): string {
+}: Result): string {
   const count = (is: (entry: Entry) => boolean) => entries.filter(is).length
   const sum = (of: (entry: Entry) => number) =>
     `₦${entries.reduce((total, entry) => total + of(entry), 0).toLocaleString('en')}`
-  const told = (entry: Entry, event: string) => entry.events.includes(event)
+  const had = (entry: Entry, event: string) => entry.events.includes(event)
   const isDone = ({ status }: Entry) => status === 'completed'
   const placing = [...simulation.placing].sort((one, other) => one - other)
   const at = (share: number) => placing[Math.min(placing.length - 1, Math.floor(placing.length * share))] ?? Number.NaN
@@ -272,22 +273,22 @@ export function reportOf({
   return table(`A Friday simulation: ${options.orders} orders an hour, ${options.speed} minutes in a minute`, {
     seed: options.seed,
     placed: `${entries.length}, ${count(({ id }) => simulation.placed.get(id)?.scenario.channel !== 'web')} of them at the counter`,
-    'went away without': results.filter(({ order }) => !order).length,
+    'gave up without an order': results.filter(({ order }) => !order).length,
     paid: count(({ received, total }) => received >= total),
-    cooked: count((entry) => told(entry, 'order.ready')),
+    cooked: count((entry) => had(entry, 'order.ready')),
     delivered: count((entry) => isDone(entry) && entry.deliveryMethod === 'delivery'),
     'picked up': count((entry) => isDone(entry) && entry.deliveryMethod === 'pick-up'),
-    'given to another rider': count((entry) => told(entry, 'order.delivery-failed')),
-    'short, or not found at first': count((entry) => told(entry, 'payment.short') || told(entry, 'payment.not-found')),
+    'reassigned to another rider': count((entry) => had(entry, 'order.delivery-failed')),
+    'short, or not found at first': count((entry) => had(entry, 'payment.short') || had(entry, 'payment.not-found')),
     cancelled: count(({ status }) => status === 'cancelled'),
     payment: `${sum(({ received }) => received)} found, ${sum((entry) => (isDone(entry) ? entry.total : 0))} due`,
     refunds: `${sum(({ refunded }) => refunded)} paid back, ${sum(({ owed }) => owed)} owed for ${count(({ owed }) => owed > 0)} orders`,
     'last portions': `${portions.counted} counted, ${portions.sold} sold`,
-    'presses at the same moment': `${simulation.races.together} times, ${simulation.races.pressed} presses`,
+    'simultaneous actions': `${simulation.races.together} times, ${simulation.races.pressed} requests`,
     ...Object.fromEntries(refusals.map(([code, times]) => [`refused: ${code}`, times])),
     'placing an order': ms({ p50: at(0.5), p99: at(0.99) }),
     'change to customer': `${ms(toCustomer)} (${toCustomer.count} times, ${findings.clients} phones)`,
-    'accounted for': wrong.length === 0 ? `all ${entries.length}` : 'NOT ALL',
+    'accounted for': failures.length === 0 ? `all ${entries.length}` : 'NOT ALL',
     seconds: seconds.toFixed(1),
   })
 }
@@ -308,10 +309,10 @@ if (import.meta.main) {
     process.exit(2)
   }
   await run(durationOf(speed) / speed + 3, async () => {
-    const settled = await rushThrough(
+    const result = await rushThrough(
       { orders, speed, url: values.url?.replace(/\/$/, ''), seed: seedOfRun() },
       progress(),
     )
-    return { report: reportOf(settled), wrong: settled.wrong }
+    return { report: reportOf(result), failures: result.failures }
   })
 }

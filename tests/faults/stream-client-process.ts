@@ -1,4 +1,4 @@
-// The process of `stream-clients.ts`: holds the clients, and counts what they hear.
+// The child process of `stream-clients.ts`: runs the clients and counts their events.
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Changes } from '#contract/live.ts'
@@ -18,13 +18,13 @@ import {
 const firstPause = 1000
 const growth = 1.5
 
-const gatherWithin = 60_000
+const connectTimeout = 60_000
 
 type Connection = {
   readonly client: StreamClient
-  /** Of each document, the latest. */
+  /** The latest version of each document. */
   readonly versions: Map<string, number>
-  /** When it last read everything anew, on the wall clock: what it does not know by then was over. */
+  /** Wall-clock time of the last reread: a document missing by then was finished before. */
   readAt: number
   connected: boolean
   disconnect(): void
@@ -32,13 +32,13 @@ type Connection = {
 
 const counts = { received: 0, skipped: 0, repeated: 0, resets: 0, reconnects: 0, bytes: 0 }
 const unexpected = new Set<string>()
-/** By 'subject version', when clients received of it. */
+/** Wall-clock times of receipt, by 'subject version'. */
 const receivedAt = new Map<string, number[]>()
 let connections: Connection[] = []
 
 function connect(client: StreamClient, random: () => number): Connection {
   const versions = new Map<string, number>()
-  /** As `versions`, of what was received since the last reset. */
+  /** As `versions`, of events since the last reset. */
   const received = new Map<string, number>()
   let isWhole = true
   let cursor: string | undefined
@@ -96,7 +96,7 @@ function connect(client: StreamClient, random: () => number): Connection {
     }
   }
 
-  /** Resolves when the connection is over: the milliseconds after which to come back, where the server said so. */
+  /** Resolves when the connection ends, with the reconnect delay in milliseconds if the server named one. */
   const connectOnce = () =>
     new Promise<number | undefined>((resolve) => {
       const url = client.urls[Math.floor(random() * client.urls.length)] ?? ''
@@ -151,7 +151,7 @@ function connect(client: StreamClient, random: () => number): Connection {
     while (!over) {
       const comeBackAfter = await connectOnce()
       if (client.mode === 'poll' && comeBackAfter === 0) continue
-      // A hop is no failure: it comes back at once.
+      // An intended disconnect is no failure: the client reconnects at once.
       const dropped = client.mode === 'reconnect' && connection.connected
       if (connection.connected) {
         counts.reconnects++
@@ -168,9 +168,9 @@ function connect(client: StreamClient, random: () => number): Connection {
 /** Resolves with the milliseconds until every client was connected. */
 async function waitConnected(): Promise<number> {
   const since = performance.now()
-  // One that dropped is never there for long.
+  // Clients that drop their connections are never connected for long.
   while (!connections.every(({ connected, client }) => connected || client.mode === 'reconnect')) {
-    if (performance.now() - since > gatherWithin) {
+    if (performance.now() - since > connectTimeout) {
       unexpected.add('not all clients were connected within a minute')
       break
     }
@@ -195,7 +195,7 @@ async function converge(outcomes: readonly Outcome[], ms: number): Promise<Findi
         (connection.versions.get(subject) ?? 0) < version && changedAt > connection.readAt,
     )
   while (performance.now() < deadline && connections.some(isBehind)) await sleep(50)
-  // What comes too often comes late.
+  // Repeated events would arrive late.
   await sleep(500)
   return {
     clients: connections.length,
@@ -233,7 +233,7 @@ async function execute(command: Command): Promise<unknown> {
       const random = randomOf(command.seed)
       for (const client of command.clients) {
         connections.push(connect(client, random))
-        // Loopback has a backlog as well.
+        // The loopback's accept queue is limited.
         if (connections.length % 20 === 0) await sleep(5)
       }
       await waitConnected()

@@ -1,28 +1,28 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** One client of the live feed. */
+/** One client of the live stream. */
 export type StreamClient = {
-  /** The processes it may go to. */
+  /** The processes it may connect to. */
   readonly urls: readonly string[]
-  /** As the query has them: 'menu,orders'. */
+  /** As in the query: 'menu,orders'. */
   readonly topics: string
-  /** Whose events these are: 'menu', 'desk', 'customer:…'. */
+  /** The audiences of these topics: 'menu', 'desk', 'customer:…'. */
   readonly audiences: readonly string[]
   readonly cookie: string
   readonly address: string
-  /** `hop`: leaves at random moments and comes back with its last id, to any process. `poll`: never streams. */
+  /** `reconnect`: disconnects at random and resumes from its cursor at any process. `poll`: long polling. */
   readonly mode: 'stream' | 'reconnect' | 'poll'
-  /** What to read anew when received to: a path that answers an OrderList. */
+  /** The path of the OrderList to reread after a reset. */
   readonly listPath?: string
 }
 
-/** A document that changed, as it is at the end. */
+/** The final version of a document. */
 export type Outcome = {
   readonly subject: string
   readonly version: number
   readonly audiences: readonly string[]
-  /** On the wall clock; what was read anew later needs not be received. */
+  /** On the wall clock. A later reread makes up for a missed event. */
   readonly changedAt?: number
 }
 
@@ -30,21 +30,21 @@ export type Findings = {
   readonly clients: number
   /** Events of all clients. */
   readonly received: number
-  /** Seats that do not know every document of theirs as it is. */
+  /** Clients without the final version of a document of theirs. */
   readonly behind: number
-  /** Versions that a client did not hear of, though it received a later one. */
+  /** Versions that a client missed, though it received a later one. */
   readonly skipped: number
   /** Versions that a client received again, or after a later one. */
   readonly repeated: number
-  /** Events of others. */
+  /** Events for other audiences. */
   readonly foreign: number
-  /** Latencies a client was received to read anew. */
+  /** How often a client got a reset. */
   readonly resets: number
-  /** Latencies a client came back after its connection was cut, or left it. */
+  /** How often a client reconnected. */
   readonly reconnects: number
-  /** Bytes that came down the sockets, framing of HTTP included. */
+  /** Bytes received on the sockets, HTTP framing included. */
   readonly bytes: number
-  /** What had no business to happen, such as a refusal. */
+  /** Unexpected failures, such as a refusal. */
   readonly unexpected: readonly string[]
 }
 
@@ -53,27 +53,27 @@ export type Latencies = { readonly count: number; readonly p50: number; readonly
 
 export type Command =
   | { readonly type: 'connect'; readonly clients: readonly StreamClient[]; readonly seed: number }
-  /** Waits until all clients know these, at max `ms` milliseconds. */
+  /** Waits until all clients have these versions, at most `ms` milliseconds. */
   | { readonly type: 'converge'; readonly outcomes: readonly Outcome[]; readonly ms: number }
   /** Waits until all clients are connected. */
   | { readonly type: 'waitConnected' }
-  /** How long the changes took to the clients; by 'subject version', the moment on the wall clock. */
+  /** Latency from change to client. `changed`: wall-clock times by 'subject version'. */
   | { readonly type: 'measure'; readonly changed: ReadonlyMap<string, number> }
   | { readonly type: 'disconnect' }
 
-/** What a moment on the wall clock is called in every process: milliseconds, with fractions. */
+/** Milliseconds with fractions, comparable between processes. */
 export function wallClock(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Clients in a process of their own, so that what they cost is not the restaurant's. */
+/** Clients in a process of their own, so that they do not slow the server down. */
 export type StreamClients = {
   connect(clients: readonly StreamClient[], seed: number): Promise<void>
   converge(outcomes: readonly Outcome[], ms: number): Promise<Findings>
   /** Resolves when all clients are connected: the milliseconds that took. */
   waitConnected(): Promise<number>
   measure(changed: ReadonlyMap<string, number>): Promise<Latencies>
-  /** All clients are given up, and what they know is forgotten. */
+  /** Disconnects all clients and clears their state. */
   disconnect(): Promise<void>
   close(): void
 }
@@ -96,7 +96,7 @@ export function startStreamClients(): StreamClients {
 /** One command at a time. */
 function answerOf<Answer>(child: ChildProcess, command: Command): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const fail = (code: number | null) => reject(new Error(`The streamClients' process ended (${code}).`))
+    const fail = (code: number | null) => reject(new Error(`The process of the stream clients ended (${code}).`))
     child.once('exit', fail)
     child.once('message', (answer) => {
       child.off('exit', fail)

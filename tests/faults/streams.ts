@@ -1,4 +1,4 @@
-// Do a thousand screens hear of every change, how soon, and also of what happens while the restaurant is killed?
+// Checks that a thousand streams get every change, also across kill -9 of the server, and measures how soon:
 // `node tests/faults/streams.ts`.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,46 +24,46 @@ import {
 
 export type Options = {
   readonly seed: number
-  /** Screens at the desk, each of which hears of every order. */
+  /** Streams of the desk, each of which gets every order. */
   readonly deskStreams: number
   readonly customers: number
   readonly streamsEach: number
-  /** Half of them in peace, half between the kills. */
+  /** Half of them undisturbed, half between the kills. */
   readonly transitions: number
   readonly perSecond: number
   readonly kills: number
   readonly databaseUrl?: string | undefined
 }
 
-export type Converged = {
+export type Result = {
   readonly options: Options
-  /** In peace, and with the kills. */
+  /** Undisturbed, and with the kills. */
   readonly findings: readonly [Findings, Findings]
   readonly transitions: number
-  /** From a change to the clients it is for, in peace. */
+  /** From a change to its subscribers, undisturbed. */
   readonly restaurant: Latencies
-  /** The same messages from a process that does nothing else, to as many of as many connections. */
+  /** The same messages from a bare broadcast to as many connections. */
   readonly bare: Latencies
-  /** Connections that a message goes to. */
+  /** Connections that get each message. */
   readonly fanOut: number
   readonly killed: number
-  /** Milliseconds from a kill until the restaurant was open again, */
+  /** Milliseconds from a kill until the server answered again, */
   readonly slowestStart: number
-  /** and until every stream was back. */
+  /** and until every stream was connected. */
   readonly slowestReturn: number
   readonly unexpected: readonly string[]
   readonly seconds: number
 }
 
-/** What an account may have. */
+/** The server's limit. */
 const streamsOfAccount = 30
-/** Milliseconds that the last changes may take to the last client. */
+/** Milliseconds for the last changes to reach the last client. */
 const settling = 60_000
 const steps = ['payment-confirmation', 'preparation', 'readiness', 'completion'] as const
-/** With the order's placing. */
+/** Including the placing of the order. */
 const transitionsEach = steps.length + 1
 
-export async function followOrders(options: Options, show: Progress): Promise<Converged> {
+export async function followOrders(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
   const restaurant = await openRestaurant(options)
   const streamClients = startStreamClients()
@@ -110,12 +110,12 @@ export async function followOrders(options: Options, show: Progress): Promise<Co
     const unexpected: string[] = []
     let transitions = 0
     let nextTurn = performance.now()
-    /** Presses come one after the other, evenly. */
+    /** Actions are spread evenly. */
     const turn = async () => {
       nextTurn = Math.max(nextTurn + 1000 / options.perSecond, performance.now() - 1000)
       await sleep(Math.max(0, nextTurn - performance.now()))
     }
-    /** A press whose answer was lost in a kill, and that was done, is refused the second time. */
+    /** An action whose answer was lost in a kill may be refused when it is sent again. */
     const press = async <Body>(person: Person, path: string, body: object = {}) => {
       await turn()
       const answer = await person.send<Body>('POST', path, body).catch((error: unknown) => {
@@ -147,7 +147,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Co
     let killed = 0
 
     await serveHalf()
-    const inPeace = await streamClients.converge(await outcomesOf(database), settling)
+    const undisturbed = await streamClients.converge(await outcomesOf(database), settling)
     const { rows: events } = await database.query<EventRow>(everyEvent)
     const times = await streamClients.measure(new Map(events.map((row) => [keyOf(row), row.at])))
 
@@ -174,7 +174,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Co
     const bare = await bareBroadcast({ streamClients, clients, events, fanOut, options, show })
     return {
       options,
-      findings: [inPeace, withKills],
+      findings: [undisturbed, withKills],
       transitions,
       restaurant: times,
       bare,
@@ -193,7 +193,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Co
 }
 
 type EventRow = LiveEvent & {
-  /** As the restaurant writes it. */
+  /** As the server serialises it. */
   readonly json: string
   /** When the change's transaction began, on the wall clock. */
   readonly at: number
@@ -216,7 +216,7 @@ async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   return rows
 }
 
-/** The messages of the peaceful half once more, at the same pace, by a process that only writes them. */
+/** The messages of the undisturbed half once more, at the same pace, from a process that only writes them. */
 async function bareBroadcast({
   streamClients,
   clients,
@@ -259,38 +259,38 @@ async function bareBroadcast({
   }
 }
 
-export function wrongOf({ findings, unexpected, killed, options }: Converged): string[] {
+export function failuresOf({ findings, unexpected, killed, options }: Result): string[] {
   const counted = findings.flatMap(({ behind, skipped, repeated, foreign }, index) =>
     Object.entries({ 'clients behind': behind, skipped, repeated, foreign }).flatMap(([name, count]) =>
-      count > 0 ? [`${name} ${index === 0 ? 'in peace' : 'with kills'}: ${count}`] : [],
+      count > 0 ? [`${name} ${index === 0 ? 'undisturbed' : 'with kills'}: ${count}`] : [],
     ),
   )
   return [...counted, ...(killed < options.kills ? [`only ${killed} kills`] : []), ...unexpected]
 }
 
-export function reportOf(converged: Converged): string {
-  const { options, findings, restaurant, bare, fanOut } = converged
+export function reportOf(result: Result): string {
+  const { options, findings, restaurant, bare, fanOut } = result
   const [, last] = findings
   const ms = ({ p50, p99, max }: Latencies) =>
     `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(0)} ms`
   return table(`Streams: ${last.clients} clients of one process`, {
     seed: options.seed,
     clients: `${options.deskStreams} at the desk, ${options.customers} customers with ${options.streamsEach} each`,
-    transitions: `${converged.transitions}, ${options.perSecond}/s, each to ${fanOut} clients`,
+    transitions: `${result.transitions}, ${options.perSecond}/s, each to ${fanOut} clients`,
     'events received': last.received,
-    'kill -9 of the server': converged.killed,
-    'clients that do not know all': last.behind,
+    'kill -9 of the server': result.killed,
+    'clients behind': last.behind,
     skipped: last.skipped,
     'twice or out of order': last.repeated,
     "others' events": last.foreign,
-    'told to read anew, and did': last.resets,
-    'reconnects after a cut': last.reconnects,
-    'from a kill until it is open again': `${Math.round(converged.slowestStart)} ms at most`,
-    'until every client is back': `${Math.round(converged.slowestReturn)} ms at most`,
+    'resets, each with a reread': last.resets,
+    reconnects: last.reconnects,
+    'from a kill until it is open again': `${Math.round(result.slowestStart)} ms at most`,
+    'until every client is back': `${Math.round(result.slowestReturn)} ms at most`,
     'change to client': `${ms(restaurant)} (${restaurant.count} times)`,
     'bare broadcast': `${ms(bare)} (${bare.count} times)`,
     ratio: `p50 ${(restaurant.p50 / bare.p50).toFixed(1)}, p99 ${(restaurant.p99 / bare.p99).toFixed(1)}`,
-    seconds: converged.seconds.toFixed(1),
+    seconds: result.seconds.toFixed(1),
   })
 }
 
@@ -314,7 +314,7 @@ export const full = {
 if (import.meta.main) {
   const size = process.argv.includes('--full') ? full : quick
   await run(10, async () => {
-    const converged = await followOrders({ ...size, seed: seedOfRun() }, progress())
-    return { report: reportOf(converged), wrong: wrongOf(converged) }
+    const result = await followOrders({ ...size, seed: seedOfRun() }, progress())
+    return { report: reportOf(result), failures: failuresOf(result) }
   })
 }

@@ -5,28 +5,28 @@ import { counted, type Scenario, switched } from './scenarios.ts'
 import type { Screen } from './screen.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Somebody with an account and a phone to look at. */
+/** A signed-up customer with a screen. */
 export type Customer = { readonly person: Person; readonly phone: string; readonly screen: Screen }
 
 export type CustomerResult = {
   readonly scenario: Scenario
-  /** Undefined for who went away without. */
+  /** Undefined where no order was placed. */
   readonly order: Order | undefined
 }
 
-/** After so many tries somebody eats elsewhere. */
+/** Attempts before a customer gives up. */
 const mostTries = 20
 
 const busy = new WeakMap<Person, Promise<unknown>>()
 
-/** Somebody who is in several scenarios goes to payment in one after the other: of their offers only the newest holds. */
+/** A customer of several scenarios goes to payment in one at a time, because only their newest quote holds stock. */
 function oneByOne<Result>(person: Person, entry: () => Promise<Result>): Promise<Result> {
   const done = (busy.get(person) ?? Promise.resolve()).then(entry, entry)
   busy.set(person, done)
   return done
 }
 
-/** Lines of the dishes that a scenario wants; on a further try without what may be sold out. */
+/** The scenario's lines; with `isOrdinary` without the dishes that may be sold out. */
 export function linesOf(
   { dishes: wanted, note }: Scenario,
   dishes: readonly string[],
@@ -40,7 +40,7 @@ export function linesOf(
 
 export const isFinished = ({ status }: Order) => status === 'completed' || status === 'cancelled'
 
-/** From the first look at the menu until the last word about the payment. `screen` shows the customer's order to them. */
+/** Runs a scenario from the quote until order and payment are settled. A guest at the counter follows the order on `board`. */
 export async function runScenario(
   simulation: Simulation,
   scenario: Scenario,
@@ -70,25 +70,27 @@ async function orderOnline(
   for (let tries = 1; tries <= mostTries; tries++) {
     const lines = linesOf(scenario, dishes, isOrdinary)
     const { quote, pressed, answer, second } = await oneByOne(person, async () => {
-      const quote = await simulation.say<Quote>(person, 'POST', '/api/quotes', {
+      const quote = await simulation.send<Quote>(person, 'POST', '/api/quotes', {
         lines,
         deliveryMethod: scenario.deliveryMethod,
       })
       const pressed = performance.now()
       const press = async () =>
-        'body' in quote ? await simulation.say<Order>(person, 'POST', '/api/orders', { quoteId: quote.body.id }) : quote
+        'body' in quote
+          ? await simulation.send<Order>(person, 'POST', '/api/orders', { quoteId: quote.body.id })
+          : quote
       const [answer, second = answer] = await Promise.all(scenario.submitsTwice ? [press(), press()] : [press()])
       return { quote, pressed, answer, second }
     })
     if (answer && 'body' in answer) {
       simulation.placing.push(performance.now() - pressed)
       const isSame = second && 'body' in second && second.body.id === answer.body.id
-      if (!isSame) simulation.unexpected.push(`${scenario.note}: a second press was answered with something else`)
+      if (!isSame) simulation.unexpected.push(`${scenario.note}: a second request got another answer`)
       simulation.placed.set(answer.body.id, { scenario, order: answer.body })
       return answer.body
     }
-    // Who has an offer may have sent the payment.
-    if ('body' in quote) simulation.unexpected.push(`${scenario.note}: had an offer, and was refused: ${answer?.code}`)
+    // A customer with a quote may have paid: the order must be placed.
+    if ('body' in quote) simulation.unexpected.push(`${scenario.note}: had a quote and was refused: ${answer?.code}`)
     isOrdinary ||= answer?.code !== 'ordering-paused'
     await simulation.wait(1)
   }
@@ -119,7 +121,7 @@ function transferAtFirst(simulation: Simulation, { payment }: Scenario, { id, to
   simulation.transfer(id, half ? Math.floor(total / 2) : payment === 'sends too much' ? total + 500 : total)
 }
 
-/** Watches the order on a screen and does what the scenario says, until there is nothing left to wait for. */
+/** Watches the order on a screen and acts by the scenario until both order and payment are settled. */
 function follow(simulation: Simulation, scenario: Scenario, { id, total }: Order, customer: Customer | undefined) {
   const said = new Set<string>()
   const once = (what: string, isDue: boolean, act: () => Promise<unknown>) => {
@@ -132,7 +134,7 @@ function follow(simulation: Simulation, scenario: Scenario, { id, total }: Order
   }
   const call = (about: 'cancel' | 'fetch') => async () => void simulation.calls.push({ about, id })
   const sendRest = (received: number) => async () => {
-    if (customer) await simulation.say(customer.person, 'POST', `/api/orders/${id}/claim`, {})
+    if (customer) await simulation.send(customer.person, 'POST', `/api/orders/${id}/claim`, {})
     simulation.transfer(id, total - received)
   }
 

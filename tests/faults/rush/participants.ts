@@ -7,14 +7,14 @@ import type { Customer } from './customers.ts'
 import { openDeliveries, openOrders, type Screen } from './screen.ts'
 import type { Rider, Worker } from './staff.ts'
 
-/** An address may sign up so many in an hour, where the restaurant believes no proxy. */
+/** Sign-ups of one address in an hour, if the server trusts no proxy. */
 const signUpsOfAddress = 25
 /** An account may have 30 streams. */
 const mostTablets = 20
 
 export type OpenRestaurant = Omit<Restaurant, 'restart'>
 
-/** Who is there this simulation, and how its orders are told from those of others. */
+/** The participants of a run, and the label by which its orders are recognised. */
 export type Participants = {
   readonly restaurant: OpenRestaurant
   readonly url: string
@@ -26,7 +26,7 @@ export type Participants = {
   readonly riders: readonly Rider[]
   /** The owner's screen. */
   readonly board: Screen
-  /** Customers who are riders for this simulation. */
+  /** Customers with the role of a rider during the run. */
   readonly temporaryRiders: readonly Person[]
 }
 
@@ -39,14 +39,14 @@ type Tools = {
   readonly screens: { close(): void }[]
 }
 
-/** Signs everybody in, and gives each a screen: as many as so many orders take. */
+/** Signs all participants in and opens their screens, as many as the number of orders needs. */
 export async function signInAll(
   options: ParticipantOptions,
   { restaurant, streamClients, database, screens }: Tools,
 ): Promise<Participants> {
   const [url = ''] = restaurant.urls
   const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(options.orders / 40)))
-  // People of another simulation may be there already.
+  // Accounts of an earlier run may exist.
   const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
   let seat = first
 
@@ -92,7 +92,7 @@ export async function signInAll(
     riders: await Promise.all([rider, ...temporaryRiders].map(onTheRoad)),
     customers: await Promise.all(newcomers.map(atTable)),
   }
-  // A second phone of each, in a process of its own: it measures, and notices what is skipped or told twice.
+  // A second stream of each customer, in a process of its own, measures latency and detects skipped and repeated events.
   await streamClients.connect(
     participants.customers.map(({ person: { id, cookie } }) => ({
       urls: [url],

@@ -8,22 +8,22 @@ import { readStream } from '../stream.ts'
 
 type Versioned = { readonly id: string; readonly version: number }
 
-/** What somebody has before their eyes, kept up by the live stream. */
+/** The documents on a participant's screen, kept current by the live stream. */
 export type Screen<Document extends Versioned = Order> = {
-  /** By id. What is finished stays. */
+  /** By id. Finished orders stay. */
   readonly shown: ReadonlyMap<string, Document>
   /** Resolves at the next change. */
   changed(): Promise<void>
   close(): void
 }
 
-/** The orders of a customer, or everybody's at the desk. Resolves when it is up to date. */
+/** The orders of a customer, or all orders at the desk. Resolves when they are read. */
 export function openOrders(url: string, person: Person, topic: 'orders' | 'desk', seat: number): Promise<Screen> {
   const path = topic === 'desk' ? '/api/desk/orders' : '/api/orders'
   return openScreen<Order>({ url, person, topic, seat }, async (remember, shown) => {
     const { orders } = (await person.send<OrderList>('GET', path)).body
     for (const order of orders) remember(order)
-    // What ended meanwhile is not in the desk's list.
+    // Orders that ended in the meantime are not in the desk's list.
     const listed = new Set(orders.map(({ id }) => id))
     for (const id of [...shown.keys()].filter((id) => !listed.has(id))) {
       remember((await person.send<Order>('GET', `/api/orders/${id}`)).body)
@@ -31,7 +31,7 @@ export function openOrders(url: string, person: Person, topic: 'orders' | 'desk'
   })
 }
 
-/** A rider's own list, which is read again whenever something in it has changed. */
+/** A rider's own deliveries, read again at every event: their events carry no document. */
 export function openDeliveries(url: string, person: Person, seat: number): Promise<Screen<Delivery>> {
   return openScreen<Delivery>({ url, person, topic: 'deliveries', seat }, async (remember, shown) => {
     const { deliveries } = (await person.send<DeliveryList>('GET', '/api/deliveries')).body
@@ -40,7 +40,7 @@ export function openDeliveries(url: string, person: Person, seat: number): Promi
   })
 }
 
-/** `reread` reads all there is, at first and whenever the stream says so or names only what changed. */
+/** `reread` reads all documents: at first, after a reset, and after events without a document. */
 async function openScreen<Document extends Versioned>(
   { url, person, topic, seat }: { url: string; person: Person; topic: Topic; seat: number },
   reread: (remember: (document: Document) => void, shown: Map<string, Document>) => Promise<void>,
@@ -60,7 +60,7 @@ async function openScreen<Document extends Versioned>(
   const remember = (document: Document) => {
     if (document.version > (shown.get(document.id)?.version ?? 0)) shown.set(document.id, document)
   }
-  /** One after the other, so that an older list never comes last. */
+  /** One at a time, so that an older list never replaces a newer one. */
   const read = () => {
     reading = reading
       .then(() => reread(remember, shown))

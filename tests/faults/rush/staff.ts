@@ -7,16 +7,16 @@ import { counted, type Scenario, switched } from './scenarios.ts'
 import type { Screen } from './screen.ts'
 import type { Call, Simulation, Transfer } from './simulation.ts'
 
-/** One of the restaurant with a tablet or a phone before them. */
+/** A member of staff with a screen. */
 export type Worker<Shown = Screen> = { readonly person: Person; readonly screen: Shown }
 export type Rider = Worker<Screen<Delivery>>
 
 type Action = () => Promise<unknown>
 
-/** Minutes after which a claim is looked for in vain. */
+/** Simulated minutes after which a claimed transfer is reported missing. */
 const bankPatience = 4
 
-/** One thing after the other, until the simulation is over and nothing is left to do. */
+/** Does one task after the other until the simulation is over and no task is left. */
 async function workThrough(
   simulation: Simulation,
   screen: Pick<Screen, 'changed'>,
@@ -30,7 +30,7 @@ async function workThrough(
   }
 }
 
-/** What is in somebody's workers, so that colleagues take up something else. */
+/** Tasks that a worker has claimed, so that colleagues choose another. */
 function openTasks(simulation: Simulation) {
   const claimed = new Set<string>()
   return {
@@ -39,7 +39,7 @@ function openTasks(simulation: Simulation) {
       claimed.add(what)
       return async () => {
         await entry()
-        // Until the screen shows what came of it, nobody takes it up again.
+        // Released when the screens show the result.
         await simulation.wait(0.3)
         claimed.delete(what)
       }
@@ -47,7 +47,7 @@ function openTasks(simulation: Simulation) {
   }
 }
 
-/** Cashiers take orders by phone, look for transfers, give orders to riders and pay back. `colleague` presses too, at times. */
+/** Cashiers enter phone orders, confirm transfers, assign riders and refund. Sometimes `colleague` sends the same action. */
 export function openDesk(
   simulation: Simulation,
   cashiers: readonly Worker[],
@@ -72,11 +72,11 @@ export function openDesk(
 
   const enterOrder = async (person: Person, { scenario, answer }: Extract<Call, { about: 'order' }>) => {
     const { channel, deliveryMethod, customer } = scenario
-    const quote = await simulation.say<Quote>(person, 'POST', '/api/desk/quotes', {
+    const quote = await simulation.send<Quote>(person, 'POST', '/api/desk/quotes', {
       lines: linesOf(scenario, dishes, false),
       channel,
       deliveryMethod,
-      // A customer who is known has their own address.
+      // A registered customer has their own address.
       ...(deliveryMethod === 'delivery' &&
         customer === undefined && { deliveryAddress: '4 Ember Street', locationId: 'ikoyi' }),
       ...(channel === 'phone' && { customerName: 'Kunle', customerPhone: phoneOf(scenario) }),
@@ -88,7 +88,7 @@ export function openDesk(
       simulation.random() < 0.5 ? { method: 'cash' } : { method: 'card', reference: `SLIP ${id} ${slips}` }
     const payment = channel === 'phone' ? { method: 'transfer' } : { ...overCounter, amount: total }
     const pressed = performance.now()
-    const placed = await simulation.say<Order>(person, 'POST', '/api/desk/orders', { quoteId: id, payment })
+    const placed = await simulation.send<Order>(person, 'POST', '/api/desk/orders', { quoteId: id, payment })
     if (!('body' in placed)) return answer(undefined)
     simulation.placing.push(performance.now() - pressed)
     simulation.placed.set(id, { scenario, order: placed.body })
@@ -109,7 +109,7 @@ export function openDesk(
   const answerCall = async (person: Person, call: Call) => {
     if (call.about === 'order') await enterOrder(person, call)
     else if (call.about === 'fetch') await simulation.actTogether(actors(person), `/api/orders/${call.id}/completion`)
-    else await simulation.say(person, 'POST', `/api/orders/${call.id}/cancellation`, { reason: 'The customer called' })
+    else await simulation.send(person, 'POST', `/api/orders/${call.id}/cancellation`, { reason: 'The customer called' })
   }
 
   const sendRider = (person: Person, order: Order) => async () => {
@@ -146,14 +146,14 @@ export function openDesk(
         isPast &&
         !simulation.bank.some(({ orderId, isRecorded }) => orderId === id && !isRecorded)
       ) {
-        return claim(id, () => simulation.say(person, 'POST', `/api/orders/${id}/missing-transfer`, {}))
+        return claim(id, () => simulation.send(person, 'POST', `/api/orders/${id}/missing-transfer`, {}))
       }
       const isCarried = status === 'ready' || status === 'preparing'
       if (isCarried && (deliveryStatus === 'unassigned' || deliveryStatus === 'failed'))
         return claim(id, sendRider(person, order))
       if (isFinished(order) && owed > 0 && scenario.isRefunded) {
         return claim(id, () =>
-          simulation.say(person, 'POST', `/api/orders/${id}/refund`, {
+          simulation.send(person, 'POST', `/api/orders/${id}/refund`, {
             method: 'transfer',
             amount: owed,
             reference: `REFUND ${id} ${owed}`,
@@ -166,7 +166,7 @@ export function openDesk(
   return Promise.all(cashiers.map((cashier) => workThrough(simulation, cashier.screen, () => next(cashier))))
 }
 
-/** Cooks start what is paid and bump what is done. The first order of the simulation is started on `tablets` at the same moment. */
+/** Cooks start paid orders and mark them ready. The first order is started on so many `tablets` at once. */
 export function openKitchen(
   simulation: Simulation,
   cooks: readonly Worker[],
@@ -207,32 +207,32 @@ export function openKitchen(
   return Promise.all(workers.map((worker) => workThrough(simulation, worker.screen, () => next(worker))))
 }
 
-/** Riders deliver what stands ready, several orders on a ride. */
+/** Riders deliver ready orders, several at a time. */
 export function openRoad(
   simulation: Simulation,
   riders: readonly Rider[],
   { bags }: { bags: number },
 ): Promise<unknown> {
   const { isFree, claim } = openTasks(simulation)
-  const unheard = new Set<string>()
+  const attempted = new Set<string>()
 
   const deliver = (person: Person, id: string) => async () => {
     const { scenario, order } = simulation.placed.get(id) ?? {}
     if (!scenario || !order) return
     const path = `/api/deliveries/${id}`
-    const left = await simulation.say(person, 'POST', `${path}/pick-up`, {})
+    const left = await simulation.send(person, 'POST', `${path}/pick-up`, {})
     if (!('body' in left)) return
     await simulation.wait(3 + simulation.random() * 5)
-    if (scenario.handover === 'does not open' && !unheard.has(id)) {
-      unheard.add(id)
-      await simulation.say(person, 'POST', `${path}/failure`, { reason: 'Nobody opened' })
+    if (scenario.handover === 'does not open' && !attempted.has(id)) {
+      attempted.add(id)
+      await simulation.send(person, 'POST', `${path}/failure`, { reason: 'Nobody opened' })
       return
     }
     const code = order.deliveryCode ?? ''
     const wrong = code === '0000' ? '1111' : '0000'
     if (scenario.handover === 'says a wrong code first')
-      await simulation.say(person, 'POST', `${path}/handover`, { code: wrong })
-    await simulation.say(person, 'POST', `${path}/handover`, { code })
+      await simulation.send(person, 'POST', `${path}/handover`, { code: wrong })
+    await simulation.send(person, 'POST', `${path}/handover`, { code })
   }
 
   const next = ({ person, screen }: Rider): Action | undefined => {
@@ -246,15 +246,15 @@ export function openRoad(
   return Promise.all(workers.map((rider) => workThrough(simulation, rider.screen, () => next(rider))))
 }
 
-/** The owner's evening: few portions of one dish, another off for a while, a rush, a pause. */
+/** The owner's actions: a low stock count, a sold-out dish, rush mode, a pause. */
 export async function manage(
   simulation: Simulation,
   owner: Person,
   { dishes, portions }: { dishes: readonly string[]; portions: number },
 ): Promise<void> {
   const dish = (index: number, change: object) =>
-    simulation.say(owner, 'PATCH', `/api/menu-items/${dishes[index]}`, change)
-  const kitchenLoad = (change: object) => simulation.say(owner, 'PATCH', '/api/kitchen-load', change)
+    simulation.send(owner, 'PATCH', `/api/menu-items/${dishes[index]}`, change)
+  const kitchenLoad = (change: object) => simulation.send(owner, 'PATCH', '/api/kitchen-load', change)
   const plan: readonly (readonly [minute: number, entry: Action])[] = [
     [0, () => dish(counted, { portions })],
     [15, () => kitchenLoad({ rushMinutes: 20 })],
