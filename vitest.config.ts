@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['domain', 'contract', 'web', 'tools', 'tests/structure'].map(
+          include: ['domain', 'contract', 'web', 'tools', 'demo', 'tests/structure'].map(
             (folder) => `${folder}/**/*.test.{ts,tsx}`,
           ),
           testTimeout: 10_000,

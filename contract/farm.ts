@@ -1,43 +1,49 @@
-import type { Film } from './film.ts'
-import type { Tile } from './menu.ts'
-import type { Testimonial } from './testimonial.ts'
+import { z } from 'zod'
+import { document, list } from './fields.ts'
+import { film } from './film.ts'
+import { tile } from './menu.ts'
+import { picture } from './picture.ts'
+import { testimonial } from './testimonial.ts'
 
-/** A picture's name, and the ground it stands on; `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
-type Pictured = { readonly tile: Tile; readonly picture: string }
+/** A picture, and the ground it stands on. */
+const pictured = { tile, picture: picture.nullable() }
 
-export type FarmFeature = Pictured & { readonly id: string; readonly title: string; readonly text: string }
+const farmFeature = document({ ...pictured, id: z.string(), title: z.string(), text: z.string() })
+export type FarmFeature = z.infer<typeof farmFeature>
 
-export type FarmPhoto = Pictured & {
-  readonly id: string
-  readonly caption: string
-  /** What is to be seen, for those who cannot see it. */
-  readonly alt: string
-}
+const farmPhoto = document({
+  ...pictured,
+  id: z.string(),
+  caption: z.string(),
+})
+export type FarmPhoto = z.infer<typeof farmPhoto>
 
-export type FarmQuestion = { readonly id: string; readonly question: string; readonly answer: string }
+const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.string() })
+export type FarmQuestion = z.infer<typeof farmQuestion>
 
-/** `GET /api/farm`: the sister restaurant that sells rams, by chat and phone only. */
-export type Farm = {
-  readonly name: string
-  readonly tagline: string
-  readonly description: string
+/** `GET /api/farm`: the restaurant's farm, which sells rams, by chat and phone only. */
+export const farm = document({
+  name: z.string(),
+  tagline: z.string(),
+  description: z.string(),
   /** E.164. */
-  readonly phone: string
+  phone: z.string(),
   /** E.164: the number that the farm's chat links open. */
-  readonly whatsapp: string
-  readonly address: string
-  readonly mapUrl: string
-  readonly hours: string
-  /** The picture at the head of the page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
-  readonly hero: string
+  whatsapp: z.string(),
+  address: z.string(),
+  mapUrl: z.string(),
+  hours: z.string(),
+  /** The picture at the head of the page, in `pictureWidths.hero`. */
+  hero: picture.nullable(),
   /** Four. */
-  readonly features: readonly FarmFeature[]
-  readonly gallery: readonly FarmPhoto[]
-  /** What the pictures are: nobody shall take a drawing for the ram that comes. */
-  readonly galleryNote: string
-  readonly videos: readonly Film[]
+  features: list(farmFeature),
+  gallery: list(farmPhoto),
+  /** Says what the pictures are, so that no drawing is taken for the ram that comes. */
+  galleryNote: z.string(),
+  videos: list(film),
   /** Stands where there are no videos yet, and below those there are. */
-  readonly videoOffer: Pictured & { readonly title: string; readonly text: string }
-  readonly testimonials: readonly Testimonial[]
-  readonly faq: readonly FarmQuestion[]
-}
+  videoOffer: document({ ...pictured, title: z.string(), text: z.string() }),
+  testimonials: list(testimonial),
+  faq: list(farmQuestion),
+})
+export type Farm = z.infer<typeof farm>

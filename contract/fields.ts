@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Naira } from '#domain/money.ts'
+import { highestTotal } from '#domain/quote.ts'
 
 /** Shapes that several resources share. The sentences are what people read beside the field. */
 
@@ -46,4 +48,28 @@ export function text(most: number) {
 export const amount = z
   .int('Please enter whole naira.')
   .min(1, 'Please enter an amount above zero.')
-  .max(1_000_000_000, 'This amount is too high.')
+  .max(highestTotal, 'This amount is too high.')
+
+// What answers are made of. A field more or less than the schema has is a bug of the server.
+
+/** An answer's object: these fields and no others. */
+export function document<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape).readonly()
+}
+
+export function list<const Entry extends z.core.SomeType>(entry: Entry) {
+  return z.array(entry).readonly()
+}
+
+/** By id. */
+export function dictionary<const Entry extends z.core.SomeType>(entry: Entry) {
+  return z.record(z.string(), entry).readonly()
+}
+
+/** Whole naira, as the server has counted them. */
+export const naira = z.int().min(0) as unknown as z.ZodType<Naira, Naira>
+
+/** ISO 8601, in UTC. */
+export const instant = z.iso.datetime()
+
+export const count = z.int().min(0)

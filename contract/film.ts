@@ -1,19 +1,19 @@
+import { z } from 'zod'
+import { document, list } from './fields.ts'
+
 /** A short film without sound. All addresses are paths of this site, under names that change with the content. */
-export type Film = {
-  readonly id: string
-  readonly title: string
-  readonly seconds: number
+export const film = document({
+  id: z.string(),
+  title: z.string(),
+  seconds: z.number(),
   /** Pixels. */
-  readonly width: number
-  readonly height: number
+  width: z.int(),
+  height: z.int(),
   /** What stands in until it plays. */
-  readonly poster: { readonly avif: string; readonly webp: string }
+  poster: document({ avif: z.string(), webp: z.string() }),
   /** The best first; a browser takes the first that it can play. */
-  readonly sources: readonly {
-    readonly src: string
-    readonly type: 'video/webm' | 'video/mp4'
-    readonly bytes: number
-  }[]
+  sources: list(document({ src: z.string(), type: z.enum(['video/webm', 'video/mp4']), bytes: z.int() })),
   /** WebVTT, in English: what is to be seen and said. */
-  readonly captions: string
-}
+  captions: z.string(),
+})
+export type Film = z.infer<typeof film>

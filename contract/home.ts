@@ -1,31 +1,37 @@
-import type { Film } from './film.ts'
-import type { Tile } from './menu.ts'
-import type { Testimonial } from './testimonial.ts'
+import { z } from 'zod'
+import { document, list } from './fields.ts'
+import { film } from './film.ts'
+import { tile } from './menu.ts'
+import { picture } from './picture.ts'
+import { testimonial } from './testimonial.ts'
 
-/** One of the carousel: a plate or a film, a headline, some banter, and where 'Order Now' leads. */
-export type Slide = {
-  readonly id: string
-  readonly headline: string
-  readonly banter: string
+const words = {
+  id: z.string(),
+  headline: z.string(),
+  banter: z.string(),
   /** '/menu', or a page of it. */
-  readonly to: string
+  to: z.string(),
   /** Whether it is the special offer. */
-  readonly offer: boolean
-  readonly tile: Tile
-} & (
-  | {
-      /** `/media/{picture}-{240|480|720}.{avif|webp}` are its files. */
-      readonly picture: string
-    }
-  | { readonly film: Film }
-)
+  offer: z.boolean(),
+  tile,
+}
+
+/** One of the carousel: a picture or a film, a headline, some banter, and where 'Order Now' leads. */
+const slide = z.union([
+  document({
+    ...words,
+    picture: picture.nullable(),
+  }),
+  document({ ...words, film }),
+])
+export type Slide = z.infer<typeof slide>
 
 /** `GET /api/home`: what the home page tells, beside the menu and the site. */
-export type Home = {
+export const home = document({
   /** What runs by, one after the other. */
-  readonly marquee: readonly string[]
-  /** Eleven: one film, ten plates; one of them is the offer. */
-  readonly slides: readonly Slide[]
-  readonly about: { readonly title: string; readonly paragraphs: readonly string[]; readonly film: Film | null }
-  readonly testimonials: readonly Testimonial[]
-}
+  marquee: list(z.string()),
+  slides: list(slide),
+  about: document({ title: z.string(), paragraphs: list(z.string()), film: film.nullable() }),
+  testimonials: list(testimonial),
+})
+export type Home = z.infer<typeof home>

@@ -1,22 +1,23 @@
 import { z } from 'zod'
-import { line } from './fields.ts'
+import { count, document, line } from './fields.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
-export type KitchenLoad = {
+export const kitchenLoad = document({
   /** Minutes on top of what the load says. */
-  readonly rushMinutes: number
+  rushMinutes: count,
   /** Orders that are cooked side by side before the longest stated time is reached. */
-  readonly capacity: number
+  capacity: count,
   /** Orders that wait or are on the fire. */
-  readonly open: number
+  open: count,
   /** What customers read while no orders are taken; null when they are. */
-  readonly paused: string | null
+  paused: z.string().nullable(),
   /** Minutes after which the owner is called about an order that nobody has taken; null for never. */
-  readonly escalateAfter: number | null
+  escalateAfter: z.int().nullable(),
   /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
-  readonly ownerPhone: string
-  readonly version: number
-}
+  ownerPhone: z.string(),
+  version: z.int(),
+})
+export type KitchenLoad = z.infer<typeof kitchenLoad>
 
 /** `PATCH /api/kitchen-load`: as it is to be, never 'more': what is pressed twice is meant once. */
 export const kitchenLoadChange = z

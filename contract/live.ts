@@ -1,30 +1,39 @@
 import { z } from 'zod'
+import { orderEvents } from '#domain/order-actions.ts'
+import { count, document, list } from './fields.ts'
+import { itemChanged } from './menu.ts'
+import { order } from './orders.ts'
 
-/**
- * What happened. `data` is the whole document after the change: an `Order` for `order.*`, an `ItemAvailability` for
- * `item.changed`. A `delivery.changed` only says to look again.
- */
-export type LiveEvent = {
-  /** Past tense: 'order.placed', 'order.ready', 'item.changed'. */
-  readonly type: string
-  /** The document's id. */
-  readonly subject: string
-  readonly version: number
-  readonly data: unknown
+/** `type` is in the past tense; `subject` is the id of the document that changed, `version` and `data` that document. */
+function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type: Type, data: Data) {
+  return document({ type, subject: z.string(), version: count, data })
 }
+
+/** What happened. All that is ever published is one of these. */
+export const liveEvent = z.union([
+  event(z.enum(orderEvents), order),
+  event(z.literal('item.changed'), itemChanged),
+  event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
+  // These only say to look again: what may be known of them is not the same for all who hear of them.
+  event(z.literal('delivery.changed'), document({ id: z.string() })),
+  event(z.literal('rating.given'), document({ id: z.string() })),
+  event(z.literal('account.changed'), document({})),
+])
+export type LiveEvent = z.infer<typeof liveEvent>
 
 /**
  * What a reader is told at once: the answer to a long poll (`GET /api/changes`), and every `changes` message of the stream
  * (`GET /api/stream`, server-sent events), of which the first comes at once. A message arrives whole or not at all, so a
  * cursor never stands between two events of a change.
  */
-export type Changes = {
+export const changes = document({
   /** Where the reader stands after these; it is sent back to go on from there. Opaque. */
-  readonly cursor: string
+  cursor: z.string(),
   /** The reader was away too long or too slow: it must read everything anew. */
-  readonly reset: boolean
-  readonly events: readonly LiveEvent[]
-}
+  reset: z.boolean(),
+  events: list(liveEvent),
+})
+export type Changes = z.infer<typeof changes>
 
 /** The last message of a stream, `bye`: the server closes it, and asks to be called again after so many milliseconds. */
 export type Bye = { readonly comeBackAfter: number }

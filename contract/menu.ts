@@ -1,61 +1,114 @@
 import { z } from 'zod'
-import type { Item, SourceItem } from '#domain/menu.ts'
-import { highestPrice, type Naira } from '#domain/money.ts'
-import { slug } from './fields.ts'
+import { mostLines } from '#domain/cart.ts'
+import { highestPrice } from '#domain/money.ts'
+import { count, dictionary, document, instant, list, naira, slug } from './fields.ts'
+import { picture } from './picture.ts'
 
-/** The ground that a category's plates stand on. */
-export type Tile = 'ember' | 'plantain' | 'leaf' | 'berry' | 'sea'
+/** The ground that a category's pictures stand on. */
+export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
+export type Tile = z.infer<typeof tile>
+
+/** How a choice enters the price and the name of the dish: see `OptionRole` of the domain. */
+export const optionRole = z.enum(['size', 'variant', 'topping', 'extra'])
+
+const optionGroup = document({
+  id: z.string(),
+  label: z.string(),
+  role: optionRole,
+  min: count,
+  max: count,
+  limit: count,
+  source: z.union([
+    document({
+      choices: list(
+        document({ id: z.string(), name: z.string(), price: naira, available: z.exactOptional(z.boolean()) }),
+      ),
+    }),
+    document({
+      category: z.string(),
+      priceAtMost: z.exactOptional(naira),
+      only: z.exactOptional(list(z.string())),
+      first: z.exactOptional(count),
+    }),
+  ]),
+  pricing: z.union([z.enum(['own', 'free']), naira]),
+  missing: z.exactOptional(z.string()),
+  naming: z.exactOptional(z.string()),
+  preset: z.exactOptional(z.string()),
+})
 
 /** The dishes that groups draw their choices from, by category id, in menu order. */
-export type MenuSources = Readonly<Record<string, readonly (SourceItem & { readonly version: number })[]>>
+const menuSources = dictionary(
+  list(document({ id: z.string(), name: z.string(), price: naira, available: z.boolean(), version: z.int() })),
+)
+export type MenuSources = z.infer<typeof menuSources>
 
-export type CategorySummary = {
-  readonly id: string
-  readonly title: string
-  readonly tile: Tile
-  /** A picture's name; `/media/{picture}-{width}.{avif|webp}` are its files. */
-  readonly picture: string
+const category = {
+  id: z.string(),
+  title: z.string(),
+  tile,
+  picture: picture.nullable(),
 }
 
-export type MenuItem = Item & {
-  readonly picture: string
-  readonly tile: Tile
-  readonly bestseller: boolean
+export const categorySummary = document(category)
+export type CategorySummary = z.infer<typeof categorySummary>
+
+export const menuItem = document({
+  id: z.string(),
+  category: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: naira,
+  available: z.boolean(),
+  takesNote: z.boolean(),
+  groups: list(optionGroup),
+  picture: picture.nullable(),
+  tile,
+  bestseller: z.boolean(),
   /** 0 none, 1 mild, 2 hot, 3 very hot. */
-  readonly heat: number
-  readonly diet: readonly string[]
-  readonly version: number
+  heat: count,
+  diet: list(z.string()),
+  version: z.int(),
   /** The toast after adding: 'Half Chicken added to cart!' */
-  readonly added: string
+  added: z.string(),
   /** FRAME-3: soups and fish say it for 2000 ms instead of 3000. */
-  readonly shortToast: boolean
-}
+  shortToast: z.boolean(),
+})
+export type MenuItem = z.infer<typeof menuItem>
 
 /** `GET /api/menu/{category}`: a page of the menu. */
-export type CategoryPage = {
-  readonly category: CategorySummary & {
+export const categoryPage = document({
+  category: document({
+    ...category,
     /** A line that runs above the dishes, and where it leads. */
-    readonly banner: { readonly text: string; readonly link: string } | null
-  }
-  readonly items: readonly MenuItem[]
-  readonly sources: MenuSources
-}
+    banner: document({ text: z.string(), link: z.string() }).nullable(),
+  }),
+  items: list(menuItem),
+  sources: menuSources,
+})
+export type CategoryPage = z.infer<typeof categoryPage>
 
 /** `GET /api/menu-items?ids=a,b`: the dishes of a cart, as they stand today. Dishes that are gone are left out. */
 export const menuItemsQuery = z.strictObject({
   ids: z
     .string()
     .transform((ids) => ids.split(',').filter(Boolean))
-    .pipe(z.array(slug).max(60, 'Ask for 60 dishes at most.')),
+    .pipe(z.array(slug).max(mostLines, `Ask for ${mostLines} dishes at most.`)),
 })
+
+const dishes = { items: list(menuItem), sources: menuSources }
+
 /** Also the answer of `GET /api/bestsellers`. */
-export type MenuItems = { readonly items: readonly MenuItem[]; readonly sources: MenuSources }
+export const menuItems = document(dishes)
+export type MenuItems = z.infer<typeof menuItems>
 
 /** `GET /api/menu`: every dish of every page, for search. 17 kB compressed, once, whatever is typed. */
-export type WholeMenu = MenuItems & {
+export const wholeMenu = document({
+  ...dishes,
   /** What people call the categories, by id: the title, and other names. */
-  readonly called: Readonly<Record<string, readonly string[]>>
-}
+  called: dictionary(list(z.string())),
+})
+export type WholeMenu = z.infer<typeof wholeMenu>
 
 export const categoryParams = z.strictObject({ category: slug })
 
@@ -94,28 +147,32 @@ export const itemChange = z
 export type ItemChange = z.infer<typeof itemChange>
 
 /** The answer, and the document of the live event `item.changed`. */
-export type ItemChanged = {
-  readonly id: string
-  readonly category: string
-  readonly name: string
-  readonly price: Naira
-  readonly available: boolean
-  readonly version: number
-}
+export const itemChanged = document({
+  id: z.string(),
+  category: z.string(),
+  name: z.string(),
+  price: naira,
+  available: z.boolean(),
+  version: z.int(),
+})
+export type ItemChanged = z.infer<typeof itemChanged>
 
 /** What the kitchen has said of a dish besides on and off. */
-export type DishLimit = {
-  readonly id: string
-  /** ISO 8601: when it comes back by itself. */
-  readonly backAt: string | null
+const dishLimit = document({
+  id: z.string(),
+  /** When it comes back by itself. */
+  backAt: instant.nullable(),
   /** What is not yet ordered; at 0 it is sold out. */
-  readonly portionsLeft: number | null
+  portionsLeft: z.int().nullable(),
   /** Portions that are kept for customers on their way to a bank. More than are left where fewer were counted since. */
-  readonly beingPaidFor: number
-}
+  beingPaidFor: count,
+})
+export type DishLimit = z.infer<typeof dishLimit>
 
 /** `GET /api/desk/dish-limits`: of all dishes that have one. */
-export type DishLimits = { readonly limits: readonly DishLimit[] }
+export const dishLimits = document({ limits: list(dishLimit) })
+export type DishLimits = z.infer<typeof dishLimits>
 
 /** `GET /api/locations`. */
-export type LocationList = readonly { readonly id: string; readonly name: string; readonly fee: Naira }[]
+export const locationList = list(document({ id: z.string(), name: z.string(), fee: naira }))
+export type LocationList = z.infer<typeof locationList>

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { Naira } from '#domain/money.ts'
-import type { Channel, DeliveryStatus, OrderStatus } from '#domain/order.ts'
-import type { PaymentState } from '#domain/payment.ts'
-import type { DeliveryMethod } from '#domain/quote.ts'
-import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
-import { accountId, amount, line, orderId, slug, tapped } from './fields.ts'
-import { type BankAccount, chosenDish } from './quotes.ts'
+import { mostLines } from '#domain/cart.ts'
+import { orderStatuses } from '#domain/desk.ts'
+import { counterChannels, deliveryStatuses } from '#domain/order.ts'
+import { paymentStates, shortestSession } from '#domain/payment.ts'
+import { accountId, amount, count, document, instant, line, list, naira, orderId, slug, tapped } from './fields.ts'
+import { bankAccount, chosenDish, deliveryMethod, pricedLine } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
 export const placeOrder = z.strictObject({ quoteId: orderId, account: accountId.optional() })
@@ -14,78 +13,92 @@ export type PlaceOrder = z.infer<typeof placeOrder>
 export const orderParams = z.strictObject({ id: orderId })
 
 /** `phone` is E.164. */
-export type AssignedRider = { readonly id: string; readonly name: string; readonly phone: string }
+const assignedRider = document({ id: z.string(), name: z.string(), phone: z.string() })
+export type AssignedRider = z.infer<typeof assignedRider>
 
 /**
  * Whether the owner has heard of an order that nobody had taken: on its way, on a phone of theirs, on none yet, or nobody
  * has asked to be told.
  */
-export type Escalation = 'sending' | 'sent' | 'failed' | 'nobody'
+const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
+export type Escalation = z.infer<typeof escalation>
+
+export const orderStatus = z.enum(orderStatuses)
+export const deliveryStatus = z.enum(deliveryStatuses)
 
 /** An order as its customer and the restaurant see it. */
-export type Order = {
-  readonly id: string
+export const order = document({
+  id: z.string(),
   /** Null where a guest without an account ordered at the counter. */
-  readonly customerId: string | null
-  readonly channel: Channel
-  readonly customerName: string
+  customerId: z.string().nullable(),
+  channel: z.enum(['web', ...counterChannels]),
+  customerName: z.string(),
   /** E.164, or 'Not Provided'. */
-  readonly customerPhone: string
+  customerPhone: z.string(),
   /** As typed, or E.164. */
-  readonly contactPhone: string
-  readonly useDifferentPhone: boolean
-  readonly deliveryMethod: DeliveryMethod
-  readonly deliveryAddress: string | null
-  readonly deliveryLocation: string | null
-  readonly differentPayer: boolean
-  readonly payerName: string
-  readonly paymentReference: string
-  readonly lines: readonly OrderLine[]
+  contactPhone: z.string(),
+  useDifferentPhone: z.boolean(),
+  deliveryMethod,
+  deliveryAddress: z.string().nullable(),
+  deliveryLocation: z.string().nullable(),
+  differentPayer: z.boolean(),
+  payerName: z.string(),
+  paymentReference: z.string(),
+  /** One with `soldOutAt` waits for what its customer wants instead. */
+  lines: list(document({ ...pricedLine, soldOutAt: z.exactOptional(instant) })),
   /** Whether a dish is sold out and the customer has not said yet what instead. */
-  readonly awaitingSubstitution: boolean
+  awaitingSubstitution: z.boolean(),
   /** What became of dishes that sold out. */
-  readonly substitutions: readonly SubstitutionMade[]
-  readonly subtotal: Naira
-  readonly deliveryFee: Naira
-  readonly total: Naira
-  readonly status: OrderStatus
-  readonly payment: PaymentState
+  substitutions: list(
+    document({
+      dish: z.string(),
+      instead: z.string().nullable(),
+      less: naira,
+      by: z.enum(['customer', 'restaurant']),
+    }),
+  ),
+  subtotal: naira,
+  deliveryFee: naira,
+  total: naira,
+  status: orderStatus,
+  payment: z.enum(paymentStates),
   /** What the bank's record showed so far. */
-  readonly received: Naira
-  readonly refunded: Naira
-  readonly refundReference: string | null
+  received: naira,
+  refunded: naira,
+  refundReference: z.string().nullable(),
   /** What the restaurant has to pay back: too much, or all of it where the order was cancelled. */
-  readonly owed: Naira
-  readonly assignedRider: AssignedRider | null
+  owed: naira,
+  assignedRider: assignedRider.nullable(),
   /** How far a delivery has come; null for a pick-up. */
-  readonly deliveryStatus: DeliveryStatus | null
+  deliveryStatus: deliveryStatus.nullable(),
   /** Four figures that the customer says at the door; riders are never told. Null for a pick-up. */
-  readonly deliveryCode: string | null
+  deliveryCode: z.string().nullable(),
   /** Why it could not be delivered, where the deliveryStatus has failed. */
-  readonly deliveryProblem: string | null
-  /** ISO 8601: when the rider left with it. */
-  readonly outAt: string | null
-  readonly readyAt: string | null
+  deliveryProblem: z.string().nullable(),
+  /** When the rider left with it. */
+  outAt: instant.nullable(),
+  readyAt: instant.nullable(),
   /** When somebody at the desk saw it or did something about it; null while it rings. */
-  readonly acknowledgedAt: string | null
+  acknowledgedAt: instant.nullable(),
   /** When the owner was called because nobody had. */
-  readonly escalatedAt: string | null
-  readonly escalation: Escalation | null
+  escalatedAt: instant.nullable(),
+  escalation: escalation.nullable(),
   /** '' where the customer gave none. */
-  readonly cancelReason: string | null
-  readonly cancelledBy: 'customer' | 'restaurant' | null
-  /** ISO 8601, all four. */
-  readonly readyBy: string
+  cancelReason: z.string().nullable(),
+  cancelledBy: z.enum(['customer', 'restaurant']).nullable(),
+  readyBy: instant,
   /** When the customer said last that the money was sent. */
-  readonly claimedAt: string
-  readonly createdAt: string
-  readonly updatedAt: string
+  claimedAt: instant,
+  createdAt: instant,
+  updatedAt: instant,
   /** Grows with every change: an older document never replaces a newer one. */
-  readonly version: number
-}
+  version: z.int(),
+})
+export type Order = z.infer<typeof order>
 
 /** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that wait for the restaurant: under way, owed money, or done just now). */
-export type OrderList = { readonly orders: readonly Order[] }
+export const orderList = document({ orders: list(order) })
+export type OrderList = z.infer<typeof orderList>
 
 /** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
 export const paymentConfirmation = z.strictObject({
@@ -93,7 +106,7 @@ export const paymentConfirmation = z.strictObject({
   amount,
   sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
   /** NIBSS gives every transfer a session id of 30 figures; banks print shorter references for transfers of their own. */
-  sessionId: line(60).min(6, "Enter the bank's session id, as the record shows it."),
+  sessionId: line(60).min(shortestSession, "Enter the bank's session id, as the record shows it."),
   /** The order is paid or finished already, and this money came on top: it is owed to the customer. */
   extra: z.literal(true).optional(),
 })
@@ -104,7 +117,7 @@ const card = {
   method: z.literal('card'),
   amount,
   /** The terminal's own number of the payment, as the slip shows it. */
-  reference: line(60).min(6, "Enter the reference from the terminal's slip."),
+  reference: line(60).min(shortestSession, "Enter the reference from the terminal's slip."),
 }
 
 /** Money taken over the counter with the order: what stays in the till. */
@@ -112,7 +125,7 @@ export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash),
 export type TillPayment = z.infer<typeof tillPayment>
 
 /** What the order had received when it was pressed: of two presses one counts. */
-const received = z.int().min(0)
+const received = count
 
 /** `POST /api/orders/{id}/till-payment`: for an order that is there already. */
 export const laterTillPayment = z.discriminatedUnion('method', [
@@ -130,7 +143,13 @@ export const cancellation = z.strictObject({ reason: line(200).default('') })
 export type Cancellation = z.infer<typeof cancellation>
 
 /** A line of an order by its place, from 0, and the order as it was when somebody looked at it. */
-const lineSeen = z.strictObject({ line: z.int().min(0).max(99), version: z.int().min(1) })
+const lineSeen = z.strictObject({
+  line: z
+    .int()
+    .min(0)
+    .max(mostLines - 1),
+  version: z.int().min(1),
+})
 
 /**
  * `POST /api/orders/{id}/sold-out`, `/sold-out-withdrawal` and `/sold-out-removal`, by the restaurant: a dish is sold out, is there
@@ -156,17 +175,18 @@ export const refund = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('transfer'),
     amount,
-    reference: line(60).min(6, "Enter our bank's reference of the refund."),
+    reference: line(60).min(shortestSession, "Enter our bank's reference of the refund."),
   }),
   z.strictObject({ method: z.literal('cash'), amount }),
 ])
 export type Refund = z.infer<typeof refund>
 
 /** `GET /api/orders/{id}/receipt`, for the customer alone: an order and every transfer that is on record for it. */
-export type Receipt = {
-  readonly order: Order
-  /** Where it arrived; null where that account is the restaurant's no more. */
-  readonly payments: readonly { readonly amount: Naira; readonly account: BankAccount | null; readonly at: string }[]
+export const receipt = document({
+  order,
+  /** `account` is where it arrived; null where that account is the restaurant's no more. */
+  payments: list(document({ amount: naira, account: bankAccount.nullable(), at: instant })),
   /** `reference` is null where it went back in cash. */
-  readonly refunds: readonly { readonly amount: Naira; readonly reference: string | null; readonly at: string }[]
-}
+  refunds: list(document({ amount: naira, reference: z.string().nullable(), at: instant })),
+})
+export type Receipt = z.infer<typeof receipt>

@@ -1,14 +1,17 @@
+import { z } from 'zod'
 import type { ProblemCode } from '#domain/problem.ts'
+import { document, list } from './fields.ts'
 
 /** The body of every answer that is not a success: RFC 9457, `application/problem+json`. */
-export type ProblemBody = {
-  readonly status: number
-  readonly code: ProblemCode | 'bug'
+export const problemBody = document({
+  status: z.int(),
+  code: z.string() as unknown as z.ZodType<ProblemCode | 'bug'>,
   /** A sentence for the person. */
-  readonly detail: string
-  readonly field?: string
+  detail: z.string(),
+  field: z.exactOptional(z.string()),
   /** Where several fields are wrong at once: each with its sentence. The first is also in `detail` and `field`. */
-  readonly errors?: readonly { readonly field: string; readonly detail: string }[]
+  errors: z.exactOptional(list(document({ field: z.string(), detail: z.string() }))),
   /** To find the failure in the log. */
-  readonly request?: string
-}
+  request: z.exactOptional(z.string()),
+})
+export type ProblemBody = z.infer<typeof problemBody>

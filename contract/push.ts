@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { document } from './fields.ts'
 
 /** `GET /api/push-key`: what the browser needs to ask for news. Base64url. */
-export type PushKey = { readonly publicKey: string }
+export const pushKey = document({ publicKey: z.string() })
+export type PushKey = z.infer<typeof pushKey>
 
 const base64url = (bytes: number) =>
   z

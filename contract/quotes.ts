@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import type { QuoteTerms } from '#domain/quote.ts'
-import { line, orderId, slug, text } from './fields.ts'
+import { mostLines } from '#domain/cart.ts'
+import { highestQuantity, longestNote } from '#domain/pricing.ts'
+import { document, instant, line, list, naira, orderId, slug, text } from './fields.ts'
+import { optionRole } from './menu.ts'
+
+export const deliveryMethod = z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.')
 
 /** A dish as it was chosen. */
 export const chosenDish = z.strictObject({
   itemId: slug,
-  selection: z.record(slug, z.record(slug, z.int().min(1).max(99))),
+  selection: z.record(slug, z.record(slug, z.int().min(1).max(highestQuantity))),
   quantity: z
     .int('Choose a whole quantity.')
     .min(1, 'Choose a quantity of 1 or more.')
-    .max(99, 'Choose a quantity of 99 or less.'),
-  note: text(280).default(''),
+    .max(highestQuantity, `Choose a quantity of ${highestQuantity} or less.`),
+  note: text(longestNote).default(''),
 })
 
 /**
@@ -18,8 +22,8 @@ export const chosenDish = z.strictObject({
  * the domain, which knows the dish; here only the sizes are.
  */
 export const quoteRequest = z.strictObject({
-  lines: z.array(chosenDish).max(60, 'A cart holds 60 lines at most. For more, please call us.'),
-  deliveryMethod: z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.').default('pick-up'),
+  lines: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
+  deliveryMethod: deliveryMethod.default('pick-up'),
   deliveryAddress: line(300).default(''),
   locationId: z.union([slug, z.literal('')]).default(''),
   contactPhone: line(60).default(''),
@@ -28,24 +32,62 @@ export const quoteRequest = z.strictObject({
 })
 export type QuoteRequestBody = z.input<typeof quoteRequest>
 
-export type BankAccount = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
+export const bankAccount = document({ id: z.string(), bank: z.string(), number: z.string(), name: z.string() })
+export type BankAccount = z.infer<typeof bankAccount>
 
 /** `GET /api/desk/accounts`: where transfers arrive. */
-export type AccountList = { readonly accounts: readonly BankAccount[] }
+export const accountList = document({ accounts: list(bankAccount) })
+export type AccountList = z.infer<typeof accountList>
+
+/** The fields of a dish with its choices, priced: see `PricedLine` of the domain. */
+export const pricedLine = {
+  itemId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  unitPrice: naira,
+  quantity: z.int().min(1),
+  choices: list(
+    document({
+      group: z.string(),
+      label: z.string(),
+      role: optionRole,
+      id: z.string(),
+      name: z.string(),
+      price: naira,
+      quantity: z.int().min(1),
+    }),
+  ),
+  note: z.string(),
+  total: naira,
+}
 
 /** A priced, numbered, expiring offer, with what the customer needs to pay it. */
-export type Quote = QuoteTerms & {
+export const quote = document({
+  lines: list(document(pricedLine)),
+  subtotal: naira,
+  deliveryFee: naira,
+  total: naira,
+  deliveryMethod,
+  deliveryAddress: z.string().nullable(),
+  deliveryLocation: z.string().nullable(),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  contactPhone: z.string(),
+  useDifferentPhone: z.boolean(),
+  differentPayer: z.boolean(),
+  payerName: z.string(),
+  paymentReference: z.string(),
   /** Nine characters: the order's id once it is placed. */
-  readonly id: string
+  id: z.string(),
   /** What to write in the transfer's narration. */
-  readonly narration: string
-  readonly accounts: readonly BankAccount[]
-  /** ISO 8601. */
-  readonly expiresAt: string
+  narration: z.string(),
+  accounts: list(bankAccount),
+  expiresAt: instant,
   /** Whether it has become an order. */
-  readonly placed: boolean
+  placed: z.boolean(),
   /** What the restaurant has said since the offer was made: a sentence for who has not sent the money yet. */
-  readonly notice?: string
-}
+  notice: z.exactOptional(z.string()),
+})
+export type Quote = z.infer<typeof quote>
 
 export const quoteParams = z.strictObject({ id: orderId })

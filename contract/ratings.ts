@@ -1,32 +1,40 @@
 import { z } from 'zod'
-import { longestComment } from '#domain/rating.ts'
-import { line } from './fields.ts'
+import { longestComment, words } from '#domain/rating.ts'
+import { count, document, instant, line, list } from './fields.ts'
+
+const mostStars = words.length
+const chooseStars = `Choose from 1 to ${mostStars} stars.`
 
 /** `PUT /api/orders/{id}/rating`, by the customer of a completed order. */
 export const rate = z.strictObject({
-  stars: z.int('Choose from 1 to 5 stars.').min(1, 'Choose from 1 to 5 stars.').max(5, 'Choose from 1 to 5 stars.'),
+  stars: z.int(chooseStars).min(1, chooseStars).max(mostStars, chooseStars),
   comment: line(longestComment).default(''),
 })
 export type Rate = z.infer<typeof rate>
 
-export type Rating = {
-  readonly orderId: string
+const fields = {
+  orderId: z.string(),
   /** 1 to 5. */
-  readonly stars: number
+  stars: z.int().min(1).max(mostStars),
   /** '' where there is none. */
-  readonly comment: string
-  /** ISO 8601, both. After `until` it stays as it is. */
-  readonly ratedAt: string
-  readonly until: string
+  comment: z.string(),
+  ratedAt: instant,
+  /** After that it stays as it is. */
+  until: instant,
 }
+
+export const rating = document(fields)
+export type Rating = z.infer<typeof rating>
 
 /** `GET /api/ratings`: the customer's own. */
-export type RatingList = { readonly ratings: readonly Rating[] }
+export const ratingList = document({ ratings: list(rating) })
+export type RatingList = z.infer<typeof ratingList>
 
 /** `GET /api/desk/ratings`, for the owner: of the last 30 days, the newest first. */
-export type RatingsAtDesk = {
-  readonly count: number
+export const ratingsAtDesk = document({
+  count,
   /** To one decimal; null where there is none. */
-  readonly average: number | null
-  readonly ratings: readonly (Rating & { readonly customerName: string; readonly dishes: string })[]
-}
+  average: z.number().nullable(),
+  ratings: list(document({ ...fields, customerName: z.string(), dishes: z.string() })),
+})
+export type RatingsAtDesk = z.infer<typeof ratingsAtDesk>

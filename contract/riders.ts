@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import type { DeliveryStatus, OrderStatus } from '#domain/order.ts'
-import { line, tapped } from './fields.ts'
+import { count, document, instant, line, list, tapped } from './fields.ts'
+import { deliveryStatus, orderStatus } from './orders.ts'
+
+const rider = document({
+  id: z.string(),
+  name: z.string(),
+  /** E.164, or '' where the account has none: then nothing can be given to them. */
+  phone: z.string(),
+  /** Orders that they have and have not delivered. */
+  carries: count,
+})
+export type Rider = z.infer<typeof rider>
 
 /** `GET /api/desk/riders`: who can be sent. */
-export type Rider = {
-  readonly id: string
-  readonly name: string
-  /** E.164, or '' where the account has none: then nothing can be given to them. */
-  readonly phone: string
-  /** Orders that they have and have not delivered. */
-  readonly carries: number
-}
-export type RiderList = { readonly riders: readonly Rider[] }
+export const riderList = document({ riders: list(rider) })
+export type RiderList = z.infer<typeof riderList>
 
 const riderId = z.string().min(1, 'Choose a rider.').max(100)
 
@@ -22,25 +25,26 @@ export const riderAssignment = z.strictObject({ riderId, ...tapped })
 export const riderChange = z.strictObject({ riderId, from: riderId, ...tapped })
 
 /** An order as its rider sees it: where to, to whom, how much of it. No money, no code. */
-export type Delivery = {
-  readonly id: string
-  readonly status: OrderStatus
-  readonly deliveryStatus: DeliveryStatus
-  readonly customerName: string
+export const delivery = document({
+  id: z.string(),
+  status: orderStatus,
+  deliveryStatus,
+  customerName: z.string(),
   /** As typed, or E.164. */
-  readonly contactPhone: string
-  readonly address: string
-  readonly location: string
-  readonly lines: readonly { readonly quantity: number; readonly name: string }[]
-  readonly problem: string | null
-  /** ISO 8601, both. */
-  readonly readyBy: string
-  readonly outAt: string | null
-  readonly version: number
-}
+  contactPhone: z.string(),
+  address: z.string(),
+  location: z.string(),
+  lines: list(document({ quantity: z.int().min(1), name: z.string() })),
+  problem: z.string().nullable(),
+  readyBy: instant,
+  outAt: instant.nullable(),
+  version: z.int(),
+})
+export type Delivery = z.infer<typeof delivery>
 
 /** `GET /api/deliveries`: the rider's own, the first promised first. */
-export type DeliveryList = { readonly deliveries: readonly Delivery[] }
+export const deliveryList = document({ deliveries: list(delivery) })
+export type DeliveryList = z.infer<typeof deliveryList>
 
 /** `POST /api/deliveries/{id}/pick-up`. */
 export const pickUp = z.strictObject(tapped)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { Role } from '#domain/order.ts'
-import { accountId, line } from './fields.ts'
+import { password as passwordLength } from '#domain/account.ts'
+import { roles } from '#domain/order.ts'
+import { accountId, document, line } from './fields.ts'
 
-const password = z.string().max(1000, 'Please keep the password under 129 characters.')
+export const password = z.string().max(1000, `Please keep the password under ${passwordLength.most + 1} characters.`)
 
 /**
  * Only lengths are bounded here: what makes a good username, password or phone is the domain's to say, in the domain's
@@ -44,15 +45,17 @@ export const passwordReset = z.strictObject({ identifier: line(200), code: line(
 export type PasswordReset = z.infer<typeof passwordReset>
 
 /** The person who is signed in. */
-export type User = {
-  readonly id: string
-  readonly role: Role
-  readonly username: string
+export const user = document({
+  id: z.string(),
+  role: z.enum(roles),
+  username: z.string(),
   /** E.164, or '' for staff without one. */
-  readonly phone: string
-  readonly address: string
-  readonly locationId: string
-}
+  phone: z.string(),
+  address: z.string(),
+  locationId: z.string(),
+})
+export type User = z.infer<typeof user>
 
 /** The answer to `GET /api/session`. `user` is null when signed out. */
-export type Session = { readonly user: User | null }
+export const session = document({ user: user.nullable() })
+export type Session = z.infer<typeof session>

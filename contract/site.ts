@@ -1,34 +1,35 @@
-import type { CategorySummary } from './menu.ts'
+import { z } from 'zod'
+import { count, document, instant, list } from './fields.ts'
+import { categorySummary } from './menu.ts'
+import { picture } from './picture.ts'
 
 /** `GET /api/site`: the restaurant itself; every page shows some of it. */
-export type Site = {
-  readonly name: string
-  readonly shortName: string
-  readonly tagline: string
-  readonly description: string
+export const site = document({
+  name: z.string(),
+  shortName: z.string(),
+  tagline: z.string(),
+  description: z.string(),
   /** E.164. */
-  readonly phone: string
+  phone: z.string(),
   /** E.164: the number that chat links open. */
-  readonly whatsapp: string
-  readonly address: string
-  readonly mapUrl: string
-  readonly openingHours: string
+  whatsapp: z.string(),
+  address: z.string(),
+  mapUrl: z.string(),
+  openingHours: z.string(),
   /** What the kitchen cooks, for search engines: 'Nigerian'. */
-  readonly cuisines?: readonly string[]
+  cuisines: z.exactOptional(list(z.string())),
   /** Minutes, as of now: a rush makes both longer. */
-  readonly preparation: { readonly least: number; readonly most: number }
-  readonly socials: readonly { readonly name: string; readonly url: string }[]
-  /** The picture at the head of the home page: `/media/{hero}-{480|720|1080}.{avif|webp}`. */
-  readonly hero: string
+  preparation: document({ least: count, most: count }),
+  socials: list(document({ name: z.string(), url: z.string() })),
+  /** The picture at the head of the home page, in `pictureWidths.hero`. */
+  hero: picture.nullable(),
   /** What is told while no orders are taken; null when they are. */
-  readonly paused: string | null
+  paused: z.string().nullable(),
   /** The listed categories, in menu order. */
-  readonly categories: readonly CategorySummary[]
-}
+  categories: list(categorySummary),
+})
+export type Site = z.infer<typeof site>
 
 /** `GET /api/promise`: when an order placed now would be ready. */
-export type ReadyPromise = {
-  /** ISO 8601. */
-  readonly readyBy: string
-  readonly minutes: number
-}
+export const readyPromise = document({ readyBy: instant, minutes: count })
+export type ReadyPromise = z.infer<typeof readyPromise>

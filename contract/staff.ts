@@ -1,45 +1,51 @@
 import { z } from 'zod'
-import { policy, type StaffRole } from '#domain/policy.ts'
-import { accountId, line } from './fields.ts'
+import { policy } from '#domain/policy.ts'
+import { auditAction } from './audit.ts'
+import { accountId, document, instant, line, list } from './fields.ts'
+import { password as anyPassword } from './session.ts'
 
 /** A browser that somebody is signed in with. */
-export type StaffSession = {
-  readonly id: string
+const staffSession = document({
+  id: z.string(),
   /** What it calls itself: 'Chrome on Android'. */
-  readonly device: string
-  /** ISO 8601, both; `seenAt` to within five minutes. */
-  readonly startedAt: string
-  readonly seenAt: string
+  device: z.string(),
+  startedAt: instant,
+  /** To within five minutes. */
+  seenAt: instant,
   /** The one that asks. */
-  readonly isThis: boolean
-}
+  isThis: z.boolean(),
+})
+export type StaffSession = z.infer<typeof staffSession>
 
 /** Somebody who works here. */
-export type StaffMember = {
-  readonly id: string
-  readonly username: string
-  readonly role: StaffRole
+export const staffMember = document({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(policy.staff),
   /** E.164, or ''. */
-  readonly phone: string
+  phone: z.string(),
   /** Somebody who is off cannot sign in. */
-  readonly isOn: boolean
+  isOn: z.boolean(),
   /** The one seen last on top. */
-  readonly sessions: readonly StaffSession[]
-}
+  sessions: list(staffSession),
+})
+export type StaffMember = z.infer<typeof staffMember>
 
 /** `GET /api/office/staff`. */
-export type StaffList = { readonly members: readonly StaffMember[] }
+export const staffList = document({ members: list(staffMember) })
+export type StaffList = z.infer<typeof staffList>
 
 const role = z.enum(policy.staff, 'Choose what they do here.')
 /** What makes a good one is the domain's to say; where there is none, the restaurant makes one. */
-const password = z.string().max(1000, 'Please keep the password under 129 characters.').optional()
+const password = anyPassword.optional()
 
 /** `POST /api/office/staff`. */
 export const newMember = z.strictObject({ username: line(200), role, phone: line(60).default(''), password })
 export type NewMember = z.input<typeof newMember>
 
 /** `password` is the one that the restaurant made. It is told this once, and kept nowhere. */
-export type MemberAdded = { readonly member: StaffMember; readonly password: string | null }
+export const memberAdded = document({ member: staffMember, password: z.string().nullable() })
+export type MemberAdded = z.infer<typeof memberAdded>
 
 export const memberParams = z.strictObject({ id: accountId })
 export const memberSessionParams = z.strictObject({ id: accountId, session: z.string().max(100) })
@@ -52,36 +58,37 @@ export type MemberChange = z.infer<typeof memberChange>
 
 /** `POST /api/office/staff/{id}/password`: a new one, for somebody who forgot theirs. They are signed out everywhere. */
 export const memberPassword = z.strictObject({ password })
-export type PasswordSet = { readonly password: string | null }
+export const passwordSet = document({ password: z.string().nullable() })
+export type PasswordSet = z.infer<typeof passwordSet>
 
 /** `POST /api/office/reset-codes`: for a customer who calls. */
 export const resetCodeRequest = z.strictObject({
   identifier: line(200).min(1, 'Enter their username or phone number.'),
 })
-export type ResetCode = {
-  readonly username: string
+export const resetCode = document({
+  username: z.string(),
   /** Told this once. */
-  readonly code: string
-  /** ISO 8601. */
-  readonly expiresAt: string
-}
+  code: z.string(),
+  expiresAt: instant,
+})
+export type ResetCode = z.infer<typeof resetCode>
 
 /** `GET /api/office/audit`: of one person, about one order (its id, or the end that people read), or both. */
 export const auditQuery = z.strictObject({ person: accountId.optional(), order: line(20).optional() })
 
 /** Who did what to what. */
-export type AuditEntry = {
-  readonly id: number
-  /** ISO 8601. */
-  readonly at: string
+const auditEntry = document({
+  id: z.int(),
+  at: instant,
   /** Null where it was no person. */
-  readonly actor: { readonly id: string; readonly name: string; readonly role: string } | null
-  /** 'order.start' */
-  readonly action: string
+  actor: document({ id: z.string(), name: z.string(), role: z.string() }).nullable(),
+  action: auditAction,
   /** 'order:7Q4M2KX9A'; people by their name: 'account:Ada Obi'. */
-  readonly subject: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()).readonly(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
 
 /** The newest first, 200 of them. */
-export type AuditList = { readonly entries: readonly AuditEntry[] }
+export const auditList = document({ entries: list(auditEntry) })
+export type AuditList = z.infer<typeof auditList>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Certainty, mostAsked } from '#domain/statement.ts'
-import { amount, line } from './fields.ts'
-import type { Order } from './orders.ts'
+import { mostAsked } from '#domain/statement.ts'
+import { amount, document, line, list } from './fields.ts'
+import { order } from './orders.ts'
 
 /** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/statement.ts` reads it. */
 export const statementMatchRequest = z.strictObject({
@@ -21,10 +21,12 @@ export const statementMatchRequest = z.strictObject({
 export type StatementMatchRequest = z.infer<typeof statementMatchRequest>
 
 /** A transfer and the order it is likely for; nothing is recorded by it. */
-export type StatementMatch = { readonly line: number; readonly certainty: Certainty; readonly order: Order }
+const statementMatch = document({ line: z.int(), certainty: z.enum(['certain', 'likely', 'extra']), order })
+export type StatementMatch = z.infer<typeof statementMatch>
 
-export type StatementMatches = {
-  readonly matches: readonly StatementMatch[]
+export const statementMatches = document({
+  matches: list(statementMatch),
   /** Lines of transfers that are recorded already. */
-  readonly recorded: readonly number[]
-}
+  recorded: list(z.int()),
+})
+export type StatementMatches = z.infer<typeof statementMatches>

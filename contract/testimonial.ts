@@ -1,7 +1,13 @@
+import { z } from 'zod'
+import { document } from './fields.ts'
+import { picture } from './picture.ts'
+
 /** What a customer said, in their own words. */
-export type Testimonial = {
-  readonly id: string
-  readonly name: string
-  readonly place: string
-  readonly text: string
-}
+export const testimonial = document({
+  id: z.string(),
+  name: z.string(),
+  place: z.string(),
+  text: z.string(),
+  picture: picture.nullable(),
+})
+export type Testimonial = z.infer<typeof testimonial>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Order } from './orders.ts'
+import { document, instant } from './fields.ts'
+import { order } from './orders.ts'
 
 /** What the kitchen cooks by, and what is packed and handed over by. */
 export const ticketKinds = ['kitchen', 'packing'] as const
@@ -13,12 +14,12 @@ export const ticketRequest = z.strictObject({
 export type TicketRequest = z.infer<typeof ticketRequest>
 
 /** A ticket to be printed: the order as it stands, and which print of its kind it is. */
-export type Ticket = {
-  readonly order: Order
-  readonly kind: TicketKind
+export const ticket = document({
+  order,
+  kind: z.enum(ticketKinds),
   /** From 1 on. */
-  readonly number: number
-  /** ISO 8601. */
-  readonly printedAt: string
-  readonly printedBy: string
-}
+  number: z.int().min(1),
+  printedAt: instant,
+  printedBy: z.string(),
+})
+export type Ticket = z.infer<typeof ticket>

@@ -1,5 +1,5 @@
 // `npm run films`: draws the films of restaurant/films.json, picture by picture, and encodes them with the system's ffmpeg.
-// For whoever changes a scene; what it makes is committed. `-- --only pen` draws one film, `-- --stills DIR` writes some
+// It is run after a change of a scene; what it makes is committed. `-- --only pen` draws one film, `-- --stills DIR` writes some
 // pictures of each for looking at and encodes nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { build } from 'vite'
-import { readArt } from '#server/media/art.ts'
 import { type FilmEntry, readFilms } from '#server/restaurant/films.ts'
 import { browserFlags, findBrowser } from '../tools/browser.ts'
+import { readArt } from './art/art.ts'
 import { scenes } from './films/scenes.ts'
 import type { Projector } from './films/stage.ts'
 
@@ -38,7 +38,7 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 const { name, tagline } = JSON.parse(await readFile(join(restaurant, 'settings.json'), 'utf8'))
-const script = await bundle(join(root, 'tools/films/projector.ts'))
+const script = await bundle(join(root, 'demo/films/projector.ts'))
 const fonts = await displayFace()
 const browser = await chromium.launch({
   executablePath: findBrowser(),
@@ -77,7 +77,7 @@ async function displayFace(): Promise<(readonly [url: string, range: string])[]>
   const faces = style.matchAll(/src: url\("\.\/(fonts\/[\w-]+\.woff2)"\)[^}]*unicode-range: ([^;]+);/g)
   return Promise.all(
     [...faces].map(async ([, file = '', range = '']) => {
-      const data = await readFile(join(root, 'web', file), 'base64')
+      const data = await readFile(join(root, 'web/app', file), 'base64')
       return [`data:font/woff2;base64,${data}`, range] as const
     }),
   )

@@ -15,8 +15,8 @@ export type Bill = {
   readonly owed: Naira
 }
 
-/** What is still to come. */
-export function missing({ total, received }: Pick<Bill, 'total' | 'received'>): Naira {
+/** What is still to be paid. */
+export function due({ total, received }: Pick<Bill, 'total' | 'received'>): Naira {
   return Money.naira(Math.max(0, total - received))
 }
 
@@ -33,12 +33,12 @@ function stateOf(bill: Bill): string {
     case 'claimed':
       return bill.received === 0
         ? 'We are checking your transfer.'
-        : `We have ${Money.format(bill.received)} and are checking for the other ${Money.format(missing(bill))}.`
+        : `We have ${Money.format(bill.received)} and are checking for the other ${Money.format(due(bill))}.`
     case 'found':
     case 'over':
       return 'Payment received.'
     case 'short':
-      return `Your transfer is short by ${Money.format(missing(bill))}. Please send the rest.`
+      return `Your transfer is short by ${Money.format(due(bill))}. Please send the rest.`
     case 'not-found':
       return 'We looked, and your transfer is not there yet.'
     case 'refunded':
@@ -49,8 +49,8 @@ function stateOf(bill: Bill): string {
 function refund({ owed, refunded, refundReference }: Bill): string {
   const how = refundReference ? `reference ${refundReference}` : 'in cash'
   const paid = refunded > 0 ? `Refund of ${Money.format(refunded)} paid, ${how}.` : ''
-  const due = owed > 0 ? `Refund of ${Money.format(owed)} on its way.` : ''
-  return [paid, due].filter(Boolean).join(' ')
+  const rest = owed > 0 ? `Refund of ${Money.format(owed)} on its way.` : ''
+  return [paid, rest].filter(Boolean).join(' ')
 }
 
 /** Whether the customer can do something about it. */

@@ -1,7 +1,6 @@
 import type { Item, OptionGroup, Selection, Sources } from './menu.ts'
 import * as Menu from './menu.ts'
 import type { Naira } from './money.ts'
-import * as Money from './money.ts'
 import type { PricedLine } from './pricing.ts'
 import * as Pricing from './pricing.ts'
 import type { Problem } from './problem.ts'
@@ -18,7 +17,7 @@ export type CartLine = {
   readonly quantity: number
   readonly note: string
   readonly seen: PricedLine
-  /** The name of the picture, without size and ending. */
+  /** The name of the picture, without size and ending; empty where the dish has none. */
   readonly picture: string
 }
 
@@ -151,9 +150,4 @@ function bounded(quantity: number, most: number = Pricing.highestQuantity): numb
 
 function requantified(seen: PricedLine, quantity: number): PricedLine {
   return { ...seen, quantity, total: Pricing.lineTotal(seen.unitPrice, seen.choices, quantity) }
-}
-
-/** The fee and the final total beside a subtotal (CART-6). */
-export function finalTotal(subtotal: Naira, fee: Naira): Naira {
-  return Money.add(subtotal, fee)
 }

@@ -1,7 +1,8 @@
+import type { DeliveryMethod } from './delivery.ts'
 import type { Channel } from './order.ts'
 import * as Phone from './phone.ts'
 import { fail, ok, type Result } from './problem.ts'
-import type { DeliveryMethod, Profile } from './quote.ts'
+import type { Profile } from './quote.ts'
 
 /** What a guest is called who does not say: walked in, ate, and gone. */
 export const walkIn = 'Walk-in'

@@ -2,6 +2,7 @@ import { orderStatuses } from './desk.ts'
 import { type Actor, type DeliveryStatus, isOpen, type OrderStatus, type Role, roles } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
+import { paymentStates } from './payment.ts'
 import { fail, ok, type Result } from './problem.ts'
 
 // What can be done with an order. A file of its own: pages of customers carry `order.ts`, and nothing of this.
@@ -199,6 +200,15 @@ export type OrderEvent =
   | 'order.placed'
   | Exclude<(typeof actions)[Action]['event'], null | 'payment'>
   | `payment.${PaymentState}`
+
+/** All of them, in no order. */
+export const orderEvents: readonly OrderEvent[] = [
+  'order.placed',
+  ...paymentStates.map((state) => `payment.${state}` as const),
+  ...new Set(
+    Object.values(actions).flatMap(({ event }) => (event === null || event.startsWith('payment') ? [] : [event])),
+  ),
+] as OrderEvent[]
 
 /** The event that tells of an action; nothing where the action changes nothing. `payment` is the state after it. */
 export function eventOf(action: Action, payment: PaymentState): OrderEvent | undefined {

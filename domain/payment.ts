@@ -4,7 +4,8 @@ import type { Naira } from './money.ts'
  * 'I've Made the Transfer' is a claim and proves nothing. What a person then finds in the restaurant's own bank record
  * makes it one of the others.
  */
-export type PaymentState = 'claimed' | 'found' | 'short' | 'over' | 'not-found' | 'refunded'
+export const paymentStates = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
+export type PaymentState = (typeof paymentStates)[number]
 
 /** How money came: seen in the bank's record, or taken at the counter in notes or by the card terminal. */
 export type PaymentMethod = 'transfer' | 'cash' | 'card'

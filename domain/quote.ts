@@ -1,4 +1,5 @@
 import * as Cart from './cart.ts'
+import * as Delivery from './delivery.ts'
 import type { Item, Selection, Sources } from './menu.ts'
 import * as Menu from './menu.ts'
 import type { Naira } from './money.ts'
@@ -17,8 +18,6 @@ export const grace = 5 * 60 * 1000
 /** The most one payment can be recorded as (`contract/orders.ts`). A party that orders for more calls us. */
 export const highestTotal = 1_000_000_000
 
-export type DeliveryMethod = 'delivery' | 'pick-up'
-
 /** What the customer asks for: no price in it. */
 export type QuoteRequest = {
   readonly lines: readonly {
@@ -27,7 +26,7 @@ export type QuoteRequest = {
     readonly quantity: number
     readonly note: string
   }[]
-  readonly deliveryMethod: DeliveryMethod
+  readonly deliveryMethod: Delivery.DeliveryMethod
   /** Where to; '' means the address and location in the profile. */
   readonly deliveryAddress: string
   readonly locationId: string
@@ -48,15 +47,13 @@ export type Profile = {
   readonly isGuest?: true
 }
 
-export type Location = { readonly id: string; readonly name: string; readonly fee: Naira }
-
-/** A priced offer, ready to be numbered and held. */
+/** What a quote says: priced, ready to be numbered and to hold stock. */
 export type QuoteTerms = {
   readonly lines: readonly PricedLine[]
   readonly subtotal: Naira
   readonly deliveryFee: Naira
   readonly total: Naira
-  readonly deliveryMethod: DeliveryMethod
+  readonly deliveryMethod: Delivery.DeliveryMethod
   readonly deliveryAddress: string | null
   readonly deliveryLocation: string | null
   readonly customerName: string
@@ -78,7 +75,7 @@ export const emptyCart = 'Your cart is empty!'
 export const noPhone = 'Not Provided'
 
 /**
- * Makes a priced offer of what a customer asks for. `item` finds a dish of today's menu by id.
+ * Prices what a customer asks for. `item` finds a dish of today's menu by id.
  */
 export function price(
   request: QuoteRequest,
@@ -86,7 +83,7 @@ export function price(
   today: {
     readonly item: (id: string) => Item | undefined
     readonly sources: Sources
-    readonly location: (id: string) => Location | undefined
+    readonly location: (id: string) => Delivery.Location | undefined
   },
 ): Result<QuoteTerms> {
   if (request.lines.length === 0) return fail('cart-empty', emptyCart, 'lines')
@@ -114,7 +111,7 @@ export function price(
   }
 
   const subtotal = Pricing.subtotal(lines)
-  const total = Money.add(subtotal, delivery.value.fee)
+  const total = Delivery.total(subtotal, delivery.value.fee)
   if (total > highestTotal) {
     return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'lines')
   }
@@ -183,14 +180,14 @@ export function narration(id: string, username: string): string {
 function deliveryOf(
   request: QuoteRequest,
   profile: Profile,
-  location: (id: string) => Location | undefined,
+  location: (id: string) => Delivery.Location | undefined,
 ): Result<{ fee: Naira; address: string | null; location: string | null }> {
   if (request.deliveryMethod === 'pick-up') return ok({ fee: Money.zero, address: null, location: null })
   const { deliveryAddress: address, locationId } = request
   const typed = locationId !== '' || profile.isGuest
   if (typed && address === '') return fail('invalid', noAddress, 'deliveryAddress')
   if (address === '' && profile.address === '') return fail('profile-incomplete', noDefaultAddress, 'deliveryAddress')
-  const to = location(locationId || profile.locationId)
+  const to = location(Delivery.destination(locationId, profile.locationId))
   if (!to) {
     return fail('location-unknown', 'We do not deliver there yet. Please choose a place from the list.', 'locationId')
   }

@@ -15,7 +15,7 @@ const croaker = {
   price: naira(9500),
   available: true,
   takesNote: true,
-  picture: 'croaker-1',
+  picture: { name: 'croaker-1' },
   groups: [
     {
       ...group,
@@ -52,7 +52,7 @@ const croaker = {
       source: { choices: [{ id: 'suya', name: 'Suya rub', price: naira(700) }] },
     },
   ],
-} as const satisfies Item & { picture: string }
+} as const satisfies Item & { picture: { name: string } }
 
 const side = { id: 'slaw', name: 'Coleslaw', price: naira(0), available: true }
 const sources = { 'extra-sides': [side, { ...side, id: 'yam', name: 'Yam Fries' }] }
@@ -65,7 +65,7 @@ function ordered(selection: Selection = asOrdered, quantity = 2, note = 'Crisp',
 }
 
 const again = (past: readonly Pricing.PricedLine[], item: typeof croaker | Item = croaker, today: Sources = sources) =>
-  reorder(past, { items: [{ ...item, picture: 'croaker-1' }], sources: today }, () => 'new')
+  reorder(past, { items: [{ ...item, picture: { name: 'croaker-1' } }], sources: today }, () => 'new')
 
 /** The croaker of today, with one of its groups changed. */
 const withGroup = (id: string, change: Partial<OptionGroup>): Item => ({

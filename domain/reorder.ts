@@ -17,7 +17,10 @@ export type Missing = {
   readonly category?: string
 }
 
-type Today = { readonly items: readonly (Item & { readonly picture: string })[]; readonly sources: Sources }
+type Today = {
+  readonly items: readonly (Item & { readonly picture: { readonly name: string } | null })[]
+  readonly sources: Sources
+}
 
 /**
  * A past order as it can be had today, at today's prices. Optional choices that are gone are left out; a dish of which a
@@ -59,7 +62,8 @@ export function reorder(
       line.unitPrice - Money.add(...within.map((each) => Money.times(each.price, each.quantity))),
     )
     repriced ||= priced.value.total !== Pricing.lineTotal(before, kept, quantity)
-    const { id: itemId, category, picture } = item
+    const { id: itemId, category } = item
+    const picture = item.picture?.name ?? ''
     lines.push({ id: newId(), itemId, category, selection, quantity, note, seen: priced.value, picture })
   }
   return { lines, missing: [...missing.values()], repriced }

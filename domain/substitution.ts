@@ -1,3 +1,4 @@
+import * as Delivery from './delivery.ts'
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
 import type { PaymentState } from './payment.ts'
@@ -79,7 +80,7 @@ export function bill(
   lines: readonly OrderLine[],
 ): { readonly subtotal: Naira; readonly total: Naira; readonly payment: PaymentState } {
   const subtotal = Pricing.subtotal(lines)
-  const total = Money.add(subtotal, order.deliveryFee)
+  const total = Delivery.total(subtotal, order.deliveryFee)
   return { subtotal, total, payment: Payment.whenLessIsDue(order.payment, total, order.received) }
 }
 

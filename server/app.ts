@@ -12,9 +12,10 @@ import type { Web } from './http/build.ts'
 import { addressOf } from './http/client-address.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
 import { answerFailures, guardHeaders, guardOrigin } from './http/guard.ts'
+import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
-import type { Route } from './http/route.ts'
+import type { Handlers } from './http/route.ts'
 import { serveSeo } from './http/seo.ts'
 import { type Callers, serve } from './http/serve.ts'
 import { serveWorker } from './http/worker.ts'
@@ -75,11 +76,7 @@ export function createApp(parts: Parts): Hono {
     await next()
     context.res.headers.set(cursorHeader, cursor)
   })
-  serve(app, routesOf(parts), callers)
-  app.get('/api/health', async (context) => {
-    await database.pool.query('select 1')
-    return context.json({ ok: true })
-  })
+  serve(app, handlersOf(parts), callers, { verify: development })
   app.all('/api/*', () => {
     throw refuse('not-found', 'There is nothing here.')
   })
@@ -104,8 +101,8 @@ export function createApp(parts: Parts): Hono {
   return app
 }
 
-/** What can be asked of the API, and by whom. */
-export function routesOf({
+/** What each endpoint of the contract does. */
+function handlersOf({
   database,
   auth,
   sessions,
@@ -118,8 +115,13 @@ export function routesOf({
 }: Pick<
   Parts,
   'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'log'
->): Route[] {
-  return [
+>): Handlers {
+  return {
+    'GET /api/health': async () => {
+      await database.pool.query('select 1')
+      return { ok: true }
+    },
+    'GET /api/openapi.json': async () => openApi(),
     ...menuRoutes({ database }),
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
@@ -134,7 +136,7 @@ export function routesOf({
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth }),
     ...liveRoutes({ live, user: sessions.userOf }),
-  ]
+  }
 }
 
 /** '/menu' opens breakfast; '/menu/Soft%20Drinks/' and '/menu/drinks' are two of many ways to say '/menu/softdrinks'. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { runCommand, withRestaurant } from './command.ts'
+import { runCommand, withDatabase } from './command.ts'
 import { writeBackup } from './db/backup.ts'
 import { readSecrets } from './db/data-folder.ts'
 import { readSettings } from './process/env.ts'
 
-// `npm run backup FILE`: what the restaurant knows, in one file, while it is open or closed. With the settings of `npm start`.
+// `npm run backup FILE`: everything the restaurant keeps, in one file, whether the server runs or not. With the settings of `npm start`.
 
 /** Such as buka-20261122T015100Z.backup, here. */
 function fileName(): string {
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const file = resolve(process.argv[2] ?? fileName())
   const began = performance.now()
   let all = 0
-  await withRestaurant(settings, async ({ connection }) =>
+  await withDatabase(settings, async ({ connection }) =>
     writeBackup(connection, file, await readSecrets(settings.dataDir), (table, rows) => {
       all += rows
       console.log(`  ${table} ${rows}`)

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { FolderHeld, openDataFolder } from './db/data-folder.ts'
 import { type Database, joinDatabase, openDatabase } from './db/database.ts'
+import { findCluster } from './db/postgres-place.ts'
 import type { Settings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
-// What the programs have in common that somebody starts at the machine, beside an open restaurant or a closed one.
+// Shared by the programs that are started at the machine, whether the server runs or not.
 
 export const log = (message: string) => console.error(`  ${message}`)
 
-/** Does it, and says in a sentence what keeps it from being done. Anything else is a bug, and may throw. */
+/** Runs `work`. Prints a StartError, or the sentence that `sentenceOf` has for an error, and sets exit code 1; throws the rest. */
 export async function runCommand(
   work: () => Promise<void>,
   sentenceOf: (error: unknown) => string | undefined = () => undefined,
@@ -24,14 +24,14 @@ export async function runCommand(
   }
 }
 
-/** The database of a restaurant that is open or closed, for as long as `work` takes. Throws StartError where there is none. */
-export async function withRestaurant<Result>(
+/** The restaurant's database for as long as `work` takes, whether the server runs or not. Throws StartError where there is none. */
+export async function withDatabase<Result>(
   { databaseUrl, dataDir }: Settings,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== undefined) return using(await openDatabase({ databaseUrl, dataDir, log }), work)
-  // Started in the wrong folder, it would make a restaurant there.
-  if (!(await stat(join(dataDir, 'postgres')).catch(() => undefined))) {
+  // Started in the wrong folder, this would make a database there.
+  if (!(await stat(await findCluster(dataDir)).catch(() => undefined))) {
     throw new StartError(
       `There is no restaurant in ${dataDir}. Give this the DATA_DIR or DATABASE_URL that npm start has.`,
     )

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
@@ -69,12 +70,16 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   const tries = createTries({ database, secret })
   const staff = await ensureDemoStaff({ database, auth, dataDir: folder.path })
 
-  const pictures = openPictures({
+  const pictures = await openPictures({
+    sourceDir: join(settings.restaurantDir, 'pictures'),
     dataDir: folder.path,
     log: { warn: (message, cause) => log('pictures', { message, ...describeError(cause) }) },
   })
+  let warming: Promise<unknown> = Promise.resolve()
+  stops.push(async () => void (await warming))
   stops.push(pictures.stop)
-  await registerPictures(database.orm, pictures)
+  const missing = await registerPictures(database.orm, pictures)
+  if (missing.length > 0) log('pictures.missing', { files: missing.length, first: missing[0] })
   await registerCards(database.orm, pictures)
 
   const server = createServer()
@@ -126,7 +131,11 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   stops.push(sweepEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
   welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
-  void pictures.warm().catch((error: unknown) => log('pictures', describeError(error)))
+  // Pages that are made from now on have the colours of the pictures as well.
+  warming = pictures
+    .warm(showProgress)
+    .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
+    .catch((error: unknown) => log('pictures', describeError(error)))
 }
 
 /** Apple's service refuses whoever gives no way to reach them. */
@@ -157,10 +166,10 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Setting
           ? `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start.`
           : error.code === 'EACCES'
             ? `Port ${port} needs rights that this user lacks. Choose one above 1023: PORT=3000 npm start.`
-            : `The server cannot listen on ${host}, port ${port} (${error.code}).`
+            : `The server cannot listen on ${host ?? 'any address'}, port ${port} (${error.code}).`
       reject(new StartError(why))
     })
-    server.listen(port, host, resolve)
+    server.listen({ port, host }, resolve)
   })
 }
 
@@ -195,6 +204,11 @@ function welcome(address: string, name: string, staff: readonly DemoSignIn[]): v
     '',
   ]
   console.log(lines.join('\n'))
+}
+
+/** A line for each tenth of the pictures: a first start makes them while pages already answer. */
+function showProgress(done: number, of: number): void {
+  if (done % Math.ceil(of / 10) === 0 || done === of) console.log(`  Pictures: ${done} of ${of} are ready.`)
 }
 
 const stops: Stop[] = []

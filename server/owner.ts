@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAuth } from './auth/auth.ts'
-import { runCommand, withRestaurant } from './command.ts'
+import { runCommand, withDatabase } from './command.ts'
 import { type Database, sqlState } from './db/database.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
 import { Refusal } from './http/problems.ts'
@@ -9,7 +9,7 @@ import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
 // `npm run owner NAME`: a new password for an owner who has lost theirs. With the settings of `npm start`, whether the
-// restaurant is open or not.
+// server runs or not.
 
 async function rescue(database: Database, name: string): Promise<string> {
   if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)
@@ -29,7 +29,7 @@ async function rescue(database: Database, name: string): Promise<string> {
 }
 
 const unknownRestaurant =
-  'The database has no restaurant that this Buka knows. Start the restaurant once with npm start, then ask again.'
+  'The database has no restaurant that this Buka knows. Start Buka once with npm start, then ask again.'
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return `${error.message} Name one of them: npm run owner NAME`
@@ -39,7 +39,7 @@ function sentenceOf(error: unknown): string | undefined {
 
 await runCommand(
   () =>
-    withRestaurant(readSettings(process.env, []), async (database) =>
+    withDatabase(readSettings(process.env, []), async (database) =>
       console.log(await rescue(database, process.argv.slice(2).join(' ').trim())),
     ),
   sentenceOf,

@@ -1,47 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { categories, farm, items } from './db/schema.ts'
-import { readSettings } from './db/settings.ts'
-import { farmRecipes } from './farm/farm.ts'
-import { homeRecipes } from './home/home.ts'
-import { heroPlate, heroSeed } from './media/hero.ts'
+import { pictureWidths } from '#contract/picture-widths.ts'
+import { categories, farm, home, items, type PictureDocument, settings } from './db/schema.ts'
 import type { Pictures } from './media/pictures.ts'
 
-/** Makes every plate of the restaurant known to the pictures: what people see first is drawn first. */
-export async function registerPictures(orm: NodePgDatabase, pictures: Pictures): Promise<void> {
-  pictures.register(heroPlate, heroSeed)
-  for (const { id, document } of await orm.select().from(categories)) pictures.register({ pieces: document.plate }, id)
-  for (const recipe of await homeRecipes(orm)) pictures.register(...recipe)
-  for (const { id, document } of await orm.select().from(items)) pictures.register({ pieces: document.plate }, id)
-  for (const recipe of await farmRecipes(orm)) pictures.register(...recipe)
+type Registry = Pick<Pictures, 'register' | 'colourOf'>
+
+/**
+ * Makes every picture of the restaurant known to `pictures`, what people see first before the rest, and notes in the database
+ * what its file holds now: the name that pages link to, and its
+ * colour once that is known. Returns the files that are missing: of a restaurant
+ * that was loaded before its pictures were files, or whose files were taken away since.
+ */
+export async function registerPictures(orm: NodePgDatabase, pictures: Registry): Promise<string[]> {
+  const missing: string[] = []
+  const update = async <Document extends object>(old: Document, save: (fresh: Document) => Promise<unknown>) => {
+    const fresh = await withNames(old, pictures, missing)
+    if (!isDeepStrictEqual(fresh, old)) await save(fresh)
+  }
+  for (const { document } of await orm.select().from(settings)) {
+    await update(document, (document) => orm.update(settings).set({ document }))
+  }
+  for (const { id, document } of await orm.select().from(categories).orderBy(categories.position)) {
+    await update(document, (document) => orm.update(categories).set({ document }).where(eq(categories.id, id)))
+  }
+  for (const { document } of await orm.select().from(home)) {
+    await update(document, (document) => orm.update(home).set({ document }))
+  }
+  for (const { id, document } of await orm.select().from(items).orderBy(items.position)) {
+    await update(document, (document) => orm.update(items).set({ document }).where(eq(items.id, id)))
+  }
+  for (const { document } of await orm.select().from(farm)) {
+    await update(document, (document) => orm.update(farm).set({ document }))
+  }
+  return missing
+}
+
+/** A copy of a document, or of a part of one, whose pictures have the names and colours of their files. */
+async function withNames<Part>(part: Part, pictures: Registry, missing: string[]): Promise<Part> {
+  if (Array.isArray(part)) {
+    const fresh: unknown[] = []
+    for (const each of part) fresh.push(await withNames(each, pictures, missing))
+    return fresh as Part
+  }
+  if (typeof part !== 'object' || part === null) return part
+  const fresh: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(part)) {
+    if (key === 'picture') fresh[key] = await named(value, pictureWidths.item, pictures, missing)
+    else if (key === 'hero') fresh[key] = await named(value, pictureWidths.hero, pictures, missing)
+    else fresh[key] = await withNames(value, pictures, missing)
+  }
+  return fresh as Part
+}
+
+async function named(
+  picture: PictureDocument,
+  widths: readonly number[],
+  pictures: Registry,
+  missing: string[],
+): Promise<PictureDocument> {
+  const name = pictures.register(picture, widths)
+  const { name: _, colour: __, ...source } = picture
+  if (name === undefined) {
+    missing.push(picture.file)
+    return source
+  }
+  const colour = await pictures.colourOf(name)
+  return { ...source, name, ...(colour && { colour }) }
 }
 
 /** The card of every page that people send each other. */
-export async function registerCards(orm: NodePgDatabase, pictures: Pictures): Promise<void> {
-  const { name: restaurant, tagline, openingHours } = await readSettings(orm)
-  const home = {
-    restaurant,
-    title: tagline,
-    line: openingHours,
-    tile: 'ember',
-    plate: heroPlate,
-    seed: heroSeed,
-  } as const
-  pictures.registerCard('/', home)
+export async function registerCards(orm: NodePgDatabase, pictures: Pick<Pictures, 'registerCard'>): Promise<void> {
+  const [row] = await orm.select().from(settings)
+  if (!row) return
+  const { name: restaurant, tagline, openingHours, hero } = row.document
+  pictures.registerCard('/', { restaurant, title: tagline, line: openingHours, tile: 'ember', picture: hero?.name })
   for (const { id, title, listed, document } of await orm.select().from(categories)) {
-    const { tile, plate } = document
-    if (listed) {
-      pictures.registerCard(`/menu/${id}`, {
-        restaurant,
-        title,
-        line: tagline,
-        tile,
-        plate: { pieces: plate },
-        seed: id,
-      })
-    }
+    const { tile, picture } = document
+    if (listed) pictures.registerCard(`/menu/${id}`, { restaurant, title, line: tagline, tile, picture: picture?.name })
   }
   for (const { document } of await orm.select().from(farm)) {
-    const { name: title, tagline: line, plate } = document
-    pictures.registerCard('/farm', { restaurant, title, line, tile: 'leaf', plate: { pieces: plate }, seed: 'farm' })
+    const { name: title, tagline: line, hero } = document
+    pictures.registerCard('/farm', { restaurant, title, line, tile: 'leaf', picture: hero?.name })
   }
 }

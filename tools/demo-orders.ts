@@ -316,7 +316,8 @@ async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<
     // The cart may well hold what is sold out since.
     const priced = Pricing.priceLine({ ...item, available: true }, sources, selection, quantity, note)
     if (!priced.ok) throw new Error(`${itemId}: ${priced.problem.detail}`)
-    const { category, picture } = item
+    const { category } = item
+    const picture = item.picture?.name ?? ''
     return { id: `line-${index}`, itemId, category, selection, quantity, note, seen: priced.value, picture }
   })
   return { lines }

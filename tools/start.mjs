@@ -14,5 +14,11 @@ const { enableCompileCache } = await import('node:module')
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/buka/code', import.meta.url)))
 
 const { buildWhatIsMissing } = await import('./build.ts')
-await buildWhatIsMissing()
+await buildWhatIsMissing().catch((error) => {
+  if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
+  console.error(
+    `\n  The pages are not built for these sources, and this user cannot write them here (${error.code}).\n  Run \`npm run build\` as a user who can.\n`,
+  )
+  process.exit(1)
+})
 await import('../server/main.ts')

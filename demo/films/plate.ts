@@ -102,7 +102,7 @@ function begin({ canvas, width, height, art, words }: Stage) {
     const ending = smooth(ramp(seconds, 15.7, 16.9))
     // The camera never stands: it comes closer all the while, and a little more at the end.
     const zoom = 1 + 0.035 * (seconds / length) + 0.07 * ending
-    const thud = pieces.reduce((sum, { at }) => sum + knock(seconds - at), 0)
+    const thud = pieces.reduce((sum, { at }) => sum + bounce(seconds - at), 0)
     const fireAt = swell(ramp(seconds, 11.1, 13.9))
 
     canvas.globalAlpha = 1
@@ -180,14 +180,14 @@ function begin({ canvas, width, height, art, words }: Stage) {
     canvas.fillRect(0, 0, width, height)
   }
 
-  /** From above, turning a little; it lands with a knock, gives and comes back. */
+  /** From above, turning a little; it lands with a bounce, gives and comes back. */
   function drawPiece(piece: (typeof pieces)[number], seconds: number): void {
     const fall = 0.46
     const since = seconds - piece.at
     if (since < -fall) return
     const share = ramp(since, -fall, 0)
     const above = (1 - share * share) * 330
-    const squash = 1 - 0.16 * knock(since, 3)
+    const squash = 1 - 0.16 * bounce(since, 3)
     const x = dish.x + piece.x
     const y = dish.y + piece.y
     canvas.globalAlpha = share ** 2
@@ -245,7 +245,7 @@ function begin({ canvas, width, height, art, words }: Stage) {
 
   function drawWords(seconds: number): void {
     canvas.textBaseline = 'alphabetic'
-    // First and last the restaurant itself.
+    // The restaurant's own name comes first and last.
     const opening = present(seconds, 0.3, 2.7)
     if (opening.alpha > 0) {
       drawLines(wrap(words.tagline, 12), opening, { y: 236, size: 68 })
@@ -352,7 +352,7 @@ function begin({ canvas, width, height, art, words }: Stage) {
     })
   }
 
-  /** When it is ready: what the restaurant promises at its door. */
+  /** When it is ready: what the restaurant promises at its entrance. */
   function drawClock(seconds: number): void {
     const come = easeOutBack(ramp(seconds, 14, 14.5))
     const go = smooth(ramp(seconds, 15.7, 16))
@@ -394,7 +394,7 @@ function begin({ canvas, width, height, art, words }: Stage) {
 const leap = (size: number) => Math.max(0.001, size)
 
 /** The shiver after a landing: 1 at once, gone within half a second. */
-const knock = (since: number, waves = 2.5) => (since < 0 ? 0 : Math.exp(-9 * since) * Math.cos(turn * waves * since))
+const bounce = (since: number, waves = 2.5) => (since < 0 ? 0 : Math.exp(-9 * since) * Math.cos(turn * waves * since))
 
 /** Lines of at most so many letters. */
 function wrap(text: string, most: number): string[] {

@@ -1,4 +1,4 @@
-import type { PieceName } from '#server/media/pieces.ts'
+import type { PieceName } from '../art/pieces.ts'
 import { layer, pen } from './paint.ts'
 import { scenes } from './scenes.ts'
 import type { Layer, Projector } from './stage.ts'

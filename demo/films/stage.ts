@@ -1,4 +1,4 @@
-import type { PieceName } from '#server/media/pieces.ts'
+import type { PieceName } from '../art/pieces.ts'
 
 /** What a scene is drawn with. */
 export type Stage = {

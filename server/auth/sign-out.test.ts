@@ -64,9 +64,11 @@ async function openStream(topic: string, cookie: string) {
   return { rest, leave: () => leaving.abort() }
 }
 
-async function publishOrder(customerId: string, subject: string): Promise<void> {
+async function publishChange(customerId: string, subject: string): Promise<void> {
   const audience = ['desk', `customer:${customerId}`] as const
-  await database.transaction((tx) => publish(tx, { audience, type: 'order.placed', subject, version: 1, data: {} }))
+  await database.transaction((tx) =>
+    publish(tx, { audience, type: 'delivery.changed', subject, version: 1, data: { id: subject } }),
+  )
 }
 
 test.each([
@@ -84,7 +86,7 @@ test.each([
   const staying = await openStream(topic, cookieOf(laptop))
 
   expect((await phone.signOut()).status).toBe(200)
-  await publishOrder(id, 'after-sign-out')
+  await publishChange(id, 'after-sign-out')
 
   const heard = await ended.rest()
   expect(heard).toContain('event: bye')

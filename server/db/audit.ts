@@ -1,16 +1,16 @@
+import type { AuditAction } from '#contract/audit.ts'
 import type { Actor } from '#domain/order.ts'
 import type { Transaction } from './database.ts'
 import { audit } from './schema.ts'
 
 /**
- * Writes who did what to what, in the transaction of the action. `subject` is 'order:7Q4M2KX9A' or 'item:half-chicken';
- * Without an
- * actor it was no person. `detail` carries no phone, address, password or token.
+ * Writes who did what to what, in the transaction of the action. `subject` is 'order:7Q4M2KX9A' or 'item:half-chicken'.
+ * Without an actor it was no person. `detail` carries no phone, address, password or token.
  */
 export async function recordAudit(
   tx: Transaction,
   actor: Actor | undefined,
-  action: string,
+  action: AuditAction,
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { openSync } from 'node:fs'
 import { access, chmod, constants, link, lstat, mkdir, open, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,17 +7,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../process/start-error.ts'
 
-/** Another process has the folder: the restaurant is open. */
+/** Another process holds the folder: the server is running. */
 export class FolderHeld extends StartError {}
 
-/** What signs cookies and what signs push messages: without them everybody is signed out, and no phone is called any more. */
-export const serverSecrets = ['auth-secret', 'push-secret'] as const
+/** The secrets that sign cookies and push messages: without them everybody is signed out and push messages stop. */
+export const secretNames = ['auth-secret', 'push-secret'] as const
 
 export type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
-  /** What the file `name` in the folder holds, made on first asking: 32 random bytes as base64url. */
-  secret(name: (typeof serverSecrets)[number]): Promise<string>
+  /** The secret in the file `name` of the folder, made on first use: 32 random bytes as base64url. */
+  secret(name: (typeof secretNames)[number]): Promise<string>
   release(): Promise<void>
 }
 
@@ -50,23 +51,23 @@ export async function makeDataFolder(path: string): Promise<string> {
   }
 }
 
-/** Those of the restaurant's secrets that the folder has, by name. */
+/** The secrets that the folder has, by name. */
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
   const found = await Promise.all(
-    serverSecrets.map(
+    secretNames.map(
       async (name) => [name, (await readFile(join(folder, name), 'utf8').catch(() => '')).trim()] as const,
     ),
   )
   return Object.fromEntries(found.filter(([, secret]) => secret !== ''))
 }
 
-/** Puts secrets of before into the folder. Throws StartError, having done nothing, where it has others already. */
+/** Writes the secrets of a backup into the folder. Throws StartError, with nothing written, where the folder has others. */
 export async function keepSecrets(folder: string, secrets: Readonly<Record<string, string>>): Promise<void> {
   const present = await readSecrets(folder)
-  const wanted = serverSecrets.flatMap((name) => (secrets[name] === undefined ? [] : [[name, secrets[name]] as const]))
+  const wanted = secretNames.flatMap((name) => (secrets[name] === undefined ? [] : [[name, secrets[name]] as const]))
   if (wanted.some(([name, secret]) => (present[name] ?? secret) !== secret)) {
     throw new StartError(
-      `The data folder ${folder} has the secrets of another restaurant. Remove ${serverSecrets.join(' and ')} there, or give this a DATA_DIR of its own.`,
+      `The data folder ${folder} has the secrets of another restaurant. Remove ${secretNames.join(' and ')} there, or give this a DATA_DIR of its own.`,
     )
   }
   for (const [name, secret] of wanted) await readOrMakeSecret(folder, name, secret)
@@ -107,11 +108,14 @@ export async function readOrMakeSecret(
 }
 
 /**
- * A folder for the sockets of `folder`: itself, or a short one under the temp folder where the path of a socket `name`
- * would not fit (the kernel takes 103 bytes on macOS, 107 on Linux). `owner` is the user id it must belong to.
+ * A folder by a path that leaves room for a socket `name` (the kernel takes 103 bytes on macOS, 107 on Linux): `folder`
+ * itself; where its path is too long, on Linux a short name that `folder` has in this process alone, and elsewhere a folder
+ * under the temp folder.
  */
-export async function socketFolder(folder: string, name: string, owner = process.getuid?.()): Promise<string> {
+export async function socketFolder(folder: string, name: string): Promise<string> {
   if (Buffer.byteLength(join(folder, name)) < 100) return folder
+  // Left open for as long as the process runs, because the sockets are used for as long.
+  if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   const short = join(tmpdir(), `buka-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
   try {
     await mkdir(short, { mode: 0o700 })
@@ -120,11 +124,18 @@ export async function socketFolder(folder: string, name: string, owner = process
   }
   const found = await lstat(short)
   // Anybody may write to the temp folder: a folder that somebody else put there is not to be trusted with our socket.
-  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     throw new StartError(`The folder ${short} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
   }
   await chmod(short, 0o700)
   return short
+}
+
+/** Writes what was renamed or removed in `folder` to the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }
 
 /*

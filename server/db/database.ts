@@ -84,7 +84,7 @@ export async function openDatabase({
   }
 }
 
-/** The database of the restaurant that another process keeps open in `dataDir`. Stopping it here ends nothing there. */
+/** The database that another process runs in `dataDir`. Stopping it here ends nothing there. */
 export async function joinDatabase({ dataDir, log }: { dataDir: string; log: Log }): Promise<Database> {
   return connectDatabase({ ...(await postgresOfAnother(dataDir)), application_name: 'buka' }, log)
 }

@@ -1,14 +1,22 @@
-import { access, readFile, symlink } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { access, cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { StartError } from '../process/start-error.ts'
+import { canEnter, type PostgresUser } from './postgres-user.ts'
 
-export type PostgresBinaries = { folder: string; postgres: string; initdb: string; pgCtl: string }
+const run = promisify(execFile)
+
+export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string }
 
 const elsewhere = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
-/** The PostgreSQL programs that npm brought for this machine, with their libraries linked. Throws StartError. */
-export async function postgresBinaries(): Promise<PostgresBinaries> {
+/**
+ * The PostgreSQL programs that npm brought for this machine, with their libraries linked. Where `user` cannot reach them,
+ * or they can be linked no more because the checkout is read-only, a copy of them (60 MB) in `folder`. Throws StartError.
+ */
+export async function postgresBinaries(folder: string, user: PostgresUser): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   let entry: string
   try {
@@ -18,14 +26,37 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
       `Buka brings no PostgreSQL for ${platform} ${process.arch}, or npm left it out (--omit=optional). ${elsewhere}`,
     )
   }
-  const folder = resolve(dirname(entry), '..', 'native')
-  await linkLibraries(folder)
-  const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  return { folder, postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+  const root = resolve(dirname(entry), '..')
+  const installed = programsIn(join(root, 'native'))
+  const isLinked = await linkLibraries(join(root, 'native'))
+  // Windows has no such users, and no `test` to ask.
+  if (isLinked && (process.platform === 'win32' || (await canEnter(installed.postgres, user)))) return installed
+  return programsIn(join(await copyOf(root, folder, user), 'native'))
 }
 
-/** A package from npm cannot hold symbolic links; this one lists them for an install script, which npm may not have run. */
-export async function linkLibraries(native: string): Promise<void> {
+function programsIn(native: string): PostgresBinaries {
+  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+}
+
+async function copyOf(root: string, folder: string, { ids }: PostgresUser): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(folder, `postgresql-${version}`)
+  if (await stat(copy).catch(() => undefined)) return copy
+  // Under another name until it is whole.
+  const draft = await mkdtemp(join(folder, `init-${process.pid}-`))
+  await cp(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  await linkLibraries(join(draft, 'native'))
+  if (ids.uid !== undefined) await run('chown', ['-R', `${ids.uid}:${ids.gid}`, draft])
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true }))
+  return copy
+}
+
+/**
+ * A package from npm cannot hold symbolic links; this one lists them for an install script, which npm may not have run.
+ * False where they are missing and cannot be made.
+ */
+export async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
   for (const { source, target } of links) {
@@ -34,14 +65,11 @@ export async function linkLibraries(native: string): Promise<void> {
     try {
       await access(to)
     } catch {
-      await symlink(relative(dirname(to), from), to).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return
-        throw new StartError(
-          `PostgreSQL's libraries in ${native} are not linked yet and this user cannot write there (${error.code}). Start Buka once as the user who installed it. Or: ${elsewhere}`,
-        )
-      })
+      const failure = await symlink(relative(dirname(to), from), to).catch((error: NodeJS.ErrnoException) => error)
+      if (failure && failure.code !== 'EEXIST') return false
     }
   }
+  return true
 }
 
 /** Why a program of ours could not be run at all, as a sentence. */

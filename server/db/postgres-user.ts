@@ -6,35 +6,46 @@ import { StartError } from '../process/start-error.ts'
 
 const run = promisify(execFile)
 
-export type SystemUser = { uid: number; gid: number }
+/** As whom PostgreSQL's programs run: as a user of the system, or behind a command that makes them one. Empty: as we do. */
+export type PostgresUser = { readonly ids: { uid?: number; gid?: number }; readonly prefix: readonly string[] }
+
+/** The file and arguments that run `program` as `user`. */
+export function commandOf(user: PostgresUser, program: string, args: readonly string[]): [string, string[]] {
+  const [file = program, ...rest] = [...user.prefix, program, ...args]
+  return [file, rest]
+}
 
 /**
- * Whom to run PostgreSQL as. It refuses to be root, so under root it becomes the owner of the database folder, or before
- * there is one the user `postgres`, made where missing. Undefined for an ordinary user: PostgreSQL simply runs as that.
- * Throws StartError when the database folder belongs to somebody it cannot be run as.
+ * As whom to run PostgreSQL, which refuses to be root, on `cluster`, the best first. Under root: as the owner of the
+ * database folder; where that is root or nobody yet, in a user namespace, where root has another id, or else as the user
+ * `postgres`, made where missing. An ordinary user runs it simply as such. Throws StartError when nobody can.
  */
-export async function postgresUser(cluster: string): Promise<SystemUser | undefined> {
-  if (!process.getuid) return undefined
-  const uid = process.getuid()
+export async function* postgresUsers(cluster: string): AsyncGenerator<PostgresUser> {
+  const uid = process.getuid?.()
   const owner = await stat(cluster).catch(() => undefined)
   if (uid !== 0) {
-    if (owner && owner.uid !== uid) {
+    if (owner && uid !== undefined && owner.uid !== uid) {
       throw new StartError(
         `The database in ${cluster} belongs to another user (id ${owner.uid}). Start Buka as root or as that user.`,
       )
     }
-    return undefined
+    yield { ids: {}, prefix: [] }
+    return
   }
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const user = (await find('postgres')) ?? (await make('postgres'))
-  if (owner)
-    throw new StartError(
-      `The database in ${cluster} belongs to root, whom PostgreSQL refuses to be. Run once: chown -R postgres: ${cluster}`,
-    )
-  return user
+  if (owner && owner.uid !== 0) {
+    yield { ids: { uid: owner.uid, gid: owner.gid }, prefix: [] }
+    return
+  }
+  // A user that has a name, because initdb asks for it.
+  const nobody = await find('nobody')
+  if (nobody) {
+    const prefix = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--']
+    yield { ids: {}, prefix }
+  }
+  yield { ids: (await find('postgres')) ?? (await make('postgres')), prefix: [] }
 }
 
-async function find(name: string): Promise<SystemUser | undefined> {
+async function find(name: string): Promise<{ uid: number; gid: number } | undefined> {
   try {
     const [uid, gid] = await Promise.all(
       ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
@@ -45,7 +56,7 @@ async function find(name: string): Promise<SystemUser | undefined> {
   }
 }
 
-async function make(name: string): Promise<SystemUser> {
+async function make(name: string): Promise<{ uid: number; gid: number }> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]).catch(
     () => {},
   )
@@ -56,33 +67,19 @@ async function make(name: string): Promise<SystemUser> {
   )
 }
 
-/** Lets `user` pass through our data folder to the database inside; what else lies there stays unreadable to them. */
-export async function letThrough(dataFolder: string, user: SystemUser): Promise<void> {
-  if (await canEnter(dataFolder, user)) return
-  const { uid, mode } = await stat(dataFolder)
-  await chown(dataFolder, uid, user.gid)
-  await chmod(dataFolder, (mode & 0o7777) | 0o010)
-}
-
-/** Throws a StartError that names the folder which keeps `user` from `path`, the outermost first. */
-export async function requireReach(path: string, user: SystemUser): Promise<void> {
-  if (await canEnter(path, user)) return
-  const above: string[] = []
-  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) above.unshift(folder)
-  let closed = path
-  for (const folder of above) {
-    if (await canEnter(folder, user)) continue
-    closed = folder
-    break
-  }
-  throw new StartError(
-    `Buka runs as root, so its PostgreSQL runs as another user (id ${user.uid}), who may not enter ${closed} on the way to ${path}. Start Buka as an ordinary user, move it to a folder open to all such as /srv/buka, or set DATABASE_URL.`,
-  )
+/** Whether `user` may enter `folder`, ours, opened to the user's group for it where need be: what lies in it stays unreadable. */
+export async function letThrough(folder: string, user: PostgresUser): Promise<boolean> {
+  if (await canEnter(folder, user)) return true
+  if (user.ids.gid === undefined || !(await canEnter(dirname(folder), user))) return false
+  const { uid, mode } = await stat(folder)
+  await chown(folder, uid, user.ids.gid)
+  await chmod(folder, (mode & 0o7777) | 0o010)
+  return await canEnter(folder, user)
 }
 
 /** Asked of the system as that user, because access lists and mounts have a say beyond the mode bits. */
-async function canEnter(path: string, user: SystemUser): Promise<boolean> {
-  return await run('test', ['-x', path], { ...user, cwd: '/' }).then(
+export async function canEnter(path: string, user: PostgresUser): Promise<boolean> {
+  return await run(...commandOf(user, 'test', ['-x', path]), { ...user.ids, cwd: '/' }).then(
     () => true,
     () => false,
   )

@@ -1,15 +1,17 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
-import { chown, mkdtemp, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
-import { makeDataFolder, readOrMakeSecret, socketFolder } from './data-folder.ts'
+import { makeDataFolder, readOrMakeSecret, socketFolder, syncFolder } from './data-folder.ts'
 import { cannotRun, type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
-import { letThrough, postgresUser, requireReach, type SystemUser } from './postgres-user.ts'
+import { findCluster, placeCluster } from './postgres-place.ts'
+import { death, isRunning, postmasterPid, processesIn } from './postgres-processes.ts'
+import { commandOf, type PostgresUser } from './postgres-user.ts'
 
 export type Log = (message: string) => void
 
@@ -25,18 +27,18 @@ export type PostgresConnection = {
 
 export type Postgres = {
   connection: PostgresConnection
-  /** It was running already: left behind by a Buka that was killed. */
+  /** PostgreSQL was running already: left behind by a Buka that was killed. */
   adopted: boolean
   /** Of the postmaster that runs now; another one after a restart. */
   readonly pid: number
-  /** Lets it finish and waits until it has. Connections still open are ended. */
+  /** Stops PostgreSQL and waits until it has ended. Connections still open are closed. */
   stop(): Promise<void>
 }
 
 export type PostgresSettings = {
   dataDir: string
   log: Log
-  /** More of its settings, as `name=value`. Those that would lose acknowledged orders are refused. */
+  /** More settings of PostgreSQL, as `name=value`. Those that would lose acknowledged orders are refused. */
   options?: string[]
   /** Loopback and a password in place of a socket, which PostgreSQL cannot do without on Windows. */
   tcp?: boolean
@@ -61,10 +63,10 @@ const settled = [
 /** How long the database may take to answer after it was started: a recovery after a power cut can be long. */
 const patience = 5 * 60_000
 
-/** Bytes. It says little, so this is years; but no file of ours grows for ever. */
+/** Bytes. PostgreSQL logs little here, so this lasts for years; but no file may grow without limit. */
 const maximumLog = 5_000_000
 
-/** Programs that change their user must stand where that user may be. */
+/** The working directory of programs that run as another user, which that user must be able to enter. */
 const home = process.platform === 'win32' ? undefined : '/'
 
 const run = promisify(execFile)
@@ -86,15 +88,9 @@ export async function startPostgres({
       )
     }
   }
-  const binaries = await postgresBinaries()
   const folder = await makeDataFolder(dataDir)
-  const cluster = join(folder, 'postgres')
-  const user = await postgresUser(cluster)
-  if (user) {
-    await requireReach(join(folder, '..'), user)
-    await letThrough(folder, user)
-    await requireReach(binaries.postgres, user)
-  }
+  const { cluster, user } = await placeCluster(folder, log)
+  const binaries = await postgresBinaries(dirname(cluster), user)
   const place: Place = { binaries, folder, cluster, user, tcp, options, log, version: await versionOf(binaries, user) }
   await requireCluster(place)
   return await supervise(place)
@@ -106,15 +102,14 @@ export async function postgresOfAnother(
   { tcp = process.platform === 'win32' } = {},
 ): Promise<PostgresConnection> {
   const folder = await makeDataFolder(dataDir)
-  const cluster = join(folder, 'postgres')
-  return connectionTo({ folder, cluster, tcp, user: await postgresUser(cluster) })
+  return connectionTo({ folder, cluster: await findCluster(folder), tcp })
 }
 
 type Place = {
   binaries: PostgresBinaries
   folder: string
   cluster: string
-  user: SystemUser | undefined
+  user: PostgresUser
   tcp: boolean
   options: string[]
   log: Log
@@ -138,7 +133,7 @@ async function supervise(place: Place): Promise<Postgres> {
     running.dead.then(() => {
       if (stopping.signal.aborted) return
       log('The database stopped by itself; starting it again.')
-      // One that dies as soon as it stands is given more and more time, or it would eat the machine.
+      // A postmaster that dies as soon as it answers is restarted at growing intervals, to spare the processor.
       revival = revive(performance.now() - since < 1000 ? 500 : 10)
     })
   }
@@ -177,7 +172,7 @@ async function supervise(place: Place): Promise<Postgres> {
 
 /** Adopts the postmaster on our folder or starts one, and returns when it answers. Never makes a new database. */
 async function bring(place: Place, connection: PostgresConnection, stopping: AbortSignal): Promise<Running> {
-  const { cluster, log, user } = place
+  const { cluster, log } = place
   const deadline = performance.now() + patience
   let started: Started | undefined
   let exits = 0
@@ -210,7 +205,7 @@ async function bring(place: Place, connection: PostgresConnection, stopping: Abo
       started = undefined
       await sleep(200)
     } else if (answer.state === 'silent' && !started) {
-      const holders = await processesIn(cluster, user)
+      const holders = await processesIn(cluster)
       const pid = await postmasterPid(cluster)
       if (holders.length === 0) {
         // What a process that is dead, or has another's id by now, left behind. PostgreSQL itself only looks at the id.
@@ -239,18 +234,20 @@ type Started = { child: ChildProcess | undefined; exited: Promise<void>; failure
 
 function launch(place: Place, connection: PostgresConnection): Started {
   const { binaries, cluster, options, tcp, user } = place
+  // A short name that the folder has in this process means nothing in another: there, it is the folder PostgreSQL stands in.
+  const sockets = connection.host.startsWith('/proc/') ? '.' : connection.host
   const settings = [
     ...settled,
     ...(tcp
       ? ['listen_addresses=127.0.0.1', `port=${connection.port}`, 'unix_socket_directories=']
-      : ['listen_addresses=', `unix_socket_directories=${quoted(connection.host)}`, 'unix_socket_permissions=0700']),
+      : ['listen_addresses=', `unix_socket_directories=${quoted(sockets)}`, 'unix_socket_permissions=0700']),
     ...options,
   ]
   const log = openSync(logFile(place), 'a', 0o600)
   if (fstatSync(log).size > maximumLog) ftruncateSync(log)
   const before = fstatSync(log).size
   // In a session of its own: Ctrl-C is meant for Buka, which lets people finish before it ends the database.
-  const how: SpawnOptions = { cwd: home, env: environment(), detached: true, stdio: ['ignore', log, log], ...user }
+  const how: SpawnOptions = { cwd: home, env: environment(), detached: true, stdio: ['ignore', log, log], ...user.ids }
   const child =
     process.platform === 'win32'
       ? // pg_ctl gives up administrator's rights, with which PostgreSQL refuses to run.
@@ -259,7 +256,7 @@ function launch(place: Place, connection: PostgresConnection): Started {
           ['start', '-W', '-D', cluster, '-o', settings.map((each) => `-c "${each}"`).join(' ')],
           how,
         )
-      : spawn(binaries.postgres, ['-D', cluster, ...settings.flatMap((each) => ['-c', each])], how)
+      : spawn(...commandOf(user, binaries.postgres, ['-D', cluster, ...settings.flatMap((each) => ['-c', each])]), how)
   closeSync(log)
   child.unref()
   const started: Started = { child, exited: Promise.resolve(), failure: undefined }
@@ -330,15 +327,13 @@ async function connectionTo({
   cluster,
   folder,
   tcp,
-  user,
-}: Pick<Place, 'cluster' | 'folder' | 'tcp' | 'user'>): Promise<PostgresConnection> {
+}: Pick<Place, 'cluster' | 'folder' | 'tcp'>): Promise<PostgresConnection> {
   const common = { user: 'buka', database: 'buka', ssl: false } as const
   if (tcp) {
     const port = (await portInUse(cluster)) ?? (await freePort())
     return { ...common, host: '127.0.0.1', port, password: await readOrMakeSecret(folder, passwordFile) }
   }
-  const host = await socketFolder(cluster, '.s.PGSQL.5432.lock', user?.uid)
-  if (user && host !== cluster) await chown(host, user.uid, user.gid)
+  const host = await socketFolder(cluster, '.s.PGSQL.5432.lock')
   // No port is opened: the number is only part of the socket's name.
   return { ...common, host, port: 5432 }
 }
@@ -363,7 +358,8 @@ async function freePort(): Promise<number> {
 
 /** Makes the database folder where there is none, under another name until it is whole. */
 async function requireCluster(place: Place): Promise<void> {
-  const { binaries, cluster, folder, tcp, user } = place
+  const { binaries, cluster, tcp, user } = place
+  const folder = dirname(cluster)
   const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => error)
   if (typeof made === 'string') {
     const ours = place.version.split('.')[0]
@@ -381,16 +377,15 @@ async function requireCluster(place: Place): Promise<void> {
     if (name.startsWith('init-')) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   }
   const draft = await mkdtemp(join(folder, `init-${process.pid}-`))
-  if (user) await chown(draft, user.uid, user.gid)
+  if (user.ids.uid !== undefined) await chown(draft, user.ids.uid, user.ids.gid ?? 0)
   const access = tcp
-    ? ['--auth=scram-sha-256', `--pwfile=${await secretFile(folder)}`]
+    ? ['--auth=scram-sha-256', `--pwfile=${await secretFile(place.folder)}`]
     : // The socket's folder is closed to everybody else, so whoever reaches it may enter.
       ['--auth-local=trust', '--auth-host=reject']
   // PostgreSQL's builtin collation, because the order that a system or a bundled ICU gives changes with its version.
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await run(
-    binaries.initdb,
-    ['-D', draft, '--username=buka', ...access, ...text, '--no-instructions'],
+    ...commandOf(user, binaries.initdb, ['-D', draft, '--username=buka', ...access, ...text, '--no-instructions']),
     how(user),
   ).catch((error) => {
     throw cannotRun(error)
@@ -404,21 +399,15 @@ async function secretFile(folder: string): Promise<string> {
   return join(folder, passwordFile)
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
-}
-
-async function versionOf(binaries: PostgresBinaries, user: SystemUser | undefined): Promise<string> {
-  const { stdout } = await run(binaries.postgres, ['--version'], how(user)).catch((error) => {
+async function versionOf(binaries: PostgresBinaries, user: PostgresUser): Promise<string> {
+  const { stdout } = await run(...commandOf(user, binaries.postgres, ['--version']), how(user)).catch((error) => {
     throw cannotRun(error)
   })
   return /\d+(\.\d+)?/.exec(stdout)?.[0] ?? ''
 }
 
-function how(user: SystemUser | undefined) {
-  return { cwd: home, env: environment(), ...user }
+function how(user: PostgresUser) {
+  return { cwd: home, env: environment(), ...user.ids }
 }
 
 /** Nothing of ours (keys, passwords) and no PGDATA or PGOPTIONS; English, because the log is read for its last words. */
@@ -434,54 +423,9 @@ function quoted(value: string): string {
   return `"${value.replaceAll('"', '""')}"`
 }
 
-/** The process id that postmaster.pid names, whoever that is by now. */
-async function postmasterPid(cluster: string): Promise<number | undefined> {
-  return Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10) || undefined
-}
-
 async function removeStaleFiles({ cluster }: Place, { host }: PostgresConnection): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true })
   if (host.startsWith('/')) await rm(join(host, '.s.PGSQL.5432.lock'), { force: true })
-}
-
-/**
- * The PostgreSQL processes that work in `cluster`: a postmaster, or what a killed one left, which go by themselves when
- * their statement ends. Always none where /proc is not to be had; there PostgreSQL's own check must do.
- */
-async function processesIn(cluster: string, user: SystemUser | undefined): Promise<number[]> {
-  if (process.platform !== 'linux') return []
-  const uid = user?.uid ?? process.getuid?.()
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const inside = await Promise.all(
-    pids
-      .map(async (pid) => {
-        if ((await stat(`/proc/${pid}`)).uid !== uid) return false
-        return await readlink(`/proc/${pid}/cwd`).then(
-          (cwd) => cwd === cluster,
-          // Root in a container may not look there; a postmaster has the folder among its arguments.
-          async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(cluster),
-        )
-      })
-      .map((each) => each.catch(() => false)),
-  )
-  return pids.filter((_, index) => inside[index]).map(Number)
-}
-
-/** Resolves when the process is gone: not a child of ours, so nobody tells. */
-async function death(cluster: string, pid: number): Promise<void> {
-  while (await isRunning(cluster, pid)) await sleep(200, undefined, { ref: false })
-}
-
-async function isRunning(cluster: string, pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
-  if (process.platform !== 'linux') return (await postmasterPid(cluster)) === pid
-  // A dead process whose parent does not care stays as a zombie, and still takes signals.
-  const state = /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]
-  return state !== undefined && !'ZX'.includes(state)
 }
 
 /** A fast shutdown, which ends open connections; an immediate one where that takes too long, which recovery mends. */

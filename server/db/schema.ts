@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
 import type { AssignedRider, Escalation } from '#contract/orders.ts'
+import type { Picture } from '#contract/picture.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
+import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
+import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
-import type { DeliveryMethod, QuoteTerms } from '#domain/quote.ts'
+import type { QuoteTerms } from '#domain/quote.ts'
 import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
-import type { PieceName } from '../media/pieces.ts'
-import type { Plate } from '../media/plates.ts'
+import type { Source } from '../media/pictures.ts'
 
 /**
  * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two.
@@ -23,7 +26,16 @@ import type { Plate } from '../media/plates.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
+/**
+ * A picture as the restaurant names it, and what a start found in its file. Without a name the file was not there, and pages
+ * show the picture's place without it.
+ */
+export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Picture, 'name'>>
+
+type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
+
 export type SettingsDocument = Omit<Site, 'categories' | 'hero' | 'paused'> & {
+  readonly hero?: PictureDocument
   readonly emailHost: string
   readonly kitchenCapacity: number
   /** Lagos time. */
@@ -43,17 +55,16 @@ export const locations = pgTable('locations', {
   fee: money('fee'),
 })
 
-/** A picture is stored as the pieces on its plate; its file name follows from them. */
-type Plated<Pictured> = Omit<Pictured, 'picture'> & { readonly plate: Plate['pieces'] }
+type TestimonialDocument = Omit<Testimonial, 'picture'> & { readonly picture?: PictureDocument }
 
-export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos' | 'videoOffer'> & {
-  /** The picture at the head of the page. */
-  readonly plate: Plate['pieces']
-  readonly features: readonly Plated<FarmFeature>[]
-  readonly gallery: readonly Plated<FarmPhoto>[]
+export type FarmDocument = Omit<Farm, 'hero' | 'features' | 'gallery' | 'videos' | 'videoOffer' | 'testimonials'> & {
+  readonly hero: PictureDocument
+  readonly features: readonly WithFile<FarmFeature>[]
+  readonly gallery: readonly WithFile<FarmPhoto>[]
   /** Ids of films. */
   readonly videos: readonly string[]
-  readonly videoOffer: Plated<Farm['videoOffer']>
+  readonly videoOffer: WithFile<Farm['videoOffer']>
+  readonly testimonials: readonly TestimonialDocument[]
 }
 
 export const farm = pgTable('farm', {
@@ -61,13 +72,14 @@ export const farm = pgTable('farm', {
   document: jsonb('document').$type<FarmDocument>().notNull(),
 })
 
-/** A slide as stored: with a plate, or the name of a film. */
+/** A slide as stored: with a picture, or the name of a film. */
 export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readonly offer?: true } & (
-    | { readonly plate: Plate['pieces'] }
+    | { readonly picture: PictureDocument }
     | { readonly film: string }
   )
 
-export type HomeDocument = Omit<Home, 'slides' | 'about'> & {
+export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
+  readonly testimonials: readonly TestimonialDocument[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film: string }
 }
@@ -79,7 +91,7 @@ export const home = pgTable('home', {
 
 export type CategoryDocument = {
   readonly tile: Tile
-  readonly plate: readonly PieceName[]
+  readonly picture?: PictureDocument
   readonly banner: { readonly text: string; readonly link: string } | null
   readonly availableFirst: boolean
   readonly added: string
@@ -97,7 +109,7 @@ export const categories = pgTable('categories', {
 })
 
 export type ItemDocument = {
-  readonly plate: readonly PieceName[]
+  readonly picture?: PictureDocument
   readonly heat: number
   readonly diet: readonly string[]
   readonly groups: readonly OptionGroup[]
@@ -307,7 +319,7 @@ export const audit = pgTable('audit', {
   at: moment('at').notNull().defaultNow(),
   actorId: text('actor_id'),
   actorRole: text('actor_role'),
-  action: text('action').notNull(),
+  action: text('action').$type<AuditAction>().notNull(),
   subject: text('subject').notNull(),
   detail: jsonb('detail').notNull().default({}),
 })

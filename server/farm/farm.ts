@@ -1,40 +1,24 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Farm } from '#contract/farm.ts'
-import { type FarmDocument, farm } from '../db/schema.ts'
-import { type Plate, pictureName, type Recipe } from '../media/plates.ts'
+import { farm } from '../db/schema.ts'
+import { shownPicture, withPicture } from '../media/shown-picture.ts'
 import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
-
-const heroRecipe = ({ plate }: FarmDocument): Recipe => [{ kind: 'hero', pieces: plate }, 'farm']
-const recipe = (plate: Plate['pieces'], id: string): Recipe => [{ pieces: plate }, `farm ${id}`]
-
-/** Every picture of the farm's page, those that are seen first before the others. */
-export async function farmRecipes(db: Reader): Promise<Recipe[]> {
-  const rows = await db.select().from(farm)
-  return rows.flatMap(({ document }) => [
-    heroRecipe(document),
-    ...[...document.features, ...document.gallery].map(({ id, plate }) => recipe(plate, id)),
-    recipe(document.videoOffer.plate, 'video-offer'),
-  ])
-}
 
 /** The farm as its page shows it. */
 export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<Farm> {
   const [row] = await db.select().from(farm)
   if (!row) throw new Error('The farm is not loaded: its table is empty.')
-  const { plate: _, features, gallery, videos, videoOffer, ...rest } = row.document
+  const { hero, features, gallery, videos, videoOffer, testimonials, ...rest } = row.document
   return {
     ...rest,
-    hero: pictureName(...heroRecipe(row.document)),
-    features: features.map((each) => pictured(each, each.id)),
-    gallery: gallery.map((each) => pictured(each, each.id)),
+    hero: shownPicture(hero),
+    features: features.map(withPicture),
+    gallery: gallery.map(withPicture),
     // A film may have left the restaurant's folder since.
     videos: videos.flatMap((id) => films.film(id) ?? []),
-    videoOffer: pictured(videoOffer, 'video-offer'),
+    videoOffer: withPicture(videoOffer),
+    testimonials: testimonials.map(withPicture),
   }
-}
-
-function pictured<Entry extends { readonly plate: Plate['pieces'] }>({ plate, ...entry }: Entry, id: string) {
-  return { ...entry, picture: pictureName(...recipe(plate, id)) }
 }

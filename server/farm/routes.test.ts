@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Farm } from '#contract/farm.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { drawnPictures } from '#tests/support/pictures.ts'
+import { namePictures } from '#tests/support/pictures.ts'
 import { serve } from '../http/serve.ts'
 import { openFilms } from '../restaurant/films.ts'
 import { loadRestaurant } from '../restaurant/load.ts'
@@ -15,6 +15,7 @@ const folder = join(import.meta.dirname, '../../restaurant')
 const restaurant = await readRestaurant(folder)
 const films = await openFilms(folder)
 await loadRestaurant(database, restaurant)
+const pictures = await namePictures(database.orm, folder)
 
 const app = new Hono()
 serve(app, farmRoutes({ database, films }), { user: async () => undefined, address: () => '192.0.2.1' })
@@ -24,13 +25,13 @@ const readFarm = async () => {
   return { status: response.status, farm: (await response.json()) as Farm }
 }
 
-test('FARM-1: anybody reads the farm as the restaurant wrote it, with pictures in place of recipes', async () => {
+test('FARM-1: anybody reads the farm as the restaurant wrote it, with pictures by name, not by file', async () => {
   const { status, farm } = await readFarm()
   expect(status).toBe(200)
   expect(farm).toMatchObject({ name: restaurant.farm.name, phone: restaurant.farm.phone, faq: restaurant.farm.faq })
   expect(farm.features.map(({ title }) => title)).toEqual(restaurant.farm.features.map(({ title }) => title))
   expect(farm.videos).toEqual([films.film('pen')])
-  expect(JSON.stringify(farm)).not.toContain('"plate"')
+  expect(JSON.stringify(farm)).not.toContain('"file":')
 })
 
 test('FARM-1: a farm that was loaded before there were films, or names one that is gone, has the others', async () => {
@@ -42,12 +43,12 @@ test('FARM-1: a farm that was loaded before there were films, or names one that 
   expect((await readFarm()).farm.videos.map(({ id }) => id)).toEqual(['pen'])
 })
 
-test('FARM-1: every picture that the page asks for is one that is drawn', async () => {
-  const drawn = await drawnPictures(database.orm)
+test('FARM-1: every picture that the page asks for is registered', async () => {
   const { farm } = await readFarm()
-  const asked = [farm.hero, ...[...farm.features, ...farm.gallery, farm.videoOffer].map(({ picture }) => picture)]
+  const all = [farm.hero, ...[...farm.features, ...farm.gallery, farm.videoOffer].map(({ picture }) => picture)]
+  const asked = all.map((picture) => picture?.name)
   expect(new Set(asked).size).toBe(14)
-  expect(asked.filter((name) => !drawn.has(name))).toEqual([])
+  expect(asked.filter((name) => !name || !pictures.has(name))).toEqual([])
 })
 
 test('a restaurant that was open before it had a farm gets it, and nothing else changes', async () => {

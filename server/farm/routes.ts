@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
-import { type Route, route } from '../http/route.ts'
+import type { Handlers } from '../http/route.ts'
 import type { Films } from '../restaurant/films.ts'
 import { farmPage } from './farm.ts'
 
-export function farmRoutes({ database: { orm }, films }: { database: Database; films: Pick<Films, 'film'> }): Route[] {
-  return [route({ method: 'GET', path: '/api/farm', by: 'anyone', handle: () => farmPage(orm, films) })]
+export function farmRoutes({ database: { orm }, films }: { database: Database; films: Pick<Films, 'film'> }) {
+  return { 'GET /api/farm': () => farmPage(orm, films) } satisfies Partial<Handlers>
 }

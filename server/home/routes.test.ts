@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { Home } from '#contract/home.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { drawnPictures } from '#tests/support/pictures.ts'
+import { namePictures } from '#tests/support/pictures.ts'
 import { serve } from '../http/serve.ts'
 import { openFilms } from '../restaurant/films.ts'
 import { loadRestaurant } from '../restaurant/load.ts'
@@ -14,6 +14,7 @@ const database = await freshDatabase()
 const folder = join(import.meta.dirname, '../../restaurant')
 const restaurant = await readRestaurant(folder)
 await loadRestaurant(database, restaurant)
+const pictures = await namePictures(database.orm, folder)
 
 const app = new Hono()
 const films = await openFilms(folder)
@@ -24,7 +25,7 @@ const readHome = async () => {
   return { status: response.status, home: (await response.json()) as Home }
 }
 
-test('HOME-2: anybody reads eleven slides, one of them a film, one the offer, with pictures in place of recipes', async () => {
+test('HOME-2: anybody reads eleven slides, one of them a film, one the offer, with pictures by name, not by file', async () => {
   const { status, home } = await readHome()
   expect(status).toBe(200)
   expect(home.slides.map(({ headline }) => headline)).toEqual(restaurant.home.slides.map(({ headline }) => headline))
@@ -32,15 +33,14 @@ test('HOME-2: anybody reads eleven slides, one of them a film, one the offer, wi
   expect(home.slides.filter((slide) => 'film' in slide)).toHaveLength(1)
   expect(home.slides.filter(({ offer }) => offer)).toHaveLength(1)
   expect(home.about.film?.id).toBe(restaurant.home.about.film)
-  expect(JSON.stringify(home)).not.toContain('"plate":')
+  expect(JSON.stringify(home)).not.toContain('"file":')
 })
 
-test('HOME-2: every picture that the slides ask for is one that is drawn', async () => {
-  const drawn = await drawnPictures(database.orm)
+test('HOME-2: every picture that the slides ask for is registered', async () => {
   const { home } = await readHome()
-  const asked = home.slides.flatMap((slide) => ('picture' in slide ? [slide.picture] : []))
+  const asked = home.slides.flatMap((slide) => ('picture' in slide ? [slide.picture?.name] : []))
   expect(new Set(asked).size).toBe(10)
-  expect(asked.filter((name) => !drawn.has(name))).toEqual([])
+  expect(asked.filter((name) => !name || !pictures.has(name))).toEqual([])
 })
 
 test('a restaurant that was open before its home page told anything gets what is told, and nothing else changes', async () => {

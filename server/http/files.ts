@@ -101,8 +101,8 @@ const icons: Readonly<Record<string, Icon>> = {
   'icon-512.png': { size: 512, ground: 'tile' },
   'maskable-192.png': { size: 192, ground: 'bleed' },
   'maskable-512.png': { size: 512, ground: 'bleed' },
-  'menu-96.png': { size: 96, ground: 'tile', piece: 'jollof-rice' },
-  'orders-96.png': { size: 96, ground: 'tile', piece: 'pot-of-food' },
+  'menu-96.png': { size: 96, ground: 'tile', sign: 'menu' },
+  'orders-96.png': { size: 96, ground: 'tile', sign: 'orders' },
 }
 
 /** The icons of browser tabs, which are not PNGs. */

@@ -1,68 +1,37 @@
 import type { Context } from 'hono'
-import type { ZodType, z } from 'zod'
+import type { Answer, EndpointName, Endpoints, Parsed, Status } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
-import type { Role } from '#domain/order.ts'
 
-/** Who may call a route: anyone, or those with one of these roles. */
-export type Access = 'anyone' | readonly Role[]
-
-/** What a handler gets: parsed by the route's contract, and who asks. */
-export type Call<By extends Access = Access, Params = unknown, Query = unknown, Body = unknown> = {
-  readonly params: Params
-  readonly query: Query
-  readonly body: Body
-  /** Who is signed in; always somebody where the route asks for a role. */
-  readonly user: By extends 'anyone' ? User | undefined : User
+/** What a handler gets: parsed by the endpoint's schemas, and who asks. */
+export type Call<Name extends EndpointName> = {
+  readonly params: Parsed<Name, 'params'>
+  readonly query: Parsed<Name, 'query'>
+  readonly body: Parsed<Name, 'body'>
+  /** Who is signed in; always somebody where the endpoint asks for a role. */
+  readonly user: Endpoints[Name]['by'] extends 'anyone' ? User | undefined : User
   /** The caller's network address, for limits; never logged. */
   readonly address: string
   readonly headers: Headers
   readonly context: Context
 }
 
-type Parsed<Schema> = Schema extends ZodType ? z.infer<Schema> : undefined
+/** The endpoint's answer goes out as JSON with 200, or 204 where there is none; a `Reply` says another status or headers. */
+type Returned<Name extends EndpointName> = Endpoints[Name] extends { raw: string }
+  ? Response
+  : Answer<Name> | Reply<Answer<Name>, Status<Name>>
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-
-/** One route: what it is called, who may call it, what it takes. Everything that answers under /api is one of these. */
-export type Route = {
-  readonly method: Method
-  /** Hono's syntax: '/api/orders/:id'. */
-  readonly path: string
-  readonly by: Access
-  readonly params: ZodType | undefined
-  readonly query: ZodType | undefined
-  readonly body: ZodType | undefined
-  /** Plain data is answered as JSON with 200; `reply` sets another status or headers; a Response goes out as it is. */
-  readonly handle: (call: Call) => Promise<unknown>
+/** What every endpoint of the contract does. */
+export type Handlers = {
+  readonly [Name in EndpointName]: (call: Call<Name>) => Promise<Returned<Name>>
 }
 
-/** Writes a route down; the types of its handler follow from its contract. */
-export function route<
-  const By extends Access,
-  Params extends ZodType | undefined = undefined,
-  Query extends ZodType | undefined = undefined,
-  Body extends ZodType | undefined = undefined,
->(definition: {
-  method: Method
-  path: string
-  by: By
-  params?: Params
-  query?: Query
-  body?: Body
-  handle: (call: Call<By, Parsed<Params>, Parsed<Query>, Parsed<Body>>) => Promise<unknown>
-}): Route {
-  const { method, path, by, params, query, body, handle } = definition
-  // The handler's call is narrower than the table's; `serve` parses by the same schemas before it calls.
-  return { method, path, by, params, query, body, handle: handle as Route['handle'] }
-}
+/** An answer with another status than 200, or with headers; of several headers with one name, each is sent. */
+export class Reply<Data, Code extends number> {
+  readonly status: Code
+  readonly data: Data
+  readonly headers: readonly (readonly [name: string, value: string])[]
 
-/** An answer with another status than 200, or with headers. */
-export class Reply {
-  readonly status: number
-  readonly data: unknown
-  readonly headers: Record<string, string> | undefined
-
-  constructor(status: number, data: unknown, headers?: Record<string, string>) {
+  constructor(status: Code, data: Data, headers: Reply<Data, Code>['headers'] = []) {
     this.status = status
     this.data = data
     this.headers = headers

@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono'
-import type { ZodError, ZodType } from 'zod'
+import type { ZodError, ZodType, z } from 'zod'
+import { type Access, type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
 import { encodable, encode } from './compress.ts'
 import { type FieldProblem, Refusal, refuse } from './problems.ts'
-import { Reply, type Route } from './route.ts'
+import { type Call, type Handlers, Reply } from './route.ts'
 
 /** A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
@@ -14,44 +15,87 @@ export type Callers = {
   readonly address: (context: Context) => string
 }
 
-/** Puts the routes on the app: who asks, then what they ask, then the answer. */
-export function serve(app: Hono, routes: readonly Route[], callers: Callers): void {
-  for (const route of routes) {
-    app.on(route.method, route.path, async (context) => {
+/**
+ * Puts these handlers on the app: who asks, then what they ask, then the answer. With `verify` an answer that is not what the
+ * contract says throws, as the bug that it is.
+ */
+export function serve(
+  app: Hono,
+  handlers: Partial<Handlers>,
+  callers: Callers,
+  { verify = false }: { readonly verify?: boolean } = {},
+): void {
+  for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
+    // The call is made by the same endpoint's schemas, which the handler's type follows from.
+    const handle = handlers[name] as ((call: Call<keyof Handlers>) => Promise<unknown>) | undefined
+    if (!handle) continue
+    const [method = '', path = ''] = name.split(' ')
+    app.on(method, path, async (context) => {
       const headers = context.req.raw.headers
       const user = await callers.user(headers)
-      admit(route, user)
-      const result = await route.handle({
-        params: parse(route.params, context.req.param()),
-        query: parse(route.query, single(context.req.queries())),
-        body: route.body ? await bodyOf(route.body, context) : undefined,
+      admit(endpoint.by, user)
+      const call = {
+        params: parse(endpoint.params, context.req.param()),
+        query: parse(endpoint.query, single(context.req.queries())),
+        body: endpoint.body ? await bodyOf(endpoint.body, context) : undefined,
         user,
         address: callers.address(context),
         headers,
         context,
-      })
-      return respond(result, context.req.header('accept-encoding'))
+      }
+      const result = await handle(call as Call<keyof Handlers>)
+      if (result instanceof Response) return result
+      const reply = result instanceof Reply ? result : new Reply(result === undefined ? 204 : 200, result)
+      if (verify) requireAnswer(name, endpoint, reply.data)
+      return respond(reply, context.req.header('accept-encoding'))
     })
   }
 }
 
-function admit({ by }: Route, user: User | undefined): void {
+function admit(by: Access, user: User | undefined): void {
   if (by === 'anyone') return
   if (!user) throw refuse('not-signed-in', 'User not authenticated')
   if (!by.includes(user.role)) throw refuse('not-allowed', 'Your account cannot open this.')
 }
 
-/** Parses by the contract. Nothing else is let in: a route without a schema takes nothing. */
+/** As it crosses the wire: what JSON leaves out is not sent. */
+function requireAnswer(name: string, { answer }: Endpoint, data: unknown): void {
+  const { error } = answer.safeParse(data === undefined ? undefined : JSON.parse(JSON.stringify(data)))
+  if (error) throw new Error(`The answer of ${name} is not what the contract says: ${error.message}`)
+}
+
+/** Parses by the contract. Nothing else is let in: an endpoint without a schema takes nothing. */
 function parse(schema: ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainSentence, reportInput: true })
   if (result.success) return result.data
   const errors = fieldProblems(result.error)
   const first = errors[0] ?? { field: '', detail: 'This request cannot be read.' }
   throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** Where a route can do without a body, none is asked for. */
+/** What people read where a schema has no sentence of its own. */
+function plainSentence(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'string' ? 'Please enter text.' : 'This is not in the right form.'
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `Please enter ${issue.minimum} or more.`
+        : 'This is too short.'
+    case 'too_big':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `Please enter ${issue.maximum} or less.`
+        : 'This is too long.'
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'Please choose one of those on offer.'
+    default:
+      return 'This is not in the right form.'
+  }
+}
+
+/** Where an endpoint can do without a body, none is asked for. */
 async function bodyOf(schema: ZodType, context: Context): Promise<unknown> {
   if (context.req.header('content-type') === undefined && schema.safeParse(undefined).success) return undefined
   return parse(schema, await readJson(context))
@@ -67,8 +111,8 @@ function fieldProblems(error: ZodError): FieldProblem[] {
         detail: `"${key}" is not a field here.`,
       }))
     }
-    const missing = issue.code === 'invalid_type' && issue.input === undefined
-    return [{ field: path, detail: missing ? 'Please fill this in.' : issue.message }]
+    const isMissing = issue.code === 'invalid_type' && issue.input === undefined
+    return [{ field: path, detail: isMissing ? 'Please fill this in.' : issue.message }]
   })
   return problems.filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index)
 }
@@ -104,18 +148,19 @@ export async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function respond(result: unknown, accepts: string | undefined): Promise<Response> {
-  if (result instanceof Response) return result
-  const { status, data, headers } = result instanceof Reply ? result : new Reply(200, result)
-  if (status === 204) return new Response(null, { status, headers: headers ?? {} })
+async function respond(
+  { status, data, headers }: Reply<unknown, number>,
+  accepts: string | undefined,
+): Promise<Response> {
+  if (status === 204) return new Response(null, { status })
   const encoded = await encode(encodable(Buffer.from(JSON.stringify(data))), accepts, 5)
   return new Response(new Uint8Array(encoded.body), {
     status,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...encoded.headers,
-      ...headers,
-    },
+    headers: [
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ['Cache-Control', 'no-store'],
+      ...Object.entries(encoded.headers),
+      ...headers.map(([name, value]): [string, string] => [name, value]),
+    ],
   })
 }

@@ -22,8 +22,9 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
   return live
 }
 
-async function happen(audience: Audience[], subject: string, version = 1, data: object = {}): Promise<void> {
-  await database.transaction((tx) => publish(tx, { audience, type: 'order.placed', subject, version, data }))
+async function happen(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
+  const data = { id: subject, ...more }
+  await database.transaction((tx) => publish(tx, { audience, type: 'delivery.changed', subject, version, data }))
 }
 
 function eventsOf(taken: Batch): LiveEvent[] {
@@ -105,7 +106,7 @@ test('a change that was undone is not told', async () => {
   const live = await listen()
   const subscription = await live.subscribe({ audiences: ['desk'] })
   const undone = database.transaction(async (tx) => {
-    await publish(tx, { audience: ['desk'], type: 'order.placed', subject: 'undone', version: 1, data: {} })
+    await publish(tx, { audience: ['desk'], type: 'account.changed', subject: 'undone', version: 1, data: {} })
     throw new Error('burnt')
   })
   await expect(undone).rejects.toThrow('burnt')
@@ -130,7 +131,7 @@ test('ORDER-5: 16 writers, two processes, clients cut again and again: each even
           sql`update pieces set version = version + 1 where id = ${id} returning version`,
         )
         const version = rows[0]?.version ?? 0
-        await publish(tx, { audience: ['desk', 'menu'], type: 'order.changed', subject: `${id}`, version, data: {} })
+        await publish(tx, { audience: ['desk', 'menu'], type: 'account.changed', subject: `${id}`, version, data: {} })
         if (Math.random() < 0.1) await sleep(Math.random() * 10)
       })
     }

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '#contract/live.ts'
 import type { Transaction } from '../db/database.ts'
 import { events } from '../db/schema.ts'
 
@@ -7,16 +8,7 @@ import { events } from '../db/schema.ts'
  */
 export type Audience = 'menu' | 'desk' | `customer:${string}` | `rider:${string}` | `account:${string}`
 
-export type Event = {
-  readonly audience: readonly Audience[]
-  /** Past tense: 'order.ready'. */
-  readonly type: string
-  /** The id of the document that changed. */
-  readonly subject: string
-  readonly version: number
-  /** The document after the change, as `#contract/` has it. */
-  readonly data: object
-}
+export type Event = LiveEvent & { readonly audience: readonly Audience[] }
 
 /** Writes the event row of a change, in the transaction of the change. A trigger on the insert wakes the readers. */
 export async function publish(tx: Transaction, { audience, type, subject, version, data }: Event): Promise<void> {

@@ -70,7 +70,7 @@ async function startProcess({
 const restaurant = await startProcess()
 
 async function happen(audience: Audience[], subject: string): Promise<void> {
-  await database.transaction((tx) => publish(tx, { audience, type: 'order.ready', subject, version: 1, data: {} }))
+  await database.transaction((tx) => publish(tx, { audience, type: 'account.changed', subject, version: 1, data: {} }))
 }
 
 type Message = { id: string; event: string; data: string; comment: string }

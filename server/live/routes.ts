@@ -1,9 +1,9 @@
-import { type Bye, changesQuery, streamQuery, type Topic } from '#contract/live.ts'
+import type { Bye, Topic } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { networkOf } from '../http/client-address.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { type Route, route } from '../http/route.ts'
+import type { Handlers } from '../http/route.ts'
 import type { Live } from './live.ts'
 import type { Audience } from './publish.ts'
 import type { Batch, Subscription } from './subscription.ts'
@@ -37,7 +37,7 @@ export type LiveRoutes = Times & {
   readonly user: (headers: Headers) => Promise<User | undefined>
 }
 
-export function liveRoutes(deps: LiveRoutes): Route[] {
+export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' | 'GET /api/changes'> {
   const open = new Map<string, number>()
 
   /** A subscription within the limits, which counts until it is closed. */
@@ -76,51 +76,39 @@ export function liveRoutes(deps: LiveRoutes): Route[] {
       ? subscribe(`account ${user.id}`, mostOfAccount, audiences, since)
       : subscribe(`address ${networkOf(address)}`, mostOfAddress, audiences, since)
 
-  return [
-    route({
-      method: 'GET',
-      path: '/api/stream',
-      by: 'anyone',
-      query: streamQuery,
-      async handle({ query, user, address, headers }) {
-        const audiences = audiencesOf(query.topics, user)
-        const since = headers.get('Last-Event-ID') ?? query.since
-        const { subscription, close } = await join(user, address, audiences, since)
-        const mayStay = async () => await isStill(audiences, query.topics, () => deps.user(headers))
-        return new Response(streamOf(subscription, { mayStay, close, ...deps }), {
-          headers: {
-            'Content-Type': 'text/event-stream; charset=utf-8',
-            'Cache-Control': 'no-cache, no-transform',
-            'X-Accel-Buffering': 'no',
-          },
-        })
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/changes',
-      by: 'anyone',
-      query: changesQuery,
-      async handle({ query, user, address, headers, context }) {
-        const audiences = audiencesOf(query.topics, user)
-        const { subscription, close } = await join(user, address, audiences, query.since)
-        const { signal } = context.req.raw
-        signal.addEventListener('abort', close)
-        try {
-          if (query.since !== undefined && !signal.aborted) await subscription.ready(query.wait * 1000)
-          if (subscription.mustCheckSession() && !(await isStill(audiences, query.topics, () => deps.user(headers)))) {
-            throw refuse('not-signed-in', 'User not authenticated')
-          }
-          return new Response(changesJson(subscription.take()), {
-            headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-          })
-        } finally {
-          signal.removeEventListener('abort', close)
-          close()
+  return {
+    'GET /api/stream': async ({ query, user, address, headers }) => {
+      const audiences = audiencesOf(query.topics, user)
+      const since = headers.get('Last-Event-ID') ?? query.since
+      const { subscription, close } = await join(user, address, audiences, since)
+      const mayStay = async () => await isStill(audiences, query.topics, () => deps.user(headers))
+      return new Response(streamOf(subscription, { mayStay, close, ...deps }), {
+        headers: {
+          'Content-Type': 'text/event-stream; charset=utf-8',
+          'Cache-Control': 'no-cache, no-transform',
+          'X-Accel-Buffering': 'no',
+        },
+      })
+    },
+    'GET /api/changes': async ({ query, user, address, headers, context }) => {
+      const audiences = audiencesOf(query.topics, user)
+      const { subscription, close } = await join(user, address, audiences, query.since)
+      const { signal } = context.req.raw
+      signal.addEventListener('abort', close)
+      try {
+        if (query.since !== undefined && !signal.aborted) await subscription.ready(query.wait * 1000)
+        if (subscription.mustCheckSession() && !(await isStill(audiences, query.topics, () => deps.user(headers)))) {
+          throw refuse('not-signed-in', 'User not authenticated')
         }
-      },
-    }),
-  ]
+        return new Response(changesJson(subscription.take()), {
+          headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+        })
+      } finally {
+        signal.removeEventListener('abort', close)
+        close()
+      }
+    },
+  }
 }
 
 const by = { orders: policy.everyone, deliveries: policy.riders, desk: policy.desk } as const

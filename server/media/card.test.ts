@@ -3,19 +3,28 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type Card, cardFile, cardSize, renderCard } from './card.ts'
 import { colours, tileColours } from './colours.ts'
+import type { Decoded } from './encode.ts'
 
 const grills: Card = {
   restaurant: 'Iná Grill',
   title: 'Grills',
   line: 'The fire never sleeps.',
   tile: 'ember',
-  plate: { pieces: ['grilled-drumstick', 'fire', 'grilled-fish'] },
-  seed: 'grills',
+  picture: '0123456789abcdef',
 }
+
+/** A disc of dark sauce on transparent ground, or on a dark table. */
+async function dish(on: string): Promise<Decoded> {
+  const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="540"><rect width="720" height="540" fill="${on}"/><circle cx="360" cy="270" r="200" fill="#5a2413"/></svg>`
+  const image = sharp(Buffer.from(disc))
+  const { data, info } = await (on === 'none' ? image : image.removeAlpha()).raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: on === 'none' ? 4 : 3 }
+}
+const pictures = { transparent: await dish('none'), opaque: await dish('#222') }
 
 /** The pixels of a card that are as light as its words. */
 async function words(card: Card): Promise<{ left: number; right: number; top: number; bottom: number }> {
-  const { data, info } = await sharp(await renderCard({ ...card, plate: { pieces: ['coffee'] }, seed: 'dark' }))
+  const { data, info } = await sharp(await renderCard(card, pictures.transparent))
     .extract({ left: 0, top: 0, width: 590, height: cardSize.height })
     .greyscale()
     .raw()
@@ -32,8 +41,12 @@ async function words(card: Card): Promise<{ left: number; right: number; top: nu
   return box
 }
 
-test('a card is a JPEG of the size that chats show, under 100 kB, the same each time', async () => {
-  const [card, again] = [await renderCard(grills), await renderCard(grills)]
+test.each([
+  ['a transparent picture', pictures.transparent],
+  ['an opaque picture', pictures.opaque],
+  ['no picture', undefined],
+])('a card of %s is a JPEG of the size that chats show, under 100 kB, the same each time', async (_, picture) => {
+  const [card, again] = [await renderCard(grills, picture), await renderCard(grills, picture)]
   const { format, width, height } = await sharp(card).metadata()
   expect({ format, width, height }).toEqual({ format: 'jpeg', ...cardSize })
   expect(card.length).toBeLessThan(100_000)
@@ -46,7 +59,7 @@ test.each([
   'Ọbẹ̀ Ẹ̀gúsí àti Ṣọkọ yòkòtò',
   'Incomprehensibilities',
   'Everything That Came Out of the Smoker Since Yesterday Morning',
-])('the words stay left of the plate, however long: %s', async (title) => {
+])('the words stay left of the picture, however long: %s', async (title) => {
   const { left, right, top, bottom } = await words({ ...grills, restaurant: title, title, line: `${title}, ${title}` })
   expect(left).toBeGreaterThanOrEqual(60)
   expect(right).toBeLessThanOrEqual(580)
@@ -55,10 +68,10 @@ test.each([
 })
 
 test('letters that the face lacks lose their marks or are left out, and the rest is drawn', async () => {
-  const plain = await renderCard({ ...grills, title: 'Suya' })
-  expect((await renderCard({ ...grills, title: 'S\u0324uya' })).equals(plain)).toBe(true)
-  expect((await renderCard({ ...grills, title: 'Suya烤' })).equals(plain)).toBe(true)
-  expect((await renderCard({ ...grills, title: '烤' })).length).toBeGreaterThan(1000)
+  const plain = await renderCard({ ...grills, title: 'Suya' }, undefined)
+  expect((await renderCard({ ...grills, title: 'S\u0324uya' }, undefined)).equals(plain)).toBe(true)
+  expect((await renderCard({ ...grills, title: 'Suya烤' }, undefined)).equals(plain)).toBe(true)
+  expect((await renderCard({ ...grills, title: '烤' }, undefined)).length).toBeGreaterThan(1000)
 })
 
 test('a card is named by the page and by all that is on it', () => {
@@ -68,7 +81,7 @@ test('a card is named by the page and by all that is on it', () => {
     { restaurant: 'Ember' },
     { line: 'Hot.' },
     { tile: 'sea' },
-    { seed: 'a' },
+    { picture: 'fedcba9876543210' },
   ]
   const files = changes.map((change) => cardFile('grills', { ...grills, ...change }))
   expect(new Set(files).size).toBe(files.length)

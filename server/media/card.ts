@@ -1,58 +1,51 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Tile } from '#contract/menu.ts'
 import { colours, tileColours } from './colours.ts'
+import type { Decoded } from './encode.ts'
 import { markSvg } from './icon.ts'
 import { type Line, setLines } from './lettering.ts'
-import { composePlate, type Plate, pictureName } from './plates.ts'
 
-/** What a chat shows of a link to a page: the page's plate, its title and the restaurant. */
+/** What a chat shows of a link to a page: the page's picture, its title and the restaurant. */
 export type Card = {
   readonly restaurant: string
   readonly title: string
   /** A few words below. */
   readonly line: string
   readonly tile: Tile
-  readonly plate: Plate
-  readonly seed: string
+  /** The name of the page's picture. Without one the card shows the mark. */
+  readonly picture?: string | undefined
 }
 
 /** Pixels: the shape that chats and networks show in full. */
 export const cardSize = { width: 1200, height: 630 } as const
 
 /** Raise it when the drawing below changes what a card looks like. */
-const cardVersion = 1
+const cardVersion = 2
 
 /** `name` is for people; the rest stands for exactly this card. */
-export function cardFile(name: string, { restaurant, title, line, tile, plate, seed }: Card): string {
-  const all = [cardVersion, restaurant, title, line, tile, pictureName(plate, seed)]
+export function cardFile(name: string, { restaurant, title, line, tile, picture }: Card): string {
+  const all = [cardVersion, restaurant, title, line, tile, picture]
   const hash = createHash('sha256').update(JSON.stringify(all))
   return `${name}-${hash.digest('hex').slice(0, 16)}.jpg`
 }
 
-/** Where things stand, in pixels: a margin all around, words on the left, the plate on the right. */
+/** Where things stand, in pixels: a margin all around, words on the left, the picture on the right. */
 const margin = 72
 const wordsWidth = 500
-const plate = { left: 596, top: 62, width: 560, height: 506 }
+const place = { left: 596, top: 62, width: 560, height: 506 }
 const largestLetters = 124
 
 /** A JPEG of under 100 kB. JPEG, because not every chat shows what is younger. */
-export async function renderCard(card: Card): Promise<Buffer> {
-  const { data, ...raw } = await composePlate({ ...card.plate, kind: 'hero' }, card.seed)
-  const visible = await sharp(data, { raw: { ...raw, channels: 4 } })
-    .trim({ background: '#0000', threshold: 8 })
-    .png()
-    .toBuffer()
-  const food = await sharp(visible)
-    .resize(plate.width, plate.height, { fit: 'inside' })
-    .png()
-    .toBuffer({ resolveWithObject: true })
+export async function renderCard(card: Card, picture: Decoded | undefined): Promise<Buffer> {
+  const food = picture ? await shapePicture(picture) : sharp(Buffer.from(markSvg(360)))
+  const { data, info } = await food.png().toBuffer({ resolveWithObject: true })
   return sharp(Buffer.from(ground(card.tile)))
     .composite([
       {
-        input: food.data,
-        left: plate.left + Math.round((plate.width - food.info.width) / 2),
-        top: plate.top + Math.round((plate.height - food.info.height) / 2),
+        input: data,
+        left: place.left + Math.round((place.width - info.width) / 2),
+        top: place.top + Math.round((place.height - info.height) / 2),
       },
       { input: Buffer.from(await words(card)), left: 0, top: 0 },
     ])
@@ -61,13 +54,27 @@ export async function renderCard(card: Card): Promise<Buffer> {
     .toBuffer()
 }
 
-const picture = (body: string) =>
+/** As large as its place allows: a transparent picture cut to what is visible, another with round corners. */
+async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
+  const { width, height } = place
+  if (raw.channels === 4) {
+    const visible = await sharp(data, { raw }).trim({ background: '#0000', threshold: 8 }).png().toBuffer()
+    return sharp(visible).resize(width, height, { fit: 'inside' })
+  }
+  const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="40"/></svg>`
+  return sharp(data, { raw })
+    .resize(width, height)
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(corners), blend: 'dest-in' }])
+}
+
+const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${body}</svg>`
 
-/** The category's tile, with a glow behind the plate. */
+/** The category's tile, with a glow behind the picture. */
 function ground(tile: Tile): string {
   const [from, to] = tileColours[tile]
-  return picture(
+  return svg(
     `<defs>
       <linearGradient id="tile" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>
       <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="876" cy="315" r="470"><stop stop-color="${colours.plantain}" stop-opacity="0.3"/><stop offset="0.55" stop-color="${colours.ember}" stop-opacity="0.12"/><stop offset="1" stop-color="${colours.ember}" stop-opacity="0"/></radialGradient>
@@ -83,7 +90,7 @@ async function words({ restaurant, title, line }: Card): Promise<string> {
   const lines = sizeOf([whole]) > 84 || halves.length === 0 ? [whole] : halves
   const size = sizeOf(lines)
   const base = cardSize.height - margin - 70
-  return picture(
+  return svg(
     [
       `<g transform="translate(${margin - 6} ${margin - 12})">${markSvg(60)}</g>`,
       placed(name, margin + 62, margin + 38, sizeOf([name], 46, wordsWidth - 62), colours.text),

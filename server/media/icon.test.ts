@@ -36,9 +36,9 @@ test('one that a phone may cut is opaque, and its mark lies within the safe circ
   }
 })
 
-test('a shortcut shows food in the place of the mark', async () => {
+test('a shortcut shows its own sign in the place of the mark', async () => {
   const plain = await pixels(await renderIcon({ size: 96, ground: 'tile' }))
-  expect(plain.equals(await pixels(await renderIcon({ size: 96, ground: 'tile', piece: 'jollof-rice' })))).toBe(false)
+  expect(plain.equals(await pixels(await renderIcon({ size: 96, ground: 'tile', sign: 'menu' })))).toBe(false)
 })
 
 test('the favicon holds the mark at the sizes of a tab', async () => {

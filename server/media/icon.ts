@@ -1,8 +1,6 @@
 import sharp from 'sharp'
 import { mark } from '#contract/mark.ts'
-import { readArt } from './art.ts'
 import { colours } from './colours.ts'
-import type { PieceName } from './pieces.ts'
 
 /** What an icon stands on, and the share of its width that is drawn on. */
 const grounds = {
@@ -14,12 +12,18 @@ const grounds = {
   bleed: { mark: 0.58, radius: 0 },
 } as const
 
+/** Lines on a ground of 24 by 24: a fork and a knife, a receipt. */
+const signs = {
+  menu: 'M6 3v6a3 3 0 0 0 6 0V3M9 3v18M18 21V3c-2 1-3 4-3 7v3h3',
+  orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5',
+} as const
+
 export type Icon = {
   /** Pixels. */
   readonly size: number
   readonly ground: keyof typeof grounds
-  /** Food in the place of the mark. */
-  readonly piece?: PieceName
+  /** In the place of the mark. */
+  readonly sign?: keyof typeof signs
 }
 
 /** The mark as SVG, `size` wide and high, in the colours that are seen on dark and light. */
@@ -29,27 +33,21 @@ export function markSvg(size: number): string {
 }
 
 /** A square PNG. */
-export async function renderIcon({ size, ground, piece }: Icon): Promise<Buffer> {
+export async function renderIcon({ size, ground, sign }: Icon): Promise<Buffer> {
   const { mark: share, radius } = grounds[ground]
   const room = Math.round(size * share)
-  const drawing = piece
-    ? await pieceAt(piece, room)
-    : await sharp(Buffer.from(markSvg(room)))
-        .png()
-        .toBuffer()
+  const drawing = await sharp(Buffer.from(sign ? signSvg(sign, room) : markSvg(room)))
+    .png()
+    .toBuffer()
   const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * radius}" fill="${ground === 'none' ? 'none' : colours.ground}"/></svg>`
   const icon = sharp(Buffer.from(tile)).composite([{ input: drawing, gravity: 'centre' }])
   return (ground === 'bleed' ? icon.flatten({ background: colours.ground }) : icon)
-    .png(piece ? { palette: true, colours: 128 } : { compressionLevel: 9 })
+    .png({ compressionLevel: 9 })
     .toBuffer()
 }
 
-async function pieceAt(piece: PieceName, room: number): Promise<Buffer> {
-  const { data, ...raw } = await readArt(piece)
-  return sharp(data, { raw: { ...raw, channels: 4 } })
-    .resize(room, room, { fit: 'inside' })
-    .png()
-    .toBuffer()
+function signSvg(sign: keyof typeof signs, size: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${size}" height="${size}"><path fill="none" stroke="${colours.plantain}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" d="${signs[sign]}"/></svg>`
 }
 
 /** The mark at the sizes of a tab, in one file: for browsers that ask for /favicon.ico, whatever the page names. */

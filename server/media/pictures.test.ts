@@ -1,58 +1,83 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pictureWidths } from '#contract/picture-widths.ts'
 import type { Card } from './card.ts'
-import { openPictures, pictureFile } from './pictures.ts'
-import type { Plate } from './plates.ts'
+import { pictureFile } from './names.ts'
+import { openPictures, type Pictures } from './pictures.ts'
 
-const egusi: Plate = { pieces: ['egusi-pot', 'swallow'] }
-const suya: Plate = { pieces: ['suya'] }
+const { item } = pictureWidths
 
-const card: Card = { restaurant: 'Ember', title: 'Suya', line: 'Hot.', tile: 'ember', plate: suya, seed: 'suya' }
+const card: Card = { restaurant: 'Ember', title: 'Suya', line: 'Hot.', tile: 'ember' }
 
 let dataDir: string
+let sourceDir: string
 let warnings: string[]
 const log = { warn: (message: string) => void warnings.push(message) }
 
+const open = () => openPictures({ sourceDir, dataDir, log })
+
+/** Writes a picture of that colour; the same words give the same bytes. */
+async function paint(file: string, background: string): Promise<void> {
+  const stripe = { create: { width: 90, height: 240, channels: 3, background: '#fff4e4' } } as const
+  await sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .composite([{ input: stripe, left: 30, top: 0 }])
+    .toFile(join(sourceDir, file))
+}
+
+/** A file that must be known. */
+function named(pictures: Pictures, file: string): string {
+  const name = pictures.register({ file }, item)
+  if (name === undefined) throw new Error(`no ${file}`)
+  return name
+}
+
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pictures-'))
+  sourceDir = join(dataDir, 'sources')
+  await mkdir(sourceDir)
+  await paint('egusi.png', '#5d6f2a')
+  await paint('suya.png', '#8a4b22')
   warnings = []
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const kept = () => readdir(join(dataDir, 'media'))
 
-test('a picture is drawn at first demand and kept whole', async () => {
-  const pictures = openPictures({ dataDir, log })
-  const file = pictureFile(pictures.register(egusi, 'egusi'), 240, 'webp')
+test('a file of a picture is made at first demand and kept whole', async () => {
+  const pictures = await open()
+  const file = pictureFile(named(pictures, 'egusi.png'), 240, 'webp')
   const picture = await pictures.get(file)
   expect(picture?.type).toBe('image/webp')
   expect(await kept()).toEqual([file])
   expect(await readFile(join(dataDir, 'media', file))).toEqual(picture?.body)
 })
 
-test('a picture on the disk is served as it is, even when its plate has left the menu', async () => {
-  const before = openPictures({ dataDir, log })
-  const file = pictureFile(before.register(egusi, 'egusi'), 240, 'avif')
+test('a picture on the disk is served as it is, even when its picture has left the restaurant', async () => {
+  const before = await open()
+  const file = pictureFile(named(before, 'egusi.png'), 240, 'avif')
   await before.get(file)
   await writeFile(join(dataDir, 'media', file), 'kept')
-  const after = openPictures({ dataDir, log })
+  const after = await open()
   expect((await after.get(file))?.body.toString()).toBe('kept')
 })
 
-test('many who ask at once share one drawing', async () => {
-  const pictures = openPictures({ dataDir, log })
-  const file = pictureFile(pictures.register(egusi, 'egusi'), 240, 'webp')
+test('many requests at once share one making', async () => {
+  const pictures = await open()
+  const file = pictureFile(named(pictures, 'egusi.png'), 240, 'webp')
   const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.get(file)))
   expect(new Set(answers.map((picture) => picture?.body)).size).toBe(1)
 })
 
 test('many different pictures at once all arrive', async () => {
-  const pictures = openPictures({ dataDir, log })
-  const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => pictureFile(pictures.register(suya, seed), 240, 'webp'))
+  const pictures = await open()
+  const files = [named(pictures, 'egusi.png'), named(pictures, 'suya.png')].flatMap((name) =>
+    item.map((width) => pictureFile(name, width, 'webp')),
+  )
   const answers = await Promise.all(files.map((file) => pictures.get(file)))
-  expect(answers.every((picture) => (picture?.body.length ?? 0) > 1000)).toBe(true)
+  expect(answers.every((picture) => (picture?.body.length ?? 0) > 20)).toBe(true)
   expect((await kept()).toSorted()).toEqual(files.toSorted())
 })
 
@@ -62,75 +87,121 @@ test.each([
   '0123456789abcdef-240.webp',
   '0123456789abcdef-240.webp/..',
   '',
-])('what is no picture of ours is not found: %s', async (file) => {
-  expect(await openPictures({ dataDir, log }).get(file)).toBeUndefined()
+])('only a name of a picture or card is found: %s', async (file) => {
+  expect(await (await open()).get(file)).toBeUndefined()
 })
 
-test('a width that no page asks for is not drawn', async () => {
-  const pictures = openPictures({ dataDir, log })
-  expect(await pictures.get(pictureFile(pictures.register(suya, 'suya'), 9999, 'webp'))).toBeUndefined()
+test('a width that no page asks for is not made', async () => {
+  const pictures = await open()
+  expect(await pictures.get(pictureFile(named(pictures, 'suya.png'), 9999, 'webp'))).toBeUndefined()
 })
 
 test('a disk that takes nothing does not stop the pictures, and is reported once', async () => {
   await writeFile(join(dataDir, 'media'), 'a file where the folder should be')
-  const pictures = openPictures({ dataDir, log })
-  const name = pictures.register(suya, 'suya')
+  const pictures = await open()
+  const name = named(pictures, 'suya.png')
   const [small, again, other] = [
     await pictures.get(pictureFile(name, 240, 'webp')),
     await pictures.get(pictureFile(name, 240, 'webp')),
     await pictures.get(pictureFile(name, 240, 'avif')),
   ]
-  expect(small?.body.length).toBeGreaterThan(1000)
+  expect(small?.body.length).toBeGreaterThan(20)
   expect(again?.body).toBe(small?.body)
   expect(other?.type).toBe('image/avif')
   expect(warnings).toHaveLength(1)
 })
 
-test('warming draws every width and format, and a second time nothing', async () => {
-  const pictures = openPictures({ dataDir, log })
-  pictures.register(egusi, 'egusi')
-  pictures.register(suya, 'suya')
+test('a first start makes every width and format, and a second one nothing', async () => {
+  const pictures = await open()
+  named(pictures, 'egusi.png')
+  named(pictures, 'suya.png')
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  expect(await kept()).toHaveLength(12)
-  const started = performance.now()
-  await pictures.warm()
-  expect(performance.now() - started).toBeLessThan(50)
+  // Six files and a colour each.
+  expect(await kept()).toHaveLength(14)
+  for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
+  const again = await open()
+  named(again, 'egusi.png')
+  named(again, 'suya.png')
+  await again.warm((done) => progress.push(`${done} again`))
+  expect(progress).toHaveLength(2)
+  for (const file of await kept()) expect(await readFile(join(dataDir, 'media', file), 'utf8')).toBe('as it was')
 })
 
-test('a plate that cannot be drawn does not keep the others from being warmed', async () => {
-  const pictures = openPictures({ dataDir, log })
-  pictures.register({ pieces: [] }, 'nothing')
-  pictures.register(suya, 'suya')
+test('a file that is no picture does not keep the others from being made', async () => {
+  await writeFile(join(sourceDir, 'broken.png'), 'not a picture')
+  const pictures = await open()
+  expect(await pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
+  named(pictures, 'suya.png')
   await pictures.warm()
-  expect(await kept()).toHaveLength(6)
-  expect(warnings).toEqual(['The picture of nothing cannot be drawn.'])
+  expect(await kept()).toHaveLength(7)
+  expect(warnings).toEqual([`The files of ${join(sourceDir, 'broken.png')} cannot be made.`])
 })
 
 test('warming stops when told, and a picture can still be had', async () => {
-  const pictures = openPictures({ dataDir, log })
-  const names = Array.from({ length: 30 }, (_, index) => pictures.register(suya, `suya ${index}`))
+  const pictures = await open()
+  const names = Array.from({ length: 30 }, (_, index) => {
+    const focus = [index / 30, 0.5] as const
+    return pictures.register({ file: 'suya.png', focus }, item) ?? ''
+  })
+  expect(new Set(names).size).toBe(30)
   const warming = pictures.warm()
   await pictures.stop()
-  await warming
+  expect(await warming).toBe(false)
   expect((await kept().catch(() => [])).length).toBeLessThan(6)
   expect(await pictures.get(pictureFile(names.at(-1) ?? '', 240, 'webp'))).toBeDefined()
 })
 
-test('a card is drawn at first demand and kept beside the pictures, or drawn when these are warm', async () => {
-  const pictures = openPictures({ dataDir, log })
+test('the same file has the same name at every start, and other content another', async () => {
+  const before = named(await open(), 'suya.png')
+  expect(before).toMatch(/^[0-9a-f]{16}$/)
+  expect(named(await open(), 'suya.png')).toBe(before)
+  await paint('suya.png', '#9a5b32')
+  expect(named(await open(), 'suya.png')).not.toBe(before)
+})
+
+test('a file that the folder lacks has no name, and a missing folder has no files', async () => {
+  expect((await open()).register({ file: 'ram.png' }, item)).toBeUndefined()
+  await rm(sourceDir, { recursive: true })
+  expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
+})
+
+test('an opaque picture has its colour once it is warm, a transparent one none; neither is served as a file', async () => {
+  await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
+    join(sourceDir, 'plain.png'),
+  )
+  await sharp({ create: { width: 320, height: 240, channels: 4, background: '#8a4b2280' } }).toFile(
+    join(sourceDir, 'clear.png'),
+  )
+  const pictures = await open()
+  const [plain, clear] = [named(pictures, 'plain.png'), named(pictures, 'clear.png')]
+  expect(await pictures.colourOf(plain)).toBeUndefined()
+  expect(await pictures.warm()).toBe(true)
+  expect([await pictures.colourOf(plain), await pictures.colourOf(clear)]).toEqual(['#8a4b22', undefined])
+  expect(await pictures.get(`${plain}.colour`)).toBeUndefined()
+})
+
+test('a picture that stands at the head of a page and elsewhere has the widths of both', async () => {
+  const pictures = await open()
+  pictures.register({ file: 'suya.png' }, pictureWidths.hero)
+  const name = named(pictures, 'suya.png')
+  for (const width of [240, 1080]) expect(await pictures.get(pictureFile(name, width, 'avif'))).toBeDefined()
+})
+
+test('a card is made at first demand and kept beside the pictures, or made after them', async () => {
+  const pictures = await open()
   expect(pictures.cardOf('/menu/suya')).toBeUndefined()
-  pictures.registerCard('/menu/suya', card)
+  pictures.registerCard('/menu/suya', { ...card, picture: named(pictures, 'suya.png') })
   pictures.registerCard('/', card)
   const [file = '', home = ''] = [pictures.cardOf('/menu/suya'), pictures.cardOf('/')]
   expect([file, home]).toEqual([expect.stringMatching(/^suya-/), expect.stringMatching(/^home-/)])
   expect((await pictures.get(file))?.type).toBe('image/jpeg')
   expect(await kept()).toEqual([file])
   await pictures.warm()
-  expect((await kept()).toSorted()).toEqual([home, file])
+  expect((await kept()).filter((each) => each.endsWith('.jpg')).toSorted()).toEqual([home, file])
 })
 
 test('a card that nobody registered is not found', async () => {
-  expect(await openPictures({ dataDir, log }).get('suya-0123456789abcdef.jpg')).toBeUndefined()
+  expect(await (await open()).get('suya-0123456789abcdef.jpg')).toBeUndefined()
 })

@@ -1,83 +1,98 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Card, cardFile, renderCard } from './card.ts'
-import {
-  type Composed,
-  composePlate,
-  encodePicture,
-  kindOf,
-  type PictureFormat,
-  type Plate,
-  pictureFormats,
-  pictureName,
-  pictureWidths,
-} from './plates.ts'
+import { averageColour, type Decoded, decode, encode, type Focus } from './encode.ts'
+import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
 
-export type Picture = { readonly body: Buffer; readonly type: PictureType }
+/** One file of a picture. */
+export type PictureFile = { readonly body: Buffer; readonly type: PictureType }
 
 type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 
+/** A file of the restaurant's pictures, and what of it must be seen. */
+export type Source = { readonly file: string; readonly focus?: Focus }
+
 export type Pictures = {
-  /** Makes a plate known and returns its picture's name; its files are `<name>-<width>.avif` and `.webp`. Draws nothing yet. */
-  register(plate: Plate, seed: string): string
+  /**
+   * Makes a picture known and returns its name; its files are `<name>-<width>.avif` and `.webp`. Makes none of them yet.
+   * Undefined where the restaurant has no such file.
+   */
+  register(source: Source, widths: readonly number[]): string | undefined
+  /**
+   * `#rrggbb`, what stands in for a picture until it has come. Undefined until `warm` has made it, and of a transparent
+   * picture.
+   */
+  colourOf(name: string): Promise<string | undefined>
   /** Makes the card of a page known, by the page's path. */
   registerCard(path: string, card: Card): void
   /** The file of a page's card; undefined where the page has none. */
   cardOf(path: string): string | undefined
   /**
-   * A file by its name: from the disk, or drawn now. Undefined if no such picture is known. A file on the disk is served
-   * even if its plate is no longer registered: an older page may still ask for it.
+   * A file by its name: from the disk, or made now. Undefined if no such picture is known. A file on the disk is served
+   * even if its picture is no longer registered: an older page may still ask for it.
    */
-  get(file: string): Promise<Picture | undefined>
-  /** Draws what is missing, one file at a time, until done or stopped: plates, then cards. Calls `onProgress` after each plate. */
-  warm(onProgress?: (done: number, of: number) => void): Promise<void>
+  get(file: string): Promise<PictureFile | undefined>
+  /**
+   * Makes what is missing, one file at a time, until done or stopped: pictures, then cards. Calls `onProgress` after each
+   * picture of which something was missing. Returns whether it came to the end.
+   */
+  warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
   /** Ends `warm` after the file in hand and waits for it; `get` goes on working. */
   stop(): Promise<void>
 }
 
-type Wanted = { readonly plate: Plate; readonly seed: string }
+type Registered = { readonly path: string; readonly focus: Focus | undefined; readonly widths: readonly number[] }
+
+/** Pixels: the widest that a picture is decoded for a card. */
+const largest = 1080
 
 /**
- * Drawing runs on Node's four worker threads, which files, names and password hashes need as well: two at most draw for
+ * Encoding runs on Node's four worker threads, which files, names and password hashes need as well: two at most encode for
  * requests, and one more for `warm`.
  */
-const drawingAtOnce = 2
+const encodingAtOnce = 2
 
-/** Composed plates kept for their other widths and formats, which a page asks for together. 1.5 MB each. */
-const composedKept = 4
+/** Decoded pictures kept for their other widths and formats, which a page asks for together. 3 MB each at most. */
+const decodedKept = 4
 
-/** Opens the store under `dataDir`. Files that cannot be written are served from memory, and the log hears of it once. */
-export function openPictures({
+/**
+ * Opens the pictures in `sourceDir`, whose names follow from what is in the files, and the store of what is made of them
+ * under `dataDir`. Files that cannot be written are served from memory, with one warning in the log.
+ */
+export async function openPictures({
+  sourceDir,
   dataDir,
   log,
 }: {
+  sourceDir: string
   dataDir: string
   log: { warn(message: string, cause?: unknown): void }
-}): Pictures {
+}): Promise<Pictures> {
+  const hashes = await hashFiles(sourceDir)
   const folder = join(dataDir, 'media')
-  const plates = new Map<string, Wanted>()
+  const registered = new Map<string, Registered>()
   /** By the page's path, and by the file. */
   const cards = new Map<string, string>()
   const cardFiles = new Map<string, Card>()
-  const drawing = new Map<string, Promise<Buffer>>()
-  const composed = new Map<string, Promise<Composed>>()
+  const making = new Map<string, Promise<Buffer>>()
+  const decoded = new Map<string, Promise<Decoded>>()
   const unwritten = new Map<string, Buffer>()
-  const inTurn = takeTurns(drawingAtOnce)
-  let complained = false
+  const inTurn = takeTurns(encodingAtOnce)
+  let warned = false
   let stopping = false
-  let warming: Promise<void> = Promise.resolve()
+  let warming: Promise<boolean> = Promise.resolve(true)
 
-  const compose = (name: string, { plate, seed }: Wanted): Promise<Composed> => {
-    const kept = composed.get(name)
+  const decodeOnce = (name: string, { path, focus, widths }: Registered): Promise<Decoded> => {
+    const kept = decoded.get(name)
     if (kept) return kept
-    const fresh = composePlate(plate, seed)
-    fresh.catch(() => composed.delete(name))
-    composed.set(name, fresh)
-    for (const oldest of composed.keys()) {
-      if (composed.size <= composedKept) break
-      composed.delete(oldest)
+    const fresh = decode(path, focus, Math.max(...widths))
+    fresh.catch(() => decoded.delete(name))
+    decoded.set(name, fresh)
+    for (const oldest of decoded.keys()) {
+      if (decoded.size <= decodedKept) break
+      decoded.delete(oldest)
     }
     return fresh
   }
@@ -90,69 +105,87 @@ export function openPictures({
       await rename(draft, join(folder, file))
     } catch (cause) {
       unwritten.set(file, body)
-      if (!complained) log.warn(`Pictures cannot be kept in ${folder}; they are served from memory.`, cause)
-      complained = true
+      if (!warned) log.warn(`Pictures cannot be kept in ${folder}; they are served from memory.`, cause)
+      warned = true
       await rm(draft, { force: true }).catch(() => {})
     }
   }
 
-  /** How a file is drawn; undefined where nothing is known that would be called so. */
-  const painterOf = (file: string): (() => Promise<Buffer>) | undefined => {
+  /** How a file is made; undefined where no registered picture or card has it. */
+  const makerOf = (file: string): (() => Promise<Buffer>) | undefined => {
     const card = cardFiles.get(file)
-    if (card) return () => renderCard(card)
-    const wish = readWish(file)
-    const wanted = wish && plates.get(wish.name)
-    const widths: readonly number[] = wanted ? pictureWidths[kindOf(wanted.plate)] : []
-    if (!wish || !wanted || !widths.includes(wish.width)) return undefined
-    return async () => encodePicture(await compose(wish.name, wanted), wish.width, wish.format)
+    if (card) {
+      const picture = card.picture === undefined ? undefined : registered.get(card.picture)
+      return async () => renderCard(card, picture && (await decode(picture.path, picture.focus, largest)))
+    }
+    const name = basename(file, colourEnding)
+    const coloured = registered.get(name)
+    if (coloured) return async () => Buffer.from(await averageColour(await decodeOnce(name, coloured)))
+    const parts = readName(file)
+    const picture = parts && registered.get(parts.name)
+    if (!parts || !picture?.widths.includes(parts.width)) return undefined
+    return async () => encode(await decodeOnce(parts.name, picture), parts.width, parts.format)
   }
 
-  /** One drawing for however many ask at once. */
-  const draw = (file: string, paint: () => Promise<Buffer>, wait: Wait): Promise<Buffer> => {
-    const begun = drawing.get(file)
+  /** One making for however many ask at once. */
+  const make = (file: string, maker: () => Promise<Buffer>, wait: Wait): Promise<Buffer> => {
+    const begun = making.get(file)
     if (begun) return begun
     const work = wait(async () => {
-      const body = await paint()
+      const body = await maker()
       await keep(file, body)
       return body
-    }).finally(() => drawing.delete(file))
-    drawing.set(file, work)
+    }).finally(() => making.delete(file))
+    making.set(file, work)
     return work
   }
 
-  /** Draws what of these files is not there yet. Stops at the first that cannot be drawn. */
-  const warmFiles = async (files: readonly string[], of: string) => {
+  /** Makes what of these files is missing and returns whether anything was. Stops at the first that cannot be made. */
+  const warmFiles = async (files: readonly string[], of: string): Promise<boolean> => {
+    let made = false
     for (const file of files) {
-      const paint = painterOf(file)
-      if (stopping || !paint) return
+      const maker = makerOf(file)
+      if (stopping || !maker) return made
       if (unwritten.has(file) || (await exists(join(folder, file)))) continue
       const began = performance.now()
       try {
-        await draw(file, paint, (work) => work())
+        await make(file, maker, (work) => work())
       } catch (cause) {
-        log.warn(`The picture of ${of} cannot be drawn.`, cause)
-        return
+        log.warn(`The files of ${of} cannot be made.`, cause)
+        return made
       }
-      // As long again for whoever has come in meanwhile: on a small machine nobody should feel the first start.
+      made = true
+      // As long again for requests: on a small machine nobody should notice the first start.
       await sleep(performance.now() - began)
     }
+    return made
   }
 
   const warmAll = async (onProgress?: (done: number, of: number) => void) => {
-    const all = [...plates]
-    for (const [index, [name, { plate, seed }]] of all.entries()) {
-      await warmFiles(filesOf(name, plate), seed)
-      if (stopping) return
-      onProgress?.(index + 1, all.length)
+    const all = [...registered]
+    for (const [index, [name, { path, widths }]] of all.entries()) {
+      const made = await warmFiles(filesOf(name, widths), path)
+      if (stopping) return false
+      if (made) onProgress?.(index + 1, all.length)
     }
     for (const [path, file] of cards) await warmFiles([file], `the card of ${path}`)
+    return !stopping
   }
 
   return {
-    register(plate, seed) {
-      const name = pictureName(plate, seed)
-      plates.set(name, { plate, seed })
+    register({ file, focus }, widths) {
+      const hash = hashes.get(file)
+      if (hash === undefined) return undefined
+      const name = pictureName(hash, focus)
+      const before = registered.get(name)?.widths ?? []
+      registered.set(name, { path: join(sourceDir, file), focus, widths: [...new Set([...before, ...widths])] })
       return name
+    },
+
+    async colourOf(name) {
+      const file = name + colourEnding
+      const colour = unwritten.get(file) ?? (await readKept(join(folder, file)))
+      return colour?.toString() || undefined
     },
 
     registerCard(path, card) {
@@ -168,8 +201,8 @@ export function openPictures({
       if (!type) return undefined
       const body = unwritten.get(file) ?? (await readKept(join(folder, file)))
       if (body) return { body, type }
-      const paint = painterOf(file)
-      return paint && { body: await draw(file, paint, inTurn), type }
+      const maker = makerOf(file)
+      return maker && { body: await make(file, maker, inTurn), type }
     },
 
     warm(onProgress) {
@@ -185,24 +218,10 @@ export function openPictures({
   }
 }
 
-type Wish = { readonly name: string; readonly width: number; readonly format: PictureFormat }
-
-/** The name of a picture's file, as pages link to it. */
-export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
-
-const filesOf = (name: string, plate: Plate): string[] =>
-  pictureWidths[kindOf(plate)].flatMap((width) => pictureFormats.map((format) => pictureFile(name, width, format)))
-
-function readWish(file: string): Wish | undefined {
-  const [, name, width, format] = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(file) ?? []
-  if (!name || !width) return undefined
-  return { name, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' }
-}
-
-/** Lets nothing through but our own names, so that no path leads out of the folder. */
+/** Undefined of anything but the names of pictures and cards, so that no path leads out of the folder. */
 function typeOf(file: string): PictureType | undefined {
-  const wish = readWish(file)
-  if (wish) return `image/${wish.format}`
+  const parts = readName(file)
+  if (parts) return `image/${parts.format}`
   return /^[a-z0-9-]+-[0-9a-f]{16}\.jpg$/.test(file) ? 'image/jpeg' : undefined
 }
 

@@ -18,8 +18,7 @@ import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
-import { heroPlate, heroSeed } from '../media/hero.ts'
-import { pictureName } from '../media/plates.ts'
+import { shownPicture } from '../media/shown-picture.ts'
 import { portionsOnHold } from '../stock/stock.ts'
 
 type Reader = NodePgDatabase | Transaction
@@ -33,7 +32,7 @@ export async function site(db: Reader): Promise<Site> {
   return {
     ...document,
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
-    hero: pictureName(heroPlate, heroSeed),
+    hero: shownPicture(document.hero),
     paused,
     categories: await listedCategories(db),
   }
@@ -141,11 +140,11 @@ async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSourc
 }
 
 function summary({ id, title, document }: CategoryRow): CategorySummary {
-  return { id, title, tile: document.tile, picture: pictureName({ pieces: document.plate }, id) }
+  return { id, title, tile: document.tile, picture: shownPicture(document.picture) }
 }
 
 function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: CategoryRow): MenuItem {
-  const { plate, heat, diet, groups } = row.document
+  const { picture, heat, diet, groups } = row.document
   return {
     id: row.id,
     category: id,
@@ -155,7 +154,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: C
     available: row.available,
     takesNote: row.takesNote,
     groups,
-    picture: pictureName({ pieces: plate }, row.id),
+    picture: shownPicture(picture),
     tile,
     bestseller: row.bestseller,
     heat,

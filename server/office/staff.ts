@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { AuditAction } from '#contract/audit.ts'
 import type { User } from '#contract/session.ts'
 import type { MemberChange, NewMember, PasswordSet, StaffList, StaffMember } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
@@ -101,7 +102,7 @@ export async function changeMember(database: Database, owner: Actor, id: string,
           updatedAt: sql`now()`,
         })
         .where(eq(users.id, id))
-      const entry = (action: string, detail = {}) => recordAudit(tx, owner, action, `account:${id}`, detail)
+      const entry = (action: AuditAction, detail = {}) => recordAudit(tx, owner, action, `account:${id}`, detail)
       if (role !== before.role) {
         await entry('staff.role', { before: before.role, after: role })
         await recheckStreams(tx, id)

@@ -136,7 +136,7 @@ async function explained(
 
 const statusActions = (Object.keys(actions) as Action[])
   .filter((action) => (actions[action] as Rule).to?.status)
-  .map((action) => `order.${action}`)
+  .map((action) => `order.${action}` as const)
 
 /** Who brought the order to its status. */
 async function lastToMove(tx: Transaction, id: string): Promise<string | undefined> {

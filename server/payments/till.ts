@@ -24,7 +24,7 @@ export async function takePayment(
     if (before.received !== seen) {
       throw refuse('order-moved-on', `${Money.format(before.received)} of this order is recorded by now. Look again.`)
     }
-    const due = Bill.missing(before)
+    const due = Bill.due(before)
     // What the terminal took above it is owed, as of a transfer; notes go back over the counter.
     if (payment.method === 'cash' && payment.amount > due) {
       throw refuse(

@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-/** What can be set from outside. Everything else is in the database, or made at the first start. */
+/** The settings from environment and command line. Everything else is in the database, or made at the first start. */
 export type Settings = {
   /** 0 takes any free port. */
   readonly port: number
-  readonly host: string
+  /** Undefined listens on every address, of IPv6 and IPv4, as far as the machine has them. */
+  readonly host: string | undefined
   /** Absolute. */
   readonly dataDir: string
   /** Where the restaurant is read from at the first start. Absolute. */
@@ -15,11 +16,11 @@ export type Settings = {
   readonly databaseUrl: string | undefined
   /** Where people reach the restaurant: 'https://buka.example'. Undefined means this machine. */
   readonly publicUrl: string | undefined
-  /** Whom push services may write to about us, 'mailto:' or 'https:'; undefined means `publicUrl`, or the product's domain. */
+  /** The contact that push services are given, 'mailto:' or 'https:'; undefined means `publicUrl`, or the restaurant's mail domain. */
   readonly pushContact: string | undefined
   /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number
-  /** Whether browsers keep the restaurant readable without a network. Off takes back what they kept. */
+  /** Whether browsers keep pages readable without a network. Off removes what they kept. */
   readonly serviceWorker: boolean
   /** Paystack's secret key; undefined means that people alone confirm payments. */
   readonly paystackSecretKey: string | undefined
@@ -31,7 +32,7 @@ const port = 'PORT must be a number from 0 to 65535'
 
 const variables = z.object({
   PORT: z.coerce.number(port).int(port).min(0, port).max(65535, port).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   RESTAURANT_DIR: z.string().default('restaurant'),
   DATABASE_URL: z

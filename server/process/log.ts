@@ -1,4 +1,4 @@
-/** One line a event. Fields carry ids and figures; never a password, token, phone or address. */
+/** Writes one line for each event. Fields carry ids and figures; never a password, token, phone or address. */
 export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>) => void
 
 /** Writes JSON lines to standard error, so that standard output stays for what a person at the terminal reads. */
@@ -6,7 +6,7 @@ export const log: Log = (event, fields = {}) => {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...fields })}\n`)
 }
 
-/** What may be told of an unexpected error: its name, message and place. Query parameters stay out. */
+/** The parts of an unexpected error that may be logged: name, message and place, without query parameters. */
 export function describeError(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: String(error) }
   const cause = error.cause instanceof Error ? error.cause.message : undefined

@@ -12,27 +12,52 @@ export type Notification = { readonly message: Message; readonly options: PushOp
 const timeToLive = 3600
 
 /** The customer's notification of an event, if there is one. */
-export function notificationOf({ type, data }: LiveEvent): Notification | undefined {
-  const order = data as Order
-  const code = orderCode(order.id)
-  switch (type) {
+export function notificationOf(event: LiveEvent): Notification | undefined {
+  switch (event.type) {
     case 'payment.found':
     case 'payment.over':
-      return orderNotification(order, 'Payment confirmed', `Order ${code} goes to the kitchen.`, 'normal')
-    case 'order.dish-sold-out':
-      return orderNotification(order, 'A dish sold out', `Choose what you want instead in order ${code}.`, 'high')
-    case 'order.ready':
       return orderNotification(
-        order,
-        'Your food is ready',
-        order.deliveryMethod === 'delivery'
-          ? `Order ${code} waits for its rider.`
-          : `Order ${code} is hot, and waits for you.`,
+        event.data,
+        'Payment confirmed',
+        (code) => `Order ${code} goes to the kitchen.`,
+        'normal',
+      )
+    case 'order.dish-sold-out':
+      return orderNotification(
+        event.data,
+        'A dish sold out',
+        (code) => `Choose what you want instead in order ${code}.`,
         'high',
       )
+    case 'order.ready': {
+      const isDelivery = event.data.deliveryMethod === 'delivery'
+      const waits = isDelivery ? 'waits for its rider' : 'is hot, and waits for you'
+      return orderNotification(event.data, 'Your food is ready', (code) => `Order ${code} ${waits}.`, 'high')
+    }
     case 'order.rider-assigned':
-      return orderNotification(order, 'On the way', `A rider has order ${code}.`, 'high')
-    default:
+      return orderNotification(event.data, 'On the way', (code) => `A rider has order ${code}.`, 'high')
+    case 'order.placed':
+    case 'order.acknowledged':
+    case 'order.escalated':
+    case 'order.escalation-sent':
+    case 'order.escalation-failed':
+    case 'order.started':
+    case 'order.recalled':
+    case 'order.completed':
+    case 'order.cancelled':
+    case 'order.dish-available':
+    case 'order.substitution-chosen':
+    case 'order.picked-up':
+    case 'order.delivery-failed':
+    case 'payment.claimed':
+    case 'payment.short':
+    case 'payment.not-found':
+    case 'payment.refunded':
+    case 'item.changed':
+    case 'kitchen-load.changed':
+    case 'delivery.changed':
+    case 'rating.given':
+    case 'account.changed':
       return undefined
   }
 }
@@ -42,13 +67,21 @@ export function escalationNotification(order: Order, waited: number): Notificati
   const { message, options } = orderNotification(
     order,
     'Nobody has acknowledged an order',
-    `Order ${orderCode(order.id)} has waited ${waited === 1 ? 'a minute' : `${waited} minutes`} for the desk.`,
+    (code) => `Order ${code} has waited ${waited === 1 ? 'a minute' : `${waited} minutes`} for the desk.`,
     'high',
   )
   return { message: { ...message, path: '/desk' }, options }
 }
 
-function orderNotification({ id }: Order, title: string, body: string, urgency: PushOptions['urgency']): Notification {
+function orderNotification(
+  { id }: Order,
+  title: string,
+  body: (code: string) => string,
+  urgency: PushOptions['urgency'],
+): Notification {
   // With the order's id as tag and topic a newer notification replaces an older one, on the phone and at the push service.
-  return { message: { title, body, path: '/orders', tag: id }, options: { ttl: timeToLive, urgency, topic: id } }
+  return {
+    message: { title, body: body(orderCode(id)), path: '/orders', tag: id },
+    options: { ttl: timeToLive, urgency, topic: id },
+  }
 }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
+import type { OrderEvent } from '#domain/order-actions.ts'
 import { form, noLimits, openTestRestaurant as openAuthRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { claimsOf, openFakeService } from '#tests/support/fake-push-service.ts'
@@ -30,7 +32,7 @@ const allowed = (endpoint: string) => endpoint.startsWith(service.url) || isPush
 const { auth, sessions, tries } = restaurant
 serve(
   app,
-  [...authRoutes({ database, auth, tries }), ...pushRoutes({ database, auth, pushKey: keys.publicKey, allowed })],
+  { ...authRoutes({ database, auth, tries }), ...pushRoutes({ database, auth, pushKey: keys.publicKey, allowed }) },
   { user: sessions.userOf, address: () => '192.0.2.1' },
 )
 
@@ -80,7 +82,7 @@ let orders = 0
 /** What the restaurant tells of an order, as its own transaction would. */
 async function happen(
   user: User,
-  type: string,
+  type: OrderEvent,
   id = `ORDER${String(++orders).padStart(4, '0')}`,
   version = 1,
 ): Promise<string> {
@@ -92,7 +94,7 @@ async function happen(
     deliveryAddress: '5 Idowu Street',
     deliveryMethod: 'pick-up',
     total: 4200,
-  }
+  } as Order
   await database.transaction((tx) =>
     publish(tx, { audience: ['desk', `customer:${user.id}`], type, subject: id, version, data }),
   )
@@ -125,7 +127,7 @@ test('what a phone shows has no name, phone, address or sum in it', async () => 
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   await process()
-  for (const type of ['payment.found', 'order.dish-sold-out', 'order.ready', 'order.rider-assigned'])
+  for (const type of ['payment.found', 'order.dish-sold-out', 'order.ready', 'order.rider-assigned'] as const)
     await happen(user, type)
   await expect.poll(() => service.received.length).toBe(4)
   for (const { text } of service.received) {
@@ -141,7 +143,7 @@ test('of several processes one sends, and what is of no interest is not sent', a
   await subscribe(cookie, service.browser())
   await subscribe(other.cookie, service.browser())
   await Promise.all([process(), process(), process()])
-  for (const type of ['order.placed', 'payment.short', 'order.started', 'order.completed', 'payment.found']) {
+  for (const type of ['order.placed', 'payment.short', 'order.started', 'order.completed', 'payment.found'] as const) {
     await happen(user, type)
   }
   await expect.poll(() => service.received.length).toBe(1)

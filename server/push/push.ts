@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '#contract/live.ts'
-import type { Order } from '#contract/orders.ts'
 import type { Database } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 import { describeError, type Log } from '../process/log.ts'
@@ -61,14 +60,14 @@ export async function openPush({
 
   async function insertMessages(event: LiveEvent): Promise<void> {
     const notification = notificationOf(event)
-    if (!notification) return
+    if (!notification || !('customerId' in event.data)) return
     await pool.query(
       `with older as (update push_messages set done = true where order_id = $2 and version < $5 and not done)
        insert into push_messages (endpoint, order_id, event, message, version)
        select endpoint, $2, $3, $4, $5 from push_subscriptions
         where user_id = $1 and not exists (select from push_messages where order_id = $2 and version > $5)
        on conflict do nothing`,
-      [(event.data as Order).customerId, event.subject, event.type, notification, event.version],
+      [event.data.customerId, event.subject, event.type, notification, event.version],
     )
   }
 

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { type PushKey, pushSubscription } from '#contract/push.ts'
-import { policy } from '#domain/policy.ts'
 import type { Auth } from '../auth/auth.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions, sessions } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { Reply, type Route, route } from '../http/route.ts'
+import type { Handlers } from '../http/route.ts'
 import { isPushService } from './service.ts'
 
 export type PushRoutes = {
@@ -17,34 +15,22 @@ export type PushRoutes = {
   readonly allowed?: (endpoint: string) => boolean
 }
 
-export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushService }: PushRoutes): Route[] {
-  return [
-    route({
-      method: 'GET',
-      path: '/api/push-key',
-      by: policy.told,
-      handle: async (): Promise<PushKey> => ({ publicKey: pushKey }),
-    }),
-    route({
-      method: 'POST',
-      path: '/api/push-subscriptions',
-      by: policy.told,
-      body: pushSubscription,
-      handle: async ({ user, headers, body: { endpoint, keys } }) => {
-        if (!allowed(endpoint)) {
-          throw refuse('invalid', 'This browser’s notifications come from a service that we do not know.', 'endpoint')
-        }
-        const token = (await auth.sessionToken(headers)) ?? ''
-        const [session] = await orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
-        if (!session) throw refuse('not-signed-in', 'User not authenticated')
-        const owned = { userId: user.id, sessionId: session.id, ...keys }
-        // The browser is the same, whoever used it before: from now on it is this customer's alone.
-        await orm.transaction(async (tx) => {
-          await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
-          await tx.insert(pushSubscriptions).values({ endpoint, ...owned })
-        })
-        return new Reply(204, undefined)
-      },
-    }),
-  ]
+export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushService }: PushRoutes) {
+  return {
+    'GET /api/push-key': async () => ({ publicKey: pushKey }),
+    'POST /api/push-subscriptions': async ({ user, headers, body: { endpoint, keys } }) => {
+      if (!allowed(endpoint)) {
+        throw refuse('invalid', 'This browser’s notifications come from a service that we do not know.', 'endpoint')
+      }
+      const token = (await auth.sessionToken(headers)) ?? ''
+      const [session] = await orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
+      if (!session) throw refuse('not-signed-in', 'User not authenticated')
+      const owned = { userId: user.id, sessionId: session.id, ...keys }
+      // The browser is the same, whoever used it before: from now on it is this customer's alone.
+      await orm.transaction(async (tx) => {
+        await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
+        await tx.insert(pushSubscriptions).values({ endpoint, ...owned })
+      })
+    },
+  } satisfies Partial<Handlers>
 }

@@ -1,7 +1,6 @@
-import { type Quote, quoteParams, quoteRequest } from '#contract/quotes.ts'
-import { policy } from '#domain/policy.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { Database } from '../db/database.ts'
-import { Reply, type Route, route } from '../http/route.ts'
+import { type Handlers, Reply } from '../http/route.ts'
 import { findQuote, holdQuote } from './quotes.ts'
 
 type Deps = {
@@ -10,24 +9,12 @@ type Deps = {
   readonly payable?: ((quote: Quote) => Promise<Quote>) | undefined
 }
 
-export function quoteRoutes({ database, payable = async (quote) => quote }: Deps): Route[] {
-  return [
-    route({
-      method: 'POST',
-      path: '/api/quotes',
-      by: policy.everyone,
-      body: quoteRequest,
-      handle: async ({ user, body }) => {
-        const { quote, isNew } = await holdQuote(database, user, body)
-        return new Reply(isNew ? 201 : 200, await payable(quote))
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/quotes/:id',
-      by: policy.everyone,
-      params: quoteParams,
-      handle: async ({ user, params }) => payable(await findQuote(database, user, params.id)),
-    }),
-  ]
+export function quoteRoutes({ database, payable = async (quote) => quote }: Deps) {
+  return {
+    'POST /api/quotes': async ({ user, body }) => {
+      const { quote, isNew } = await holdQuote(database, user, body)
+      return new Reply(isNew ? 201 : 200, await payable(quote))
+    },
+    'GET /api/quotes/:id': async ({ user, params }) => payable(await findQuote(database, user, params.id)),
+  } satisfies Partial<Handlers>
 }

@@ -33,7 +33,7 @@ const filmOf = (id: string) => {
   return film
 }
 
-test('HOME-2, HOME-6, FARM-1: the films of the restaurant weigh a few hundred kB at most, their posters a few', async () => {
+test('HOME-2, HOME-6, FARM-1: the films weigh a few hundred kB at most, their posters a few', async () => {
   for (const [id, most] of [
     ['night-grill', 250_000],
     ['plate', 450_000],
@@ -177,7 +177,7 @@ describe('over HTTP', () => {
     expect((await ask(captions)).status).toBe(200)
   })
 
-  test('whoever leaves in the middle of a film leaves no open file behind', async () => {
+  test('a client that leaves in the middle of a film leaves no open file behind', async () => {
     const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

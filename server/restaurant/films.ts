@@ -90,8 +90,8 @@ export async function openFilms(folder: string): Promise<Films> {
 export type Part = { readonly from: number; readonly to: number }
 
 /**
- * The bytes of a file, read as they are asked for. Undefined where the file is gone or has become another since the
- * start: its name, which browsers keep, would lie.
+ * The bytes of a file, read as they are asked for. Undefined where the file is gone or has changed since the start:
+ * browsers would keep the new bytes under the name of the old.
  */
 export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): Promise<Readable | undefined> {
   const file = await open(path).catch(() => undefined)

@@ -21,7 +21,7 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
 }
 
 function categoryRow(category: Category, position: number): typeof categories.$inferInsert {
-  const { id, title, listed, tile, plate, banner, bannerLink, availableFirst, added, shortToast, synonyms } = category
+  const { id, title, listed, tile, picture, banner, bannerLink, availableFirst, added, shortToast, synonyms } = category
   return {
     id,
     position,
@@ -29,7 +29,7 @@ function categoryRow(category: Category, position: number): typeof categories.$i
     listed,
     document: {
       tile,
-      plate,
+      ...(picture && { picture }),
       banner: banner ? { text: banner, link: bannerLink ?? '/menu/breakfast' } : null,
       availableFirst,
       added,
@@ -52,7 +52,7 @@ function itemRows(category: Category): (typeof items.$inferInsert)[] {
     takesNote: item.takesNote,
     bestseller: item.bestseller ?? false,
     document: {
-      plate: item.plate,
+      ...(item.picture && { picture: item.picture }),
       heat: item.heat ?? 0,
       diet: item.diet ?? [],
       groups: item.groups.flatMap((id) => groups.get(id) ?? []),

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -178,18 +178,30 @@ describe('the demo restaurant', () => {
     }
   })
 
-  test('no two neighbours look alike', () => {
-    for (const { items } of listed) {
-      for (const [index, { plate }] of items.entries()) expect(items[index + 1]?.plate).not.toEqual(plate)
-    }
+  test('every listed category, dish and slide has a picture of its own, and every file shows something', async () => {
+    const { settings, home, farm, categories } = restaurant
+    const shown = [
+      ...listed,
+      ...categories.flatMap(({ items }) => items),
+      ...home.slides.filter((slide) => 'picture' in slide),
+      ...farm.features,
+      ...farm.gallery,
+      farm.videoOffer,
+      { picture: settings.hero },
+      { picture: farm.hero },
+    ].map(({ picture }) => picture?.file)
+    const files = await readdir(join(folder, 'pictures'))
+    expect(shown.toSorted()).toEqual(files.toSorted())
+    const contents = await Promise.all(files.map((file) => readFile(join(folder, 'pictures', file), 'base64')))
+    expect(new Set(contents).size).toBe(files.length)
   })
 
   test('FARM-1: four features, eight pictures that all differ, voices and questions', () => {
     const { features, gallery, testimonials, faq } = restaurant.farm
     expect(features).toHaveLength(4)
     expect(gallery).toHaveLength(8)
-    expect(new Set(gallery.map(({ plate }) => JSON.stringify(plate))).size).toBe(gallery.length)
-    expect(new Set(gallery.map(({ alt }) => alt)).size).toBe(gallery.length)
+    expect(new Set(gallery.map(({ picture }) => picture.file)).size).toBe(gallery.length)
+    expect(new Set(gallery.map(({ picture }) => picture.alt)).size).toBe(gallery.length)
     expect(testimonials.length).toBeGreaterThanOrEqual(3)
     expect(faq.length).toBeGreaterThanOrEqual(5)
   })
@@ -199,7 +211,9 @@ describe('a broken file is named in one sentence', () => {
   let copy: string
   beforeEach(async () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
-    await cp(folder, copy, { recursive: true })
+    // Only read, and large: the pictures stay where they are.
+    await cp(folder, copy, { recursive: true, filter: (path) => path !== join(folder, 'pictures') })
+    await symlink(join(folder, 'pictures'), join(copy, 'pictures'))
   })
   afterEach(() => rm(copy, { recursive: true }))
 
@@ -231,10 +245,31 @@ describe('a broken file is named in one sentence', () => {
     [grills, (d) => (croaker(d).heat = 4), 'item "grilled-croaker": heat must be 0 or 1 or 2 or 3, got 4.'],
     [
       grills,
-      (d) => (croaker(d).plate = ['unicorn']),
-      'item "grilled-croaker": plate must name pieces of server/media/pieces.ts, got "unicorn".',
+      (d) => (croaker(d).picture.file = 'unicorn.gif'),
+      'item "grilled-croaker": picture.file must name a file of pictures/ such as "grilled-croaker.avif", got "unicorn.gif".',
     ],
-    [grills, (d) => (croaker(d).plate = []), 'item "grilled-croaker": plate must have 1 or more.'],
+    [
+      grills,
+      (d) => (croaker(d).picture.file = '../settings.json'),
+      'item "grilled-croaker": picture.file must name a file of pictures/ such as "grilled-croaker.avif", got "../settings.json".',
+    ],
+    [
+      grills,
+      (d) => (croaker(d).picture.focus = [0.5, 2]),
+      'item "grilled-croaker": picture.focus must be 1 at most, got 2.',
+    ],
+    [
+      grills,
+      (d) => (croaker(d).picture.file = 'unicorn.avif'),
+      'picture "unicorn.avif" is not in the folder pictures.',
+    ],
+    [grills, (d) => (d.picture.file = 'Grills.jpg'), 'picture "Grills.jpg" is not in the folder pictures.'],
+    [
+      'home.json',
+      (d) => (d.slides[2].picture.file = 'gone.webp'),
+      'picture "gone.webp" is not in the folder pictures.',
+    ],
+    ['settings.json', (d) => (d.hero.file = 'gone.png'), 'picture "gone.png" is not in the folder pictures.'],
     [grills, (d) => (croaker(d).groups = ['gravy']), 'item "grilled-croaker": there is no group "gravy" in this file.'],
     [grills, (d) => croaker(d).groups.push('sauce'), 'item "grilled-croaker": a group is named twice.'],
     [
@@ -321,7 +356,7 @@ describe('a broken file is named in one sentence', () => {
     [
       'home.json',
       (d) => (d.slides[0] = { ...d.slides[1], id: 'other', offer: undefined }),
-      'slides must have one film, the others being plates.',
+      'slides must have one film, the others being pictures.',
     ],
     ['home.json', (d) => delete d.slides[1].offer, 'slides must have one offer.'],
     ['home.json', (d) => (d.slides[2].id = 'suya'), 'slide "suya" is there twice.'],
@@ -331,7 +366,7 @@ describe('a broken file is named in one sentence', () => {
       (d) => (d.slides[2].to = 'https://elsewhere.example'),
       'slide "egusi": to must be "/menu" or a page of it, such as "/menu/grills", got "https://elsewhere.example".',
     ],
-    ['home.json', (d) => delete d.slides[2].plate, 'slide "egusi" must have either a plate or a film.'],
+    ['home.json', (d) => delete d.slides[2].picture, 'slide "egusi" must have either a picture or a film.'],
     ['home.json', (d) => (d.about.film = 'nollywood'), 'film "nollywood" is not among those of films.json.'],
     ['home.json', (d) => (d.marquee = []), 'marquee must have 1 or more.'],
     ['farm.json', (d) => delete d.tagline, 'tagline is missing.'],
@@ -345,10 +380,11 @@ describe('a broken file is named in one sentence', () => {
     ],
     [
       'farm.json',
-      (d) => (d.gallery[0].plate[0].piece = 'unicorn'),
-      'gallery "big-rams": plate 1: piece must name pieces of server/media/pieces.ts, got "unicorn".',
+      (d) => (d.gallery[0].picture.file = 'unicorn.avif'),
+      'picture "unicorn.avif" is not in the folder pictures.',
     ],
-    ['farm.json', (d) => (d.gallery[0].alt = ''), 'gallery "big-rams": alt must not be empty, got "".'],
+    ['farm.json', (d) => (d.gallery[0].picture.alt = ''), 'gallery "big-rams": picture.alt must not be empty, got "".'],
+    ['farm.json', (d) => delete d.gallery[0].picture.alt, 'gallery "big-rams": picture.alt is missing.'],
     ['farm.json', (d) => (d.gallery[1].id = 'big-rams'), 'gallery "big-rams" is there twice.'],
     ['farm.json', (d) => (d.prices = []), 'the file has an unknown key "prices".'],
     ['farm.json', (d) => (d.videos = [{ src: '/pens.mp4' }]), 'video 1 must be text.'],

@@ -6,7 +6,6 @@ import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import { highestQuantity } from '#domain/pricing.ts'
 import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
-import { isPiece, type PieceName } from '../media/pieces.ts'
 import { StartError } from '../process/start-error.ts'
 import { readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
@@ -21,15 +20,21 @@ const price = z.custom<Money.Naira>((value) => Money.isNaira(value) && value <= 
 })
 const count = z.int().min(0)
 const portions = z.int().min(1).max(highestQuantity)
-const piece = z.custom<PieceName>((value) => typeof value === 'string' && isPiece(value), {
-  error: 'must name pieces of server/media/pieces.ts',
+const share = z.number().min(0).max(1)
+/**
+ * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files by
+ * what they show: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
+ * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
+ */
+const picture = z.strictObject({
+  file: z
+    .string()
+    .regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "grilled-croaker.avif"'),
+  /** What is to be seen, where the words beside the picture do not say it. */
+  alt: text.exactOptional(),
+  /** Shares of width and height from the upper left; without it, the middle. */
+  focus: z.tuple([share, share]).exactOptional(),
 })
-const plate = z.array(piece).min(1).max(3)
-/** A plate with every piece in its place; `Placed` in server/media/plates.ts has the units. */
-const scene = z
-  .array(z.strictObject({ piece, x: z.number(), y: z.number(), size: z.number().positive(), turn: z.number() }))
-  .min(1)
-  .max(4)
 const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
 const path = text.startsWith('/', 'must be a path of this site, such as "/menu/grills"')
 const phone = z.e164('must be an international number such as "+2348000004462"')
@@ -40,6 +45,8 @@ const settingsFile = z.strictObject({
   shortName: text,
   tagline: text,
   description: text,
+  /** The picture at the head of the home page. */
+  hero: picture.exactOptional(),
   /** What follows the @ in the e-mail address that stands for a username. */
   emailHost: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host such as "kitchen.example"'),
   phone,
@@ -129,7 +136,7 @@ const item = z.strictObject({
     .exactOptional(),
   /** Ids of the category's groups, in the order in which they are asked. */
   groups: z.array(id),
-  plate,
+  picture: picture.exactOptional(),
 })
 
 const categoryFile = z.strictObject({
@@ -147,12 +154,12 @@ const categoryFile = z.strictObject({
   shortToast: z.boolean(),
   /** Other names, in small letters, that lead to this category. */
   synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in small letters')).exactOptional(),
-  plate,
+  picture: picture.exactOptional(),
   groups: z.array(group),
   items: z.array(item).min(1),
 })
 
-const testimonial = z.strictObject({ id, name: text, place: text, text })
+const testimonial = z.strictObject({ id, name: text, place: text, text, picture: picture.exactOptional() })
 
 const farmFile = z.strictObject({
   name: text,
@@ -163,13 +170,13 @@ const farmFile = z.strictObject({
   address: text,
   mapUrl: link,
   hours: text,
-  plate: scene,
-  features: z.array(z.strictObject({ id, title: text, text, tile, plate: scene })).length(4),
-  gallery: z.array(z.strictObject({ id, caption: text, alt: text, tile, plate: scene })).min(1),
+  hero: picture,
+  features: z.array(z.strictObject({ id, title: text, text, tile, picture })).length(4),
+  gallery: z.array(z.strictObject({ id, caption: text, tile, picture: picture.required({ alt: true }) })).min(1),
   galleryNote: text,
   /** Ids of films.json. */
   videos: z.array(id),
-  videoOffer: z.strictObject({ title: text, text, tile, plate: scene }),
+  videoOffer: z.strictObject({ title: text, text, tile, picture }),
   testimonials: z.array(testimonial).min(1),
   faq: z.array(z.strictObject({ id, question: text, answer: text })).min(1),
 }) satisfies z.ZodType<FarmDocument>
@@ -182,20 +189,20 @@ const slide = z
     to: text.regex(/^\/menu(\/[a-z-]+)?$/, 'must be "/menu" or a page of it, such as "/menu/grills"'),
     offer: z.literal(true).exactOptional(),
     tile,
-    plate: scene.exactOptional(),
+    picture: picture.exactOptional(),
     film: id.exactOptional(),
   })
-  .transform(({ plate, film, ...words }, context): SlideDocument => {
-    if (plate && film === undefined) return { ...words, plate }
-    if (film !== undefined && !plate) return { ...words, film }
-    context.addIssue('must have either a plate or a film')
+  .transform(({ picture, film, ...words }, context): SlideDocument => {
+    if (picture && film === undefined) return { ...words, picture }
+    if (film !== undefined && !picture) return { ...words, film }
+    context.addIssue('must have either a picture or a film')
     return z.NEVER
   })
 
 const slides = z
   .array(slide)
   .length(11)
-  .refine((all) => all.filter((each) => 'film' in each).length === 1, 'must have one film, the others being plates')
+  .refine((all) => all.filter((each) => 'film' in each).length === 1, 'must have one film, the others being pictures')
   .refine((all) => all.filter(({ offer }) => offer).length === 1, 'must have one offer')
 
 const homeFile = z.strictObject({
@@ -217,12 +224,15 @@ export type Restaurant = {
 }
 
 /**
- * Reads settings.json, locations.json, home.json, farm.json and menu/NN-<category>.json under `folder`; the menu's order is that of the file names.
+ * Reads settings.json, locations.json, home.json, farm.json and menu/NN-<category>.json under `folder`, and looks whether
+ * their pictures are in pictures/; the menu's order is that of the file names.
  * Throws StartError with one sentence about the first fault: what is missing, malformed or does not fit together.
  */
 export async function readRestaurant(folder: string): Promise<Restaurant> {
   const settings = await readDataFile(join(folder, 'settings.json'), settingsFile)
   const locations = await readDataFile(join(folder, 'locations.json'), locationsFile)
+  const isThere = await pictureFiles(join(folder, 'pictures'))
+  checkPictures(join(folder, 'settings.json'), settings, isThere)
   unique(join(folder, 'settings.json'), 'account', settings.accounts)
   unique(join(folder, 'locations.json'), 'location', locations)
 
@@ -231,25 +241,45 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   const home = await readDataFile(homePath, homeFile)
   unique(homePath, 'slide', home.slides)
   checkFilms(homePath, home, films)
+  checkPictures(homePath, home, isThere)
   unique(homePath, 'testimonial', home.testimonials)
 
   const farmPath = join(folder, 'farm.json')
   const farm = await readDataFile(farmPath, farmFile)
   unique(farmPath, 'feature', farm.features)
   unique(farmPath, 'gallery', farm.gallery)
+  checkPictures(farmPath, farm, isThere)
   checkVideos(farmPath, farm.videos, films)
   unique(farmPath, 'testimonial', farm.testimonials)
   unique(farmPath, 'faq', farm.faq)
 
   const menu: Page[] = []
   for (const file of await menuFiles(join(folder, 'menu'))) {
-    menu.push({ file, category: await readDataFile(file, categoryFile) })
+    const category = await readDataFile(file, categoryFile)
+    checkPictures(file, category, isThere)
+    menu.push({ file, category })
   }
   checkCategories(menu)
   checkItems(menu)
   checkGroups(menu)
   checkSlides(homePath, home, menu)
   return { settings, locations, home, farm, categories: menu.map(({ category }) => category) }
+}
+
+/** Which files the restaurant's pictures may name. */
+async function pictureFiles(folder: string): Promise<(file: string) => boolean> {
+  const files = new Set(await readdir(folder).catch(() => []))
+  return (file) => files.has(file)
+}
+
+/** Looks through a file's data for the pictures that it names. */
+function checkPictures(path: string, data: unknown, isThere: (file: string) => boolean): void {
+  JSON.stringify(data, (key, value) => {
+    if (key === 'file' && !isThere(value)) {
+      throw new StartError(`${path}: picture "${value}" is not in the folder pictures.`)
+    }
+    return value
+  })
 }
 
 function checkFilms(file: string, { slides, about }: HomeDocument, { film }: Pick<Films, 'film'>): void {

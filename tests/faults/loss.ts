@@ -2,9 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Order } from '#contract/orders.ts'
-import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
-import { ApiFailure, ConnectionFailure, post, sendThrough } from '#web/api/client.ts'
+import type { QuoteRequestBody } from '#contract/quotes.ts'
+import { ApiFailure, ConnectionFailure, call, sendThrough } from '#web/api/client.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 import { type Acknowledged, checkOrders, type OrderCheck } from './order-check.ts'
 import { type Person, patience, plainDishes, signUp } from './people.ts'
@@ -82,8 +81,8 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
         note,
       }))
       const cart: QuoteRequestBody = { lines, deliveryMethod: random() < 0.5 ? 'delivery' : 'pick-up' }
-      const quote = await persist(() => post<Quote>('/api/quotes', cart))
-      const press = () => persist(() => post<Order>('/api/orders', { quoteId: quote.id }))
+      const quote = await persist(() => call('POST /api/quotes', { body: cart }))
+      const press = () => persist(() => call('POST /api/orders', { body: { quoteId: quote.id } }))
       const isDouble = random() < 0.15
       if (isDouble) counts.doublePresses++
       for (const order of await Promise.all(isDouble ? [press(), press()] : [press()])) {
@@ -101,7 +100,7 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
       acknowledged.push({
         customer,
         note,
-        order: await persist(() => post<Order>('/api/orders', { quoteId: quote.id })),
+        order: await persist(() => call('POST /api/orders', { body: { quoteId: quote.id } })),
       })
     }
 

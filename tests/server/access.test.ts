@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/session.ts'
 import type { Role } from '#domain/order.ts'
-import { createApp, routesOf } from '#server/app.ts'
+import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
-import type { Route } from '#server/http/route.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { paystack } from '#server/payments/paystack.ts'
@@ -51,7 +52,7 @@ const parts = {
 }
 const app = createApp({
   ...parts,
-  pictures: openPictures({ dataDir, log: { warn: log } }),
+  pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
   // No page is asked for here.
   web: {
     render: async () => ({ status: 200, html: '' }),
@@ -72,6 +73,8 @@ const objects = await openObjects({ database, auth })
  */
 const table = `
                                                    visitor  customer  other    rider    kitchen  cashier  owner
+GET /api/health                                    200      200       200      200      200      200      200
+GET /api/openapi.json                              200      200       200      200      200      200      200
 GET /api/site                                      200      200       200      200      200      200      200
 GET /api/locations                                 200      200       200      200      200      200      200
 GET /api/bestsellers                               200      200       200      200      200      200      200
@@ -191,12 +194,13 @@ async function statusOf({ name, method, address }: (typeof rows)[number], person
   return response.status
 }
 
-function isFor({ by }: Route, person: Role | 'visitor'): boolean {
+function isFor({ by }: Endpoint, person: Role | 'visitor'): boolean {
   return by === 'anyone' || (person !== 'visitor' && by.includes(person))
 }
 
-const routes = routesOf(parts)
-const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const all = Object.entries<Endpoint>(endpoints)
+const callableBy = (person: Role | 'visitor') =>
+  all.filter(([, endpoint]) => isFor(endpoint, person)).map(([name]) => name)
 
 test.each(rows.map((row) => [row.name, row] as const))(
   '%s answers each person as the table says, for what is theirs and for what is not',
@@ -212,28 +216,27 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('every route stands in the table, and nothing else does', () => {
-  expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(routes.map(named).sort())
+test('every endpoint stands in the table, and nothing else does', () => {
+  expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
   // What is asked of a row that is not there would be asked of nobody.
   const names = rows.map(({ name }) => name)
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
 
-test.each(routes.map((route) => [named(route), route] as const))(
-  '%s says of itself whom it is for as the table does',
-  (name, route) => {
-    const own = rows.filter((row) => row.route === name)
-    for (const [at, person] of people.entries()) {
-      const role = person === 'other' ? 'customer' : (person as Role | 'visitor')
-      const refused = own.every(({ cells }) => /^(401|403)$/.test(cells[at] ?? ''))
-      expect(isFor(route, role), person).toBe(!refused)
-    }
-  },
-)
+test.each(all)('%s says of itself whom it is for as the table does', (name, endpoint) => {
+  const own = rows.filter((row) => row.route === name)
+  for (const [at, person] of people.entries()) {
+    const role = person === 'other' ? 'customer' : (person as Role | 'visitor')
+    const refused = own.every(({ cells }) => /^(401|403)$/.test(cells[at] ?? ''))
+    expect(isFor(endpoint, role), person).toBe(!refused)
+  }
+})
 
 test('what a visitor may call is this, and no more', () => {
-  expect(routes.filter((route) => isFor(route, 'visitor')).map(named)).toEqual([
+  expect(callableBy('visitor')).toEqual([
+    'GET /api/health',
+    'GET /api/openapi.json',
     'GET /api/site',
     'GET /api/locations',
     'GET /api/bestsellers',
@@ -255,8 +258,8 @@ test('what a visitor may call is this, and no more', () => {
 })
 
 test('what a customer may call beyond that is their own', () => {
-  const own = routes.filter((route) => isFor(route, 'customer') && !isFor(route, 'visitor'))
-  expect(own.map(named)).toEqual([
+  const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
+  expect(own).toEqual([
     'GET /api/account',
     'PATCH /api/account',
     'POST /api/account/password',
@@ -277,8 +280,8 @@ test('what a customer may call beyond that is their own', () => {
 })
 
 test('what a rider may call beyond that is about deliveries', () => {
-  const own = routes.filter((route) => isFor(route, 'rider') && !isFor(route, 'customer'))
-  expect(own.map(named)).toEqual([
+  const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
+  expect(own).toEqual([
     'GET /api/deliveries',
     'POST /api/deliveries/:id/pick-up',
     'POST /api/deliveries/:id/handover',
@@ -287,9 +290,9 @@ test('what a rider may call beyond that is about deliveries', () => {
 })
 
 test('nothing else answers under /api', () => {
-  const known = new Set([...routes.map(named), 'GET /api/health', 'ALL /api/*'])
-  const others = app.routes.filter((route) => route.path.startsWith('/api') && !known.has(named(route)))
-  expect(others).toEqual([])
+  const known = new Set([...Object.keys(endpoints), 'ALL /api/*'])
+  const served = app.routes.map(({ method, path }) => `${method} ${path}`).filter((name) => name.includes(' /api'))
+  expect(served.filter((name) => !known.has(name))).toEqual([])
 })
 
 test('an account that lost its role is refused with the session it has', async () => {

@@ -117,9 +117,7 @@ test('with DATABASE_URL it is the restaurant there, once it is one', patience, a
   const bare = `${inject('testServer').prefix}owner`
   await administer(url, `CREATE DATABASE ${bare}`)
   onTestFinished(async () => void (await administer(url, `DROP DATABASE ${bare} WITH (FORCE)`)))
-  const unknown = expect.stringMatching(
-    /has no restaurant that this Buka knows\. Start the restaurant once with npm start/,
-  )
+  const unknown = expect.stringMatching(/has no restaurant that this Buka knows\. Start Buka once with npm start/)
   expect(await owner({ DATABASE_URL: databaseUrl(url, bare) }, 'ada')).toMatchObject({ code: 1, stderr: unknown })
 
   expect(await owner({ DATABASE_URL: database.url }, 'ada')).toMatchObject({ code: 1, stderr: unknown })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -37,7 +38,7 @@ const secret = randomBytes(32).toString('hex')
 const auth = await createAuth({ database, secret, origin, emailHost: 'grill.example' })
 const live = await openLive({ database, log })
 afterAll(live.stop)
-const pictures = openPictures({ dataDir, log: { warn: log } })
+const pictures = await openPictures({ sourceDir: join(folder, 'pictures'), dataDir, log: { warn: log } })
 await registerPictures(database.orm, pictures)
 await registerCards(database.orm, pictures)
 

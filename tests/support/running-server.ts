@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findCluster } from '#server/db/postgres-place.ts'
 
 /** The real server, as a process of its own. */
 export type RunningServer = {
@@ -51,23 +52,32 @@ process.on('exit', () => {
 /**
  * Starts `node server/main.ts` with nothing set but `env`: on any free port, and in a data folder of its own that `stop()`
  * removes, where `env` does not say otherwise. Resolves when it is open. Throws DidNotStart. An aborted `signal` ends it
- * with `abortedBy`. `root` is the checkout to start from. `development` serves the pages from their sources.
+ * with `abortedBy`. `root` is the checkout to start from, `program` the file there, `user` the id to run as, `prefix` a
+ * command that ends with running what follows it. `development` serves the pages from their sources.
  */
 export async function startServer({
   env = {},
   signal,
   abortedBy = 'SIGKILL',
   root = repository,
+  program = 'server/main.ts',
+  user,
+  prefix = [],
   development = false,
 }: {
   env?: Record<string, string>
   signal?: AbortSignal
   abortedBy?: NodeJS.Signals
   root?: string
+  program?: string
+  user?: number | undefined
+  prefix?: readonly string[]
   development?: boolean
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const child = spawn(process.execPath, ['server/main.ts', ...(development ? ['--dev'] : [])], {
+  const [file = process.execPath, ...words] = [...prefix, process.execPath, program, ...(development ? ['--dev'] : [])]
+  const child = spawn(file, words, {
+    ...(user !== undefined && { uid: user, gid: user }),
     cwd: root,
     env: {
       ...bareEnvironment(),
@@ -129,9 +139,13 @@ export async function startServer({
 const sharedPictures = join(repository, 'node_modules/.cache/buka/media')
 const sharedCode = join(repository, 'node_modules/.cache/buka/code')
 
-/** Under a name that the next run of the tests knows to clear up, PostgreSQL and all, should this one be killed. */
-export async function temporaryDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`))
+/**
+ * A data folder at `path`, or else in the temp folder, under a name by which the next run of the tests ends the PostgreSQL
+ * of a run that was killed and removes the folder.
+ */
+export async function temporaryDataDir(path?: string): Promise<string> {
+  const dataDir = path ?? (await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`)))
+  if (path) await mkdir(path, { mode: 0o700 })
   await mkdir(sharedPictures, { recursive: true })
   await symlink(sharedPictures, join(dataDir, 'media'))
   return dataDir
@@ -151,7 +165,7 @@ export async function freePort(): Promise<number> {
 
 /** The PostgreSQL that runs in a data folder, as its own file tells; undefined where none does. */
 export async function postgresOf(dataDir: string): Promise<{ pid: number; host: string; port: number } | undefined> {
-  const cluster = join(dataDir, 'postgres')
+  const cluster = await clusterOf(dataDir)
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, host] = [Number(lines[0]), lines[1], lines[2], Number(lines[3]), lines[4]]
   if (!pid || !port || !host) return undefined
@@ -163,12 +177,18 @@ export async function postgresOf(dataDir: string): Promise<{ pid: number; host: 
   return isOurs ? { pid, host, port } : undefined
 }
 
+/** Where the database of a data folder is, which under root may be elsewhere. */
+async function clusterOf(dataDir: string): Promise<string> {
+  return await findCluster(dataDir).catch(() => join(dataDir, 'postgres'))
+}
+
 /** Ends the PostgreSQL of a server that was killed, and removes the folder. */
 export async function clearDataDir(dataDir: string): Promise<void> {
   const postgres = await postgresOf(dataDir)
   if (postgres) process.kill(postgres.pid, 'SIGQUIT')
   while (await postgresOf(dataDir)) await sleep(20)
-  await rm(dataDir, { recursive: true, force: true })
+  const home = dirname(await clusterOf(dataDir))
+  for (const folder of new Set([home, dataDir])) await rm(folder, { recursive: true, force: true })
 }
 
 function killGroup(pid: number, signal: NodeJS.Signals): void {

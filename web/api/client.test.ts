@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiFailure, ConnectionFailure, get, post, sendThrough } from './client.ts'
+import { ApiFailure, ConnectionFailure, call, sendThrough } from './client.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -24,7 +24,7 @@ function hurry() {
 test("LIVE-8: 'Request time out' where no answer comes", async () => {
   hurry()
   sendThrough((_, init) => untilAborted(init?.signal))
-  await expect(get('/api/site')).rejects.toEqual(new ConnectionFailure('Request time out'))
+  await expect(call('GET /api/site')).rejects.toEqual(new ConnectionFailure('Request time out'))
 })
 
 test("LIVE-8: 'Request time out' also where an answer begins and does not end", async () => {
@@ -35,7 +35,9 @@ test("LIVE-8: 'Request time out' also where an answer begins and does not end", 
     })
     return new Response(body, { headers: { 'Content-Type': 'application/json' } })
   })
-  await expect(post('/api/quotes')).rejects.toEqual(new ConnectionFailure('Request time out'))
+  await expect(call('POST /api/quotes', { body: { lines: [] } })).rejects.toEqual(
+    new ConnectionFailure('Request time out'),
+  )
 })
 
 test.each<[string, () => Promise<Response>]>([
@@ -45,19 +47,27 @@ test.each<[string, () => Promise<Response>]>([
   ['a refusal is cut', async () => new Response('{"status":', { status: 409, headers: problemType })],
 ])("LIVE-8: 'Connection failed.' where %s", async (_, send) => {
   sendThrough(send)
-  await expect(get('/api/orders')).rejects.toEqual(new ConnectionFailure('Connection failed.'))
-})
-
-test('who gives up a request is not told that it failed', async () => {
-  const controller = new AbortController()
-  sendThrough((_, init) => untilAborted(init?.signal))
-  const asked = get('/api/orders', controller.signal)
-  controller.abort(new Error('left'))
-  await expect(asked).rejects.toThrow('left')
+  await expect(call('GET /api/orders')).rejects.toEqual(new ConnectionFailure('Connection failed.'))
 })
 
 test('a refusal that came whole is a refusal', async () => {
   const problem = { status: 409, code: 'quote-expired', detail: 'This offer has expired.', request: '' }
   sendThrough(async () => Response.json(problem, { status: 409, headers: problemType }))
-  await expect(post('/api/orders')).rejects.toThrow(ApiFailure)
+  await expect(call('POST /api/orders', { body: { quoteId: 'Q1' } })).rejects.toThrow(ApiFailure)
+})
+
+test('an endpoint is called by its name, with parameters in the path, a query and a body', async () => {
+  const sent: unknown[] = []
+  sendThrough(async (path, { method, body } = {}) => {
+    sent.push([method, path, body])
+    return Response.json({})
+  })
+  await call('GET /api/menu/:category', { params: { category: 'a b/c' } })
+  await call('GET /api/menu-items', { query: { ids: 'asun,suya' } })
+  await call('POST /api/orders/:id/cancellation', { params: { id: 'A' }, body: { reason: 'late' } })
+  expect(sent).toEqual([
+    ['GET', '/api/menu/a%20b%2Fc', undefined],
+    ['GET', '/api/menu-items?ids=asun%2Csuya', undefined],
+    ['POST', '/api/orders/A/cancellation', '{"reason":"late"}'],
+  ])
 })

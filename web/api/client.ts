@@ -1,3 +1,4 @@
+import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 
 /** The server said no, and why: `problem.detail` is a sentence for the person. */
@@ -28,36 +29,42 @@ export function sendThrough(direct: Send): void {
   send = direct
 }
 
-export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return request<Answer>('GET', path, undefined, signal)
+/** Left out where an endpoint can do without it. */
+type Part<Name extends string, Value> = undefined extends Value
+  ? { readonly [Key in Name]?: Value }
+  : { readonly [Key in Name]: Value }
+
+type Options<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
+  Part<'query', Sent<Name, 'query'>> &
+  Part<'body', Sent<Name, 'body'>>
+
+/** The same of any endpoint. */
+type Anything = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query?: Record<string, string>
+  readonly body?: object
 }
 
-export function post<Answer>(path: string, body: object = {}): Promise<Answer> {
-  return request<Answer>('POST', path, body)
-}
-
-export function patch<Answer>(path: string, body: object): Promise<Answer> {
-  return request<Answer>('PATCH', path, body)
-}
-
-export function put<Answer>(path: string, body: object): Promise<Answer> {
-  return request<Answer>('PUT', path, body)
-}
-
-export function del<Answer>(path: string): Promise<Answer> {
-  return request<Answer>('DELETE', path)
-}
-
-async function request<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
-  const limit = AbortSignal.timeout(patience)
+/**
+ * Calls the API. Throws an ApiFailure where the server says no, a ConnectionFailure where there is no answer. Only types
+ * come from the contract: its schemas stay on the server.
+ */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  ...[options]: Partial<Options<Name>> extends Options<Name> ? [Options<Name>?] : [Options<Name>]
+): Promise<Answer<Name>> {
+  const { params, query, body } = (options ?? {}) as Anything
+  const [method, path] = name.split(' ') as [string, string]
+  const address = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] as string))
+  const signal = AbortSignal.timeout(patience)
   const response = await answered(
-    send(path, {
+    send(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal,
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     }),
   )
-  if (response.ok) return response.status === 204 ? (undefined as Answer) : await answered<Answer>(response.json())
+  if (response.ok) return (response.status === 204 ? undefined : await answered(response.json())) as Answer<Name>
   // A proxy on the way may answer with a page of its own; that is a lost connection to the person.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')
@@ -67,8 +74,7 @@ async function request<Answer>(method: string, path: string, body?: object, sign
   /** The network can fail before an answer, and in the middle of one. */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
-      if (signal?.aborted) throw cause
-      throw new ConnectionFailure(limit.aborted ? 'Request time out' : 'Connection failed.', { cause })
+      throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })
     })
   }
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { hintCookie } from '#contract/hint-cookie.ts'
 import type { PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
-import { ApiFailure, post } from './client.ts'
+import { ApiFailure, call } from './client.ts'
 import { forgetArrivals } from './live-orders.ts'
 import { queries } from './queries.ts'
 
@@ -42,17 +42,20 @@ export function useSession() {
     client.removeQueries({ queryKey: queries.deskOrders().queryKey })
   }
 
-  async function enter(path: string, body: SignIn | SignUp | PasswordReset) {
-    const session = await post<Session>(path, body)
+  async function enter(
+    name: 'POST /api/session' | 'POST /api/customers' | 'POST /api/password-reset',
+    body: SignIn | SignUp | PasswordReset,
+  ) {
+    const session = await call(name, { body })
     forgetOrders()
     settle(session)
   }
 
   return {
-    signIn: (body: SignIn) => enter('/api/session', body),
-    signUp: (body: SignUp) => enter('/api/customers', body),
+    signIn: (body: SignIn) => enter('POST /api/session', body),
+    signUp: (body: SignUp) => enter('POST /api/customers', body),
     /** With the restaurant's code, which lets the customer in at once. */
-    resetPassword: (body: PasswordReset) => enter('/api/password-reset', body),
+    resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
     /** As the server has it after a change. */
     profileChanged(user: User) {
       settle({ user })

@@ -1,9 +1,9 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { Farm } from '#contract/farm.ts'
-import type { CategoryPage, WholeMenu } from '#contract/menu.ts'
+import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
-import { get, sendThrough } from '#web/api/client.ts'
+import { call, sendThrough } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './app.tsx'
@@ -76,7 +76,7 @@ async function headOf(
     card: url ? { url, alt: `${menu?.category.title ?? farm?.name ?? site.tagline} · ${site.name}` } : undefined,
     things:
       shown.page.name === 'home'
-        ? homeThings(restaurant, await get<WholeMenu>('/api/menu'))
+        ? homeThings(restaurant, await call('GET /api/menu'))
         : menu
           ? menuThings(restaurant, menu)
           : farm

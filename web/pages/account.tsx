@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { User } from '#contract/session.ts'
-import { ApiFailure, get, sentence } from '#web/api/client.ts'
+import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession, useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -33,7 +33,7 @@ function Account({ user }: { user: User }) {
   // What the session knows is shown at once; the record itself may be newer, or gone.
   const { error } = useQuery({
     queryKey: ['account', user.id],
-    queryFn: () => get<User>('/api/account'),
+    queryFn: () => call('GET /api/account'),
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as Cart from '#domain/cart.ts'
+import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/session.ts'
@@ -88,7 +89,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   const subtotal = Cart.subtotal(cart)
   const fee = feeOf(details, user, places.list)
-  useShownAmounts(fee, Cart.finalTotal(subtotal, fee ?? Money.zero))
+  useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
   const unsettled = cart.lines.filter((line) => today.verdict(line).state !== 'same').length
   const problem = user && missing(details, user)

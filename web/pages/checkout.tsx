@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
+import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { queries } from '#web/api/queries.ts'
@@ -62,7 +63,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const place = { ...details, differentAddress: true, locationId }
   const subtotal = Cart.subtotal(cart)
   const fee = feeOf(place, user, places.list)
-  useShownAmounts(fee, Cart.finalTotal(subtotal, fee ?? Money.zero))
+  useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
   function proceed(event: FormEvent) {
     event.preventDefault()

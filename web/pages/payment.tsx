@@ -4,9 +4,10 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
+import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
-import { ApiFailure, get, post, sentence } from '#web/api/client.ts'
+import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { ownArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
@@ -74,7 +75,7 @@ function Payment({ user }: { user: User }) {
   const asked = sent !== '' && outbox && !unsent && !placing
   const answer = useQuery({
     queryKey: ['quote', sent],
-    queryFn: asked ? () => get<Quote>(`/api/quotes/${sent}`) : skipToken,
+    queryFn: asked ? () => call('GET /api/quotes/:id', { params: { id: sent } }) : skipToken,
     staleTime: 0,
   })
 
@@ -177,7 +178,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const request = quoteRequest(cart, details)
   const quoted = useQuery({
     queryKey: ['quote', user.id, request],
-    queryFn: () => post<Quote>('/api/quotes', request),
+    queryFn: () => call('POST /api/quotes', { body: request }),
     // An answer of before is shown at once, and asked for again: it may have expired.
     staleTime: 0,
   })
@@ -214,7 +215,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   if (!quote || isOld) return <PaymentSkeleton />
   if (quote.placed) return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={undefined} />
 
-  const seen = Money.add(
+  const seen = Delivery.total(
     Cart.subtotal(cart),
     details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
   )

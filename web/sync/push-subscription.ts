@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PushKey, PushSubscriptionBody } from '#contract/push.ts'
-import { get, post } from '#web/api/client.ts'
+import type { PushSubscriptionBody } from '#contract/push.ts'
+import { call } from '#web/api/client.ts'
 
 /** Whether this browser can be told of something while nobody looks: it cannot, it could, it is, or it was told no. */
 export type NewsState = 'unknown' | 'impossible' | 'offered' | 'on' | 'refused'
@@ -44,7 +44,7 @@ async function currentState(): Promise<NewsState> {
 
 async function subscribe(): Promise<NewsState> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
-  const { publicKey } = await get<PushKey>('/api/push-key')
+  const { publicKey } = await call('GET /api/push-key')
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
@@ -66,5 +66,5 @@ export async function renewNews(): Promise<void> {
 
 async function giveToRestaurant(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
-  await post('/api/push-subscriptions', { endpoint, keys } satisfies PushSubscriptionBody)
+  await call('POST /api/push-subscriptions', { body: { endpoint, keys } })
 }

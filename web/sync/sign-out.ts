@@ -1,4 +1,4 @@
-import { del } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { mayLeave } from './outbox/outbox.ts'
 import { keepDraftOf } from './storage/counter-draft.ts'
 import { detailsStore } from './storage/details-store.ts'
@@ -9,7 +9,7 @@ import { detailsStore } from './storage/details-store.ts'
  */
 export async function leave(): Promise<boolean> {
   if (!(await mayLeave())) return false
-  await del('/api/session')
+  await call('DELETE /api/session')
   detailsStore.set(() => detailsStore.initial)
   keepDraftOf('')
   return true

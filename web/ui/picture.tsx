@@ -1,11 +1,11 @@
+import type { Picture as PictureOf } from '#contract/picture.ts'
 import { useNear } from './near.ts'
 
 type Props = {
-  /** The picture's name: `/media/{name}-{width}.{avif|webp}`. */
-  readonly name: string
-  /** Its widths in pixels, where it is no picture of a dish. */
-  readonly widths?: readonly number[]
-  readonly alt: string
+  /** Null leaves its place empty. */
+  readonly picture: PictureOf | null
+  /** Whether it stands at the head of a page: its files are wider. */
+  readonly hero?: boolean
   /** As in the `sizes` attribute: how wide it stands. */
   readonly sizes: string
   /** Whether it stands in the first row: anything lower waits until it is near, so that it never competes with the script. */
@@ -14,13 +14,14 @@ type Props = {
   readonly className?: string
 }
 
-const dishWidths = [240, 480, 720]
-
-/** A dish on its plate, 4:3, in the smallest file that is sharp here. The tile behind it is the parent's. */
-export function Picture({ name, widths = dishWidths, alt, sizes, first = false, className = '' }: Props) {
+/** A picture, 4:3, in the smallest file that is sharp here. The tile behind it is the parent's. */
+export function Picture({ picture, hero = false, sizes, first = false, className = '' }: Props) {
   const [place, near] = useNear<HTMLSpanElement>(first)
+  const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}
+  // The server makes these: `pictureWidths` of the contract. Spelt out, because every page loads this.
+  const widths = hero ? [480, 720, 1080] : [240, 480, 720]
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
-  const picture = (
+  const image = name && (
     <picture>
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
       <img
@@ -32,14 +33,15 @@ export function Picture({ name, widths = dishWidths, alt, sizes, first = false, 
         alt={alt}
         fetchPriority={first ? 'high' : 'auto'}
         decoding="async"
+        data-colour={colour}
         className={className}
       />
     </picture>
   )
-  if (near) return picture
+  if (near && image) return image
   return (
     <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={`block ${className}`}>
-      <noscript>{picture}</noscript>
+      <noscript>{image}</noscript>
     </span>
   )
 }

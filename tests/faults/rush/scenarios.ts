@@ -1,5 +1,5 @@
+import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { Channel } from '#domain/order.ts'
-import type { DeliveryMethod } from '#domain/quote.ts'
 import { randomOf } from '../random.ts'
 
 /** Shares in percent. */

@@ -39,8 +39,7 @@ export function CartLineCard(props: Props) {
       <div className="grid grid-cols-[4.5rem_1fr] gap-x-3 sm:grid-cols-[7rem_1fr] sm:gap-x-4">
         <div className={`aspect-[4/3] self-start overflow-hidden rounded-control ${tiles[tile]}`}>
           <Picture
-            name={line.picture}
-            alt=""
+            picture={line.picture === '' ? null : { name: line.picture }}
             sizes="(min-width: 640px) 112px, 72px"
             className={`size-full object-contain ${gone ? 'opacity-50 grayscale' : ''}`}
           />

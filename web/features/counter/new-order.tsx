@@ -121,7 +121,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
 }
 
 function lineOf({ id, category, picture }: MenuItem) {
-  return { itemId: id, category, picture, selection: {}, quantity: 1, note: '' }
+  return { itemId: id, category, picture: picture?.name ?? '', selection: {}, quantity: 1, note: '' }
 }
 
 function Ground({ children }: { children: React.ReactNode }) {

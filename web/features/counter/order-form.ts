@@ -1,8 +1,8 @@
 import type { CounterQuoteRequest } from '#contract/counter.ts'
 import type { LocationList } from '#contract/menu.ts'
 import type { Cart } from '#domain/cart.ts'
+import * as Delivery from '#domain/delivery.ts'
 import type { Naira } from '#domain/money.ts'
-import * as Money from '#domain/money.ts'
 import type { Wish } from '#web/sync/storage/counter-draft.ts'
 
 /** What the server is asked to price. */
@@ -20,5 +20,8 @@ export function requestOf(cart: Cart, wish: Wish): CounterQuoteRequest {
 
 /** Undefined while the place is not known. */
 export function feeOf({ deliveryMethod, locationId }: Wish, places: LocationList | undefined): Naira | undefined {
-  return deliveryMethod === 'pick-up' ? Money.zero : places?.find(({ id }) => id === locationId)?.fee
+  return Delivery.fee(
+    deliveryMethod,
+    places?.find(({ id }) => id === locationId),
+  )
 }

@@ -4,7 +4,7 @@ import type { Quote } from '#contract/quotes.ts'
 import * as Cart from '#domain/cart.ts'
 import * as Counter from '#domain/counter.ts'
 import type { Sources } from '#domain/menu.ts'
-import { post, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import type { Wish } from '#web/sync/storage/counter-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,7 +68,7 @@ export function OrderPanel({ cart, onCart, wish, onWish, items, sources, onEdit,
     setBusy(true)
     setFailure(undefined)
     try {
-      onPriced(await post<Quote>('/api/desk/quotes', request))
+      onPriced(await call('POST /api/desk/quotes', { body: request }))
     } catch (error) {
       setFailure(error)
       showFailure(

@@ -5,7 +5,7 @@ import type { Quote } from '#contract/quotes.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
-import { ApiFailure, post, sentence } from '#web/api/client.ts'
+import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
@@ -64,7 +64,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
     try {
       const payment = paymentOf(method, quote, cash ?? 0, reference.trim())
       onSent(payment)
-      onPlaced(await post<Order>('/api/desk/orders', { quoteId: quote.id, payment } satisfies CounterOrder))
+      onPlaced(await call('POST /api/desk/orders', { body: { quoteId: quote.id, payment } }))
     } catch (error) {
       setFailure(error)
       setBusy(false)

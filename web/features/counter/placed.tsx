@@ -37,7 +37,7 @@ export function Placed({ order, quote, onNext }: Props) {
           <dt className="text-soft">Total</dt>
           <dd>
             <span className="figures text-xl">{Money.format(order.total)}</span>{' '}
-            {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.missing(order))} still to come`}
+            {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.due(order))} still to come`}
           </dd>
         </dl>
         {!paid && (

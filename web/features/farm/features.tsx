@@ -16,8 +16,7 @@ export function Features({ features }: Pick<Farm, 'features'>) {
           >
             <div className={`grid place-items-center ${tiles[tile]}`}>
               <Picture
-                name={picture}
-                alt=""
+                picture={picture}
                 sizes="(width >= 64rem) 18rem, (width >= 40rem) 45vw, 7rem"
                 className="aspect-4/3 w-full sm:mx-auto sm:max-w-64"
               />

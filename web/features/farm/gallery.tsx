@@ -21,8 +21,8 @@ export function Gallery({ photos, note }: { photos: readonly FarmPhoto[]; note: 
   )
 }
 
-function Photo({ photo: { tile, picture, alt } }: { photo: FarmPhoto }) {
-  const [failed, setFailed] = useState(false)
+function Photo({ photo: { tile, picture } }: { photo: FarmPhoto }) {
+  const [failed, setFailed] = useState(picture === null)
 
   return (
     <div
@@ -33,8 +33,7 @@ function Photo({ photo: { tile, picture, alt } }: { photo: FarmPhoto }) {
         <p className="p-2 text-center font-semibold text-soft text-sm">Image Not Found</p>
       ) : (
         <Picture
-          name={picture}
-          alt={alt}
+          picture={picture}
           sizes="(width >= 64rem) 19rem, (width >= 40rem) 30vw, 46vw"
           className="aspect-4/3 w-full"
         />

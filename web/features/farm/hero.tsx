@@ -6,17 +6,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ChatLink } from './chat-link.tsx'
 
-/** Pixels: see `pictureWidths` of the server's plates. */
-const heroWidths = [480, 720, 1080]
-
 export function Hero({ farm }: { farm: Farm }) {
   return (
     <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-6 pt-3 pb-8 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8 lg:pb-12">
       <div className="tile-leaf overflow-hidden rounded-sheet lg:order-2">
         <Picture
-          name={farm.hero}
-          widths={heroWidths}
-          alt=""
+          picture={farm.hero}
+          hero
           sizes="(width >= 64rem) 34rem, 94vw"
           first
           className="mx-auto aspect-4/3 h-52 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"

@@ -25,8 +25,7 @@ export function Videos({ farm }: { farm: Farm }) {
       <div className="grid overflow-hidden rounded-card bg-raise shadow-card sm:grid-cols-[2fr_3fr]">
         <div className={`grid place-items-center ${tiles[videoOffer.tile]}`}>
           <Picture
-            name={videoOffer.picture}
-            alt=""
+            picture={videoOffer.picture}
             sizes="(width >= 40rem) 25rem, 80vw"
             className="aspect-4/3 w-full max-w-80 lg:max-w-96"
           />

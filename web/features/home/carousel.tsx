@@ -112,8 +112,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
                 ) : (
                   index <= fetched && (
                     <Picture
-                      name={slide.picture}
-                      alt=""
+                      picture={slide.picture}
                       sizes="(width >= 40rem) 32rem, 18rem"
                       className="size-full object-contain"
                     />

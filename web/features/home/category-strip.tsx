@@ -91,8 +91,7 @@ function Categories({ categories, copy = false }: { categories: readonly Categor
           >
             <span className={`grid aspect-square place-items-center overflow-hidden rounded-card ${tiles[tile]}`}>
               <Picture
-                name={picture}
-                alt=""
+                picture={picture}
                 sizes="(width >= 40rem) 9rem, 7rem"
                 className="aspect-4/3 w-full transition-transform duration-200 group-hover:scale-105"
               />

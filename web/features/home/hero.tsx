@@ -5,9 +5,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** Pixels: see `pictureWidths` of the server's plates. */
-const heroWidths = [480, 720, 1080]
-
 type Props = {
   readonly site: Site
   readonly promise: ReadyPromise | undefined
@@ -21,9 +18,8 @@ export function Hero({ site, promise }: Props) {
     <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-4 pt-3 pb-8 sm:gap-6 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8 lg:pb-12">
       <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
         <Picture
-          name={site.hero}
-          widths={heroWidths}
-          alt=""
+          picture={site.hero}
+          hero
           sizes="(width >= 64rem) 34rem, (width >= 40rem) 24rem, 14rem"
           first
           className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"

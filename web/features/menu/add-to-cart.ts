@@ -14,7 +14,7 @@ export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boole
     category: item.category,
     ...draft,
     seen,
-    picture: item.picture,
+    picture: item.picture?.name ?? '',
   })
   if (next.lines.length > Cart.mostLines) {
     toast('Your cart is full. Please order what is in it first.', { kind: 'bad', duration: toastTime.longer })

@@ -108,8 +108,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
         <div>
           <div ref={plate} className={`overflow-hidden rounded-card ${tiles[item.tile]}`}>
             <Picture
-              name={item.picture}
-              alt=""
+              picture={item.picture}
               sizes="(width >= 40rem) 28rem, 90vw"
               first
               className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-52"

@@ -48,8 +48,7 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
     >
       <div ref={plate} className={`relative overflow-hidden rounded-[1rem] ${tiles[item.tile]}`}>
         <Picture
-          name={item.picture}
-          alt=""
+          picture={item.picture}
           sizes="(width >= 64rem) 15rem, (width >= 40rem) 30vw, 45vw"
           first={first}
           className={`aspect-4/3 w-full ${item.available ? '' : 'opacity-40 grayscale'}`}

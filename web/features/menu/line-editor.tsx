@@ -34,7 +34,7 @@ export function LineEditor({
       onChange={setDraft}
       doneLabel={doneLabel}
       onDone={(draft, seen) => {
-        onSave({ itemId: item.id, category: item.category, ...draft, seen, picture: item.picture })
+        onSave({ itemId: item.id, category: item.category, ...draft, seen, picture: item.picture?.name ?? '' })
         onClose()
       }}
       onClose={onClose}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { MemberAdded, NewMember } from '#contract/staff.ts'
+import type { MemberAdded } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
 import { policy, type StaffRole } from '#domain/policy.ts'
-import { post } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -44,7 +44,7 @@ export function AddForm({ onDone }: { onDone: () => void }) {
     void send(wrong, async () => {
       const { username, role, phone, password } = fields
       const body = { username, role: role as StaffRole, phone, ...(choice === 'chosen' && { password }) }
-      const answer = await post<MemberAdded>('/api/office/staff', body satisfies NewMember)
+      const answer = await call('POST /api/office/staff', { body })
       changed(answer.member)
       setAdded(answer)
       if (answer.password !== null) return

@@ -12,11 +12,10 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   ...changes,
 })
 
-test.each([
+test.each<[Partial<AuditEntry>, string]>([
   [{}, 'started order 345TXY'],
-  [{ action: 'order.never-heard-of' }, 'order: never heard of, order 345TXY'],
   [{ action: 'order.mark-sold-out' }, 'had sold out of a dish of order 345TXY'],
-  [{ action: 'order.acknowledge' }, 'took order 345TXY'],
+  [{ action: 'order.acknowledge' }, 'acknowledged order 345TXY'],
   [{ action: 'item.mark-sold-out', subject: 'item:half-chicken' }, 'marked as sold out half chicken'],
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the post of Bisi'],
   [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity or pause'],

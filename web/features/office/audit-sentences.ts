@@ -1,10 +1,20 @@
+import type { AuditAction } from '#contract/audit.ts'
 import type { AuditEntry, StaffMember } from '#contract/staff.ts'
 import * as Money from '#domain/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** What was done, with the thing it was done to after it. One that is not here is read as it is written. */
-const words: Readonly<Record<string, string>> = {
+/** What was done, with the thing it was done to after it. */
+const words: Readonly<Record<AuditAction, string>> = {
   'order.place': 'placed',
+  'order.confirm-payment': 'confirmed the payment of',
+  'order.confirm-extra': 'recorded a payment for',
+  'order.report-missing': 'did not find the transfer of',
+  'order.claim-again': 'says again to have paid',
+  'order.refund': 'paid back',
+  'order.acknowledge': 'acknowledged',
+  'order.escalate': 'called the owner about',
+  'order.note-escalation-sent': 'reached the owner about',
+  'order.note-escalation-failed': 'could not reach the owner about',
   'order.start': 'started',
   'order.start-unpaid': 'started unpaid',
   'order.mark-ready': 'marked ready',
@@ -12,27 +22,18 @@ const words: Readonly<Record<string, string>> = {
   'order.complete': 'completed',
   'order.cancel': 'cancelled',
   'order.cancel-own': 'cancelled',
-  'order.cancel-sold-out': 'would have nothing instead, and cancelled',
   'order.mark-sold-out': 'had sold out of a dish of',
   'order.unmark-sold-out': 'found the dish after all for',
   'order.choose-substitution': 'chose instead of what sold out in',
   'order.remove-sold-out': 'left out what sold out in',
-  'order.acknowledge': 'took',
-  'order.escalate': 'called the owner about',
+  'order.cancel-sold-out': 'would have nothing instead, and cancelled',
   'order.print-ticket': 'printed a ticket of',
-  'order.rate': 'rated',
   'order.assign-rider': 'gave to a rider',
   'order.change-rider': 'gave to another rider',
   'order.pick-up': 'picked up',
   'order.deliver': 'delivered',
   'order.fail-delivery': 'could not deliver',
-  'order.confirm-extra': 'recorded a payment for',
-  'order.note-escalation-sent': 'reached the owner about',
-  'order.note-escalation-failed': 'could not reach the owner about',
-  'order.confirm-payment': 'confirmed the payment of',
-  'order.report-missing': 'did not find the transfer of',
-  'order.claim-again': 'says again to have paid',
-  'order.refund': 'paid back',
+  'order.rate': 'rated',
   'item.mark-sold-out': 'marked as sold out',
   'item.mark-available': 'marked as available',
   'item.change-price': 'set the price of',
@@ -55,10 +56,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** 'started order 345TXY' */
 export function auditSentence({ action, subject }: AuditEntry): string {
-  const what = subjectWords(subject)
-  const said = words[action]
-  if (said === undefined) return `${action.replace('.', ': ').replaceAll('-', ' ')}${what && `, ${what}`}`
-  return `${said} ${what}`.trim()
+  return `${words[action]} ${subjectWords(subject)}`.trim()
 }
 
 function subjectWords(subject: string): string {

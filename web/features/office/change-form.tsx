@@ -2,7 +2,7 @@ import type { MemberChange, StaffMember } from '#contract/staff.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { policy, type StaffRole } from '#domain/policy.ts'
-import { patch } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -24,7 +24,7 @@ export function ChangeForm({ member, onDone }: { member: StaffMember; onDone: ()
     const phone = isGiven || fields.role === 'rider' ? Account.checkPhone(fields.phone) : undefined
     void send(phone && !phone.ok ? { phone: phone.problem.detail } : {}, async () => {
       const change: MemberChange = { role: fields.role as StaffRole, phone: fields.phone }
-      changed(await patch<StaffMember>(`/api/office/staff/${member.id}`, change))
+      changed(await call('PATCH /api/office/staff/:id', { params: member, body: change }))
       onDone()
       toast(`${member.username} is changed.`, { kind: 'good', duration: toastTime.longer })
     })

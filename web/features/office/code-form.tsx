@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResetCode } from '#contract/staff.ts'
-import { post } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -27,7 +27,7 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
   function save() {
     const identifier = fields.identifier.trim()
     void send(identifier === '' ? { identifier: 'Enter their username or phone number.' } : {}, async () => {
-      setMade(await post<ResetCode>('/api/office/reset-codes', { identifier }))
+      setMade(await call('POST /api/office/reset-codes', { body: { identifier } }))
       void client.invalidateQueries({ queryKey: ['office-audit'] })
     })
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffMember, StaffSession } from '#contract/staff.ts'
 import * as Phone from '#domain/phone.ts'
-import { del, patch, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -39,13 +39,17 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
   const end = (session: StaffSession) =>
     act(
       session.id,
-      () => del<StaffMember>(`/api/office/staff/${id}/sessions/${session.id}`),
+      () => call('DELETE /api/office/staff/:id/sessions/:session', { params: { id, session: session.id } }),
       `${username} is signed out on ${session.device}.`,
     )
   const endAll = () =>
-    act('all', () => del<StaffMember>(`/api/office/staff/${id}/sessions`), `${username} is signed out.`)
+    act('all', () => call('DELETE /api/office/staff/:id/sessions', { params: { id } }), `${username} is signed out.`)
   const switchOn = () =>
-    act('on', () => patch<StaffMember>(`/api/office/staff/${id}`, { isOn: true }), `${username} can sign in again.`)
+    act(
+      'on',
+      () => call('PATCH /api/office/staff/:id', { params: { id }, body: { isOn: true } }),
+      `${username} can sign in again.`,
+    )
   const others = sessions.filter(({ isThis }) => !isThis)
 
   return (

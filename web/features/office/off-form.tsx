@@ -1,5 +1,5 @@
 import type { StaffMember } from '#contract/staff.ts'
-import { patch } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -13,7 +13,7 @@ export function OffForm({ member, onDone }: { member: StaffMember; onDone: () =>
 
   function save() {
     void send({}, async () => {
-      changed(await patch<StaffMember>(`/api/office/staff/${member.id}`, { isOn: false }))
+      changed(await call('PATCH /api/office/staff/:id', { params: member, body: { isOn: false } }))
       onDone()
       toast(`${member.username} is switched off.`, { kind: 'good', duration: toastTime.longer })
     })

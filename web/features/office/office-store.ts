@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { AuditList, StaffList, StaffMember } from '#contract/staff.ts'
-import { get } from '#web/api/client.ts'
+import type { StaffMember } from '#contract/staff.ts'
+import { call } from '#web/api/client.ts'
 
 /** Milliseconds between looks: nobody is told live who signed in. */
 const lookAgain = 30_000
 
 export const staffQuery = queryOptions({
   queryKey: ['office-staff'],
-  queryFn: () => get<StaffList>('/api/office/staff'),
+  queryFn: () => call('GET /api/office/staff'),
   refetchInterval: lookAgain,
 })
 
@@ -18,7 +18,7 @@ export const auditQuery = (asked: Asked) =>
     queryKey: ['office-audit', asked],
     queryFn: () => {
       const given = Object.entries(asked).filter(([, value]) => value !== '')
-      return get<AuditList>(`/api/office/audit?${new URLSearchParams(Object.fromEntries(given))}`)
+      return call('GET /api/office/audit', { query: Object.fromEntries(given) })
     },
     refetchInterval: lookAgain,
     placeholderData: (before) => before,

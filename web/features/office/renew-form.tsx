@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PasswordSet, StaffMember } from '#contract/staff.ts'
-import { post } from '#web/api/client.ts'
+import type { StaffMember } from '#contract/staff.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -28,7 +28,7 @@ export function RenewForm({ member, onDone }: { member: StaffMember; onDone: () 
   function save() {
     void send(passwordError(choice, fields.password), async () => {
       const body = choice === 'chosen' ? { password: fields.password } : {}
-      const { password } = await post<PasswordSet>(`/api/office/staff/${member.id}/password`, body)
+      const { password } = await call('POST /api/office/staff/:id/password', { params: member, body })
       void client.invalidateQueries({ queryKey: staffQuery.queryKey })
       void client.invalidateQueries({ queryKey: ['office-audit'] })
       if (password !== null) return setMade(password)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Cancellation, Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -20,7 +21,10 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
 
   function submit() {
-    void say('cancellation', { reason: reason.trim() } satisfies Cancellation, onDone)
+    void say(
+      () => call('POST /api/orders/:id/cancellation', { params: order, body: { reason: reason.trim() } }),
+      onDone,
+    )
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { get, post, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { ownArrivals, withOwnArrivals } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -22,11 +22,11 @@ export function useOwnOrder(id: string) {
   return {
     busy,
     /** `taken` comes before the page shows the order as it has become: what asked is gone by then. */
-    async say(resource: string, body: object = {}, taken: () => void = () => {}): Promise<void> {
+    async say(change: () => Promise<Order>, taken: () => void = () => {}): Promise<void> {
       if (busy) return
       setBusy(true)
       try {
-        const order = await post<Order>(`/api/orders/${id}/${resource}`, body)
+        const order = await change()
         taken()
         keep(order)
       } catch (error) {
@@ -34,7 +34,7 @@ export function useOwnOrder(id: string) {
           kind: 'bad',
           duration: toastTime.longer,
         })
-        await get<Order>(`/api/orders/${id}`).then(keep, () => {})
+        await call('GET /api/orders/:id', { params: { id } }).then(keep, () => {})
       } finally {
         setBusy(false)
       }

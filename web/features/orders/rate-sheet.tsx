@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Rate, Rating } from '#contract/ratings.ts'
 import { orderCode } from '#domain/quote.ts'
 import { longestComment, words } from '#domain/rating.ts'
-import { put, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -29,7 +29,7 @@ export function RateSheet({ order, before, onClose }: Props) {
     setBusy(true)
     try {
       const body: Rate = { stars, comment: comment.trim() }
-      const rating = await put<Rating>(`/api/orders/${order.id}/rating`, body)
+      const rating = await call('PUT /api/orders/:id/rating', { params: order, body })
       client.setQueryData(queries.ratings().queryKey, (list) => ({
         ratings: [rating, ...(list?.ratings ?? []).filter(({ orderId }) => orderId !== order.id)],
       }))

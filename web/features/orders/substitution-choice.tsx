@@ -7,6 +7,7 @@ import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import type { PricedLine } from '#domain/pricing.ts'
 import * as Substitution from '#domain/substitution.ts'
+import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
@@ -49,11 +50,15 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   const { data: menu, isError, refetch } = useQuery(queries.wholeMenu())
 
   async function answer(said: Said) {
-    const seen = { line: place, version: order.version }
-    await say('substitution', { ...seen, ...said } satisfies SubstitutionChoice, () => {
-      if (said.answer !== 'cancel') toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
-      onDone()
-    })
+    const body = { line: place, version: order.version, ...said }
+    await say(
+      () => call('POST /api/orders/:id/substitution', { params: order, body }),
+      () => {
+        if (said.answer !== 'cancel')
+          toast('Thank you. The kitchen knows.', { kind: 'good', duration: toastTime.longer })
+        onDone()
+      },
+    )
   }
 
   async function choose(item: MenuItem) {

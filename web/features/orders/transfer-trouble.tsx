@@ -1,10 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { narration } from '#domain/quote.ts'
-import { get } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
@@ -16,9 +15,9 @@ export function TransferTrouble({ order }: { order: Order }) {
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: quote } = useQuery({
     queryKey: ['quote', order.id],
-    queryFn: () => get<Quote>(`/api/quotes/${order.id}`),
+    queryFn: () => call('GET /api/quotes/:id', { params: order }),
   })
-  const due = Money.format(Bill.missing(order))
+  const due = Money.format(Bill.due(order))
   const reference = narration(order.id, order.paymentReference)
 
   return (
@@ -46,7 +45,11 @@ export function TransferTrouble({ order }: { order: Order }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} className="flex-auto" onClick={() => void say('claim')}>
+        <Button
+          busy={busy}
+          className="flex-auto"
+          onClick={() => void say(() => call('POST /api/orders/:id/claim', { params: order }))}
+        >
           {order.payment === 'short' ? "I've sent the rest" : 'I have sent it'}
         </Button>
         <a

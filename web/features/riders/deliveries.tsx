@@ -1,22 +1,22 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Delivery, DeliveryList } from '#contract/riders.ts'
+import type { Delivery } from '#contract/riders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
-import { ApiFailure, get, sentence } from '#web/api/client.ts'
+import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { dismiss, submit } from '#web/sync/outbox/outbox.ts'
+import type { DeliveryTap } from '#web/sync/outbox/queue.ts'
 import { useTapAnswers, useTaps } from '#web/sync/outbox/queued-actions.ts'
 import { Refused } from '#web/sync/outbox/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import type { What } from './delivery-actions.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 
 const deliveriesOf = (rider: string) =>
-  queryOptions({ queryKey: ['deliveries', rider], queryFn: () => get<DeliveryList>('/api/deliveries') })
+  queryOptions({ queryKey: ['deliveries', rider], queryFn: () => call('GET /api/deliveries') })
 
 /** What a rider is to bring, and how far it has come. */
 export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
@@ -47,8 +47,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   })
 
   useTapAnswers('deliveries', {
-    onAnswer(_tap, answer) {
-      const delivery = answer as Delivery
+    onAnswer(_tap, delivery) {
       keep(delivery)
       if (delivery.deliveryStatus === 'delivered') {
         toast(`${orderCode(delivery.id)} is delivered.`, { kind: 'good', duration: toastTime.added })
@@ -57,8 +56,8 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     onRefused: () => void refetch(),
   })
 
-  function press(id: string, what: What, body: { readonly [field: string]: string }) {
-    submit({ kind: 'tap', of: 'deliveries', id, what, body }).catch((error: unknown) =>
+  function press(id: string, tap: DeliveryTap) {
+    submit({ kind: 'tap', of: 'deliveries', id, ...tap }).catch((error: unknown) =>
       toast(sentence(error, 'This could not be kept. Please press again.'), { kind: 'bad', duration: toastTime.added }),
     )
   }
@@ -119,7 +118,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             site={site}
             taps={unheard.filter(({ write }) => write.id === delivery.id)}
             refused={refusals.find(({ order }) => order === delivery.id)?.why}
-            onPress={(what, body) => press(delivery.id, what, body)}
+            onPress={(tap) => press(delivery.id, tap)}
           />
         ))}
       </main>

@@ -3,6 +3,7 @@ import type { Delivery } from '#contract/riders.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
+import type { DeliveryTap } from '#web/sync/outbox/queue.ts'
 import type { TapEntry } from '#web/sync/outbox/queued-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -11,15 +12,15 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { callLink, chatLink, mapLink } from './contact-links.ts'
-import { deliveryStatusAfter, type What } from './delivery-actions.ts'
+import { deliveryStatusAfter } from './delivery-actions.ts'
 
-type OnPress = (what: What, body: TapEntry['write']['body']) => void
+type OnPress = (tap: DeliveryTap) => void
 
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
   /** What was pressed for it and not heard by the restaurant yet. */
-  readonly taps: readonly TapEntry[]
+  readonly taps: readonly TapEntry<'deliveries'>[]
   /** What the restaurant said to the last tap, where it said no. */
   readonly refused: string | undefined
   readonly onPress: OnPress
@@ -111,7 +112,9 @@ function Next({ delivery, site, taps, onPress }: Omit<Props, 'refused'>) {
     return (
       <div className="grid gap-3">
         <p role="status" className="wrap-anywhere">
-          <strong className="block text-alarm">{delivery.problem ?? last?.write.body.reason}</strong>
+          <strong className="block text-alarm">
+            {delivery.problem ?? (last?.write.what === 'failure' && last.write.body.reason)}
+          </strong>
           Keep the food with you until the desk has said what to do.
         </p>
         <a href={`tel:${site.phone}`} className={buttonClass()}>
@@ -122,7 +125,7 @@ function Next({ delivery, site, taps, onPress }: Omit<Props, 'refused'>) {
   }
   if (deliveryStatus === 'out-for-delivery') return <AtTheDoor onPress={onPress} />
   if (delivery.status !== 'ready') return <p className="text-soft">The kitchen is still cooking it.</p>
-  return <Button onClick={() => onPress('pick-up', {})}>Picked up</Button>
+  return <Button onClick={() => onPress({ what: 'pick-up', body: {} })}>Picked up</Button>
 }
 
 const usual = ['Nobody opened', 'The phone is not answered', 'The address is wrong', 'They do not want it']
@@ -144,7 +147,7 @@ function HandoverForm({ onPress, onFail }: { onPress: OnPress; onFail: () => voi
     if (show(/^\d{4}$/.test(code) ? {} : { code: 'Enter the four figures that the customer reads on their order.' }))
       return
     setCode('')
-    onPress('handover', { code })
+    onPress({ what: 'handover', body: { code } })
   }
 
   return (
@@ -180,7 +183,7 @@ function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void
   function submit() {
     // As the contract bounds it.
     if (show(reason.trim().length < 3 ? { reason: 'Say why: the desk reads it.' } : {})) return
-    onPress('failure', { reason: reason.trim() })
+    onPress({ what: 'failure', body: { reason: reason.trim() } })
   }
 
   return (

@@ -68,17 +68,17 @@ export function Signs() {
 
 function Pictures() {
   const { data } = useQuery(queries.bestsellers())
-  const picture = data?.items[0]?.picture ?? ''
+  const picture = data?.items[0]?.picture ?? null
   return (
     <>
       {[
-        { state: 'of the first row', name: picture, first: true },
-        { state: 'further down: it waits', name: picture, first: false },
-        { state: 'failed', name: 'no-such-dish', first: true },
-      ].map(({ state, name, first }) => (
+        { state: 'of the first row', shown: picture, first: true },
+        { state: 'further down: it waits', shown: picture, first: false },
+        { state: 'failed', shown: { name: 'no-such-dish', alt: 'No such dish' }, first: true },
+      ].map(({ state, shown, first }) => (
         <State key={state} name={state}>
           <div className="gallery-plate tile-plantain overflow-hidden rounded-card">
-            <Picture name={name} alt="" sizes="15rem" first={first} className="aspect-4/3 w-full" />
+            <Picture picture={shown} sizes="15rem" first={first} className="aspect-4/3 w-full" />
           </div>
         </State>
       ))}

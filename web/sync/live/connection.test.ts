@@ -73,10 +73,10 @@ afterAll(() => {
 })
 
 const event = (subject: string, version = 1): LiveEvent => ({
-  type: 'item.changed',
+  type: 'delivery.changed',
   subject,
   version,
-  data: { note: '₦' },
+  data: { id: '₦' },
 })
 
 function message(cursor: string, events: LiveEvent[] = [], reset = false): string {

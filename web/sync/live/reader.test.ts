@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { type News, type Position, read, scopesOf } from './reader.ts'
 
-const dish: LiveEvent = { type: 'item.changed', subject: 'asun', version: 2, data: {} }
-const order: LiveEvent = { type: 'order.ready', subject: '7Q4M2KX9A', version: 3, data: {} }
+const dish = { type: 'item.changed', subject: 'asun', version: 2, data: {} } as LiveEvent
+const order = { type: 'order.ready', subject: '7Q4M2KX9A', version: 3, data: {} } as LiveEvent
 const ada = scopesOf(['menu', 'orders'], 'ada')
 const at = (cursor: string | undefined, followed?: readonly string[]): Position => ({ cursor, followed })
 const news = (from: string, cursor: string, scopes: readonly string[], more: Partial<News['changes']> = {}): News => ({

@@ -40,7 +40,7 @@ const changes = (events: LiveEvent[], reset = false): Changes => ({ cursor: `${h
 const message = (events: LiveEvent[]) => `event: changes\ndata: ${JSON.stringify(changes(events))}\n\n`
 
 function happen(subject: string, type = 'item.changed'): void {
-  const event: LiveEvent = { type, subject, version: 1, data: {} }
+  const event = { type, subject, version: 1, data: {} } as LiveEvent
   history.push(event)
   for (const { response, gone } of streams) if (!gone) response.write(message([event]))
 }
@@ -158,7 +158,7 @@ test('when the leader goes another takes over within a second, and nothing is mi
 })
 
 test('a tab that comes with an older page fetches what lies between, and disturbs nobody', async () => {
-  history = ['a', 'b', 'c'].map((subject) => ({ type: 'item.changed', subject, version: 1, data: {} }))
+  history = ['a', 'b', 'c'].map((subject) => ({ type: 'item.changed', subject, version: 1, data: {} }) as LiveEvent)
   const first = tab('3')
   as(first, () => first.connection.follow(['menu']))
   await until(() => expect(first.statuses.at(-1)).toBe('open'))

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, Topic } from '#contract/live.ts'
-import type { ItemChanged, MenuItems } from '#contract/menu.ts'
+import type { MenuItems } from '#contract/menu.ts'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Session, User } from '#contract/session.ts'
 import type { Actor } from '#domain/order.ts'
@@ -20,13 +20,6 @@ const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   orders: [queries.orders().queryKey],
   deliveries: [['deliveries']],
   desk: [queries.deskOrders().queryKey, ['desk-ratings']],
-}
-
-/** What is asked for again where an event brings no document of its own. */
-const againAfter: Readonly<Record<string, readonly string[]>> = {
-  'delivery.changed': ['deliveries'],
-  'rating.given': ['desk-ratings'],
-  'kitchen-load.changed': ['site', 'promise', 'kitchen-load'],
 }
 
 /** What keeps a page true, for whoever looks at it. */
@@ -57,19 +50,39 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   const queue = rereads()
   let account = ''
 
+  const askAgain = (...keys: readonly string[]) => {
+    for (const key of keys) void client.invalidateQueries({ queryKey: [key] })
+  }
+
   function apply(events: readonly LiveEvent[]): void {
+    const about = new Set<'menu' | 'orders'>()
     for (const event of events) {
-      if (event.type === 'item.changed') {
-        noteItem(event.data as ItemChanged)
-      } else if (againAfter[event.type]) {
-        for (const key of againAfter[event.type] ?? []) void client.invalidateQueries({ queryKey: [key] })
-      } else {
-        const order = event.data as Order
-        if (order.customerId === account) ownArrivals.note(order)
-        deskArrivals.note(order)
+      switch (event.type) {
+        case 'item.changed':
+          noteItem(event.data)
+          about.add('menu')
+          break
+        case 'kitchen-load.changed':
+          askAgain('site', 'promise', 'kitchen-load')
+          break
+        case 'delivery.changed':
+          askAgain('deliveries')
+          break
+        case 'rating.given':
+          askAgain('desk-ratings')
+          break
+        case 'account.changed':
+          // For the server: it looks whether the stream may go on.
+          break
+        default: {
+          // All others bring an order; an event that does not is a type error here.
+          const order: Order = event.data
+          if (order.customerId === account) ownArrivals.note(order)
+          deskArrivals.note(order)
+          about.add('orders')
+        }
       }
     }
-    const about = new Set(events.map(({ type }) => (type === 'item.changed' ? 'menu' : 'orders')))
     if (about.has('menu')) {
       for (const key of [['menu'], ['bestsellers'], ['menu-items']]) {
         client.setQueriesData<MenuItems>({ queryKey: key }, (menu) => menu && withArrivedItems(menu))

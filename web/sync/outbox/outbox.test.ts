@@ -186,7 +186,13 @@ test.each([
 test('taps of staff go out in order, with the time at which each was made, and a name that is the same at every try', async () => {
   online = false
   const { submit, send } = await openTab('tunde')
-  const tap = (what: string): QueuedWrite => ({ kind: 'tap', of: 'orders', id: 'ORDER0001', what, body: {} })
+  const tap = (what: 'preparation' | 'readiness'): QueuedWrite => ({
+    kind: 'tap',
+    of: 'orders',
+    id: 'ORDER0001',
+    what,
+    body: {},
+  })
   const from = Date.now()
   await submit(tap('preparation'))
   await submit(tap('readiness'))

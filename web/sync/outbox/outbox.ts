@@ -1,7 +1,6 @@
-import type { Order, PlaceOrder } from '#contract/orders.ts'
-import type { AccountChange, AccountChangeBody, Session, User } from '#contract/session.ts'
+import type { AccountChange } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
-import { ApiFailure, get, patch, post } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
 import * as Queue from './queue.ts'
@@ -237,22 +236,20 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
 function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
   switch (write.kind) {
     case 'order':
-      return post<Order>('/api/orders', { quoteId: write.quoteId, account } satisfies PlaceOrder)
+      return call('POST /api/orders', { body: { quoteId: write.quoteId, account } })
     case 'profile':
-      return patch<User>('/api/account', { ...write.change, account, was: write.was } satisfies AccountChangeBody)
+      return call('PATCH /api/account', { body: { ...write.change, account, was: write.was } })
     case 'tap':
-      return post(`/api/${write.of}/${write.id}/${write.what}`, {
-        ...write.body,
-        account,
-        at: new Date(at).toISOString(),
-        tap: id,
+      return call(`POST /api/${write.of}/:id/${write.what}` as Queue.TapEndpoint, {
+        params: write,
+        body: { ...write.body, account, at: new Date(at).toISOString(), tap: id },
       })
   }
 }
 
 /** A no to this very account, which may have another post by now, is one for good. */
 async function isStill(account: string): Promise<boolean> {
-  const session = await get<Session>('/api/session').catch(() => undefined)
+  const session = await call('GET /api/session').catch(() => undefined)
   return session?.user?.id === account
 }
 

@@ -1,4 +1,5 @@
-import type { Order } from '#contract/orders.ts'
+import type { EndpointName, Sent } from '#contract/endpoints.ts'
+import type { Order, Tap as Tapped } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { AccountChange, User } from '#contract/session.ts'
@@ -13,14 +14,31 @@ export type QueuedWrite =
   | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
   | Tap
 
+/** A resource that records a tap, and what is said beside whose tap it is and when. */
+type TapOf<Of extends string, What extends string> = What extends string
+  ? `POST /api/${Of}/:id/${What}` extends infer Name extends EndpointName
+    ? { readonly what: What; readonly body: Omit<NonNullable<Sent<Name, 'body'>>, keyof NonNullable<Tapped>> }
+    : never
+  : never
+
+export type OrderTap = TapOf<
+  'orders',
+  'acknowledgement' | 'preparation' | 'readiness' | 'recall' | 'completion' | 'rider' | 'rider-change'
+>
+export type DeliveryTap = TapOf<'deliveries', 'pick-up' | 'handover' | 'failure'>
+
 /** One tap of the staff's or a rider's: `POST /api/{of}/{id}/{what}`, with its time and a name of its own. */
-export type Tap = {
-  readonly kind: 'tap'
-  readonly of: 'orders' | 'deliveries'
-  readonly id: string
-  readonly what: string
-  readonly body: { readonly [field: string]: string }
-}
+export type Tap = { readonly kind: 'tap'; readonly id: string } & (
+  | ({ readonly of: 'orders' } & OrderTap)
+  | ({ readonly of: 'deliveries' } & DeliveryTap)
+)
+
+/** Where a tap is sent. */
+export type TapEndpoint = Tap extends infer Each extends Tap
+  ? Each extends Tap
+    ? `POST /api/${Each['of']}/:id/${Each['what']}`
+    : never
+  : never
 
 export type Entry = {
   readonly id: string

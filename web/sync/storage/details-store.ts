@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '#domain/quote.ts'
+import type { DeliveryMethod } from '#domain/delivery.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PasswordChange, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
-import { post, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
@@ -39,7 +39,7 @@ export default function PasswordForm({ user, onDone }: { user: User; onDone: () 
     if (wrong) return
     setBusy(true)
     try {
-      await post('/api/account/password', values)
+      await call('POST /api/account/password', { body: values })
       onDone()
       toast('Password changed.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {

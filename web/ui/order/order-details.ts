@@ -2,15 +2,16 @@ import type { LocationList } from '#contract/menu.ts'
 import type { QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type { Cart } from '#domain/cart.ts'
+import * as Delivery from '#domain/delivery.ts'
 import type { Naira } from '#domain/money.ts'
-import * as Money from '#domain/money.ts'
 import type { Problem } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { OrderDetails } from '#web/sync/storage/details-store.ts'
 
 /** Where the order goes: the place typed or chosen for it, else the customer's own (CART-6). '' where neither is known. */
 export function destination(details: OrderDetails, user: User | undefined): string {
-  return ((details.differentAddress || !user) && details.locationId) || (user?.locationId ?? '')
+  const chosen = details.differentAddress || !user ? details.locationId : ''
+  return Delivery.destination(chosen, user?.locationId ?? '')
 }
 
 /** The fee of the place it goes to. Undefined while the place, or its fee, is not known. */
@@ -19,9 +20,11 @@ export function feeOf(
   user: User | undefined,
   locations: LocationList | undefined,
 ): Naira | undefined {
-  if (details.deliveryMethod === 'pick-up') return Money.zero
   const to = destination(details, user)
-  return locations?.find(({ id }) => id === to)?.fee
+  return Delivery.fee(
+    details.deliveryMethod,
+    locations?.find(({ id }) => id === to),
+  )
 }
 
 /** CART-10: what is still missing before the order can be paid; the server says the same of the same. */

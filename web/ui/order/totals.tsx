@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as Delivery from '#domain/delivery.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -22,7 +23,7 @@ export function Totals({ subtotal, fee }: Props) {
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
         <dt className="font-semibold">Final total</dt>
         <dd className="text-2xl" aria-live="polite">
-          <Price amount={Money.add(subtotal, fee ?? Money.zero)} />
+          <Price amount={Delivery.total(subtotal, fee ?? Money.zero)} />
         </dd>
       </div>
     </dl>

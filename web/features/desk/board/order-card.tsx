@@ -1,21 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { walkIn } from '#domain/counter.ts'
+import type { Pace } from '#domain/lateness.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
-import {
-  type ColumnId,
-  dialable,
-  type Pace,
-  pace,
-  paymentWords,
-  timing,
-  waiting,
-} from '#web/features/desk/orders/board.ts'
+import { type ColumnId, dialable, pace, paymentWords, timing, waiting } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { type FormName, type StepName, steps, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { RatingsAtDesk } from '#contract/ratings.ts'
 import { orderCode } from '#domain/quote.ts'
-import { get, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,7 +8,7 @@ import { Stars } from '#web/ui/stars.tsx'
 
 const ratingsQuery = queryOptions({
   queryKey: ['desk-ratings'],
-  queryFn: () => get<RatingsAtDesk>('/api/desk/ratings'),
+  queryFn: () => call('GET /api/desk/ratings'),
   staleTime: 0,
 })
 

@@ -1,11 +1,14 @@
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
+import type { DeliveryMethod } from '#domain/delivery.ts'
+import { isUnacknowledged } from '#domain/desk.ts'
+import * as Lateness from '#domain/lateness.ts'
 import * as Money from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
-import { type DeliveryMethod, orderCode } from '#domain/quote.ts'
+import { orderCode } from '#domain/quote.ts'
 
 /** The columns, in the order an order passes through them. */
 export const columns = [
@@ -79,9 +82,7 @@ export function firstColumn(role: Role): 'check' | 'cook' {
 
 /** What calls until somebody takes it: at the desk what nobody has seen, in the kitchen what nobody has started. */
 export function unacknowledged(orders: readonly Order[], role: Role): Order[] {
-  return seesToMoney(role)
-    ? orders.filter(({ status, acknowledgedAt }) => status === 'pending' && acknowledgedAt === null)
-    : orders.filter((order) => columnOf(order) === 'cook')
+  return seesToMoney(role) ? orders.filter(isUnacknowledged) : orders.filter((order) => columnOf(order) === 'cook')
 }
 
 export type Filter = { readonly text: string; readonly method: DeliveryMethod | 'all' }
@@ -113,38 +114,22 @@ function concerns(order: Order, role: Role): boolean {
 
 const minute = 60_000
 
-/** How long a finished dish may stand: after ten minutes somebody should look, after twenty it is no longer hot. */
-const standing = { soon: 10 * minute, late: 20 * minute }
-
-/** How long a rider may be out before somebody should call. */
-const riding = { soon: 30 * minute, late: 45 * minute }
-
-export type Pace = 'fine' | 'soon' | 'late'
-
-/**
- * How an order does against its promise: 'soon' in the last third of the time promised. A ready one has kept it; then
- * the wait counts. `now` is epoch milliseconds.
- */
-export function pace(order: Order, now: number): Pace {
-  if (order.status === 'ready') {
-    const stood = now - standsSince(order)
-    const { soon, late } = order.deliveryStatus === 'out-for-delivery' ? riding : standing
-    return stood >= late ? 'late' : stood >= soon ? 'soon' : 'fine'
-  }
-  const promised = Date.parse(order.readyBy)
-  const left = promised - now
-  return left < 0 ? 'late' : left <= (promised - Date.parse(order.createdAt)) / 3 ? 'soon' : 'fine'
+/** How an order does against its promise. `now` is epoch milliseconds. */
+export function pace(order: Order, now: number): Lateness.Pace {
+  const { createdAt, readyBy } = order
+  const times = { placed: Date.parse(createdAt), promised: Date.parse(readyBy), since: waitsSince(order) }
+  return Lateness.pace(order, times, now)
 }
 
 /** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', and for a ready one '04:00' 'ago'. */
 export function timing(order: Order, now: number): { readonly figures: string; readonly meaning: string } {
-  if (order.status === 'ready') return { figures: figures(now - standsSince(order)), meaning: 'ago' }
+  if (order.status === 'ready') return { figures: figures(now - waitsSince(order)), meaning: 'ago' }
   const left = Date.parse(order.readyBy) - now
   return { figures: figures(Math.abs(left)), meaning: left < 0 ? 'late' : 'left' }
 }
 
 /** Since it left, or was ready. Not since it last changed: giving it to a rider makes it no fresher. */
-function standsSince({ deliveryStatus, outAt, readyAt, updatedAt }: Order): number {
+function waitsSince({ deliveryStatus, outAt, readyAt, updatedAt }: Order): number {
   return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
 
@@ -173,11 +158,11 @@ export function paymentWords({
 }: Pick<Order, 'payment' | 'total' | 'received' | 'owed'>): string {
   switch (payment) {
     case 'claimed':
-      return received === 0 ? 'Not checked' : `${Money.format(Bill.missing({ total, received }))} not checked`
+      return received === 0 ? 'Not checked' : `${Money.format(Bill.due({ total, received }))} not checked`
     case 'found':
       return 'Paid'
     case 'short':
-      return `Short by ${Money.format(Money.naira(total - received))}`
+      return `Short by ${Money.format(Bill.due({ total, received }))}`
     case 'over':
       return owed > 0 ? `Paid, ${Money.format(owed)} too much` : 'Paid'
     case 'not-found':

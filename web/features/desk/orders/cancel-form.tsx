@@ -1,6 +1,7 @@
 import type { Cancellation, Order } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -13,7 +14,7 @@ const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked 
 /** Asks before it cancels: there is no way back. */
 export function CancelForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { form, errors, busy, fields, field, set, send } = useDeskForm({
-    resource: 'cancellation',
+    record: (body: Cancellation) => call('POST /api/orders/:id/cancellation', { params: order, body }),
     order,
     onDone,
     first: { reason: '' },

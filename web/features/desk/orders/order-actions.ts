@@ -1,20 +1,21 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
-import type { Rider, RiderList } from '#contract/riders.ts'
+import type { Rider } from '#contract/riders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
-import { ApiFailure, get, post, sentence } from '#web/api/client.ts'
+import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { deskArrivals, withDeskArrivals } from '#web/api/live-orders.ts'
 import { isOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
+import type { OrderTap } from '#web/sync/outbox/queue.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** What takes one press: the resource that records it, and what is said when it is done. */
 export const steps = {
-  'report-missing': { label: 'Not there', resource: 'missing-transfer', done: 'is told: no transfer yet' },
+  'report-missing': { label: 'Not there', done: 'is told: no transfer yet' },
   start: { label: 'Start', resource: 'preparation', done: 'is on the fire' },
   'mark-ready': { label: 'Ready', resource: 'readiness', done: 'is ready' },
   complete: { label: 'Complete', resource: 'completion', done: 'is complete' },
@@ -23,20 +24,9 @@ export const steps = {
 /** Who can be sent; how laden they are changes with every deliveryStatus. */
 export const ridersQuery = queryOptions({
   queryKey: ['desk-riders'],
-  queryFn: () => get<RiderList>('/api/desk/riders'),
+  queryFn: () => call('GET /api/desk/riders'),
   refetchInterval: 30_000,
 })
-
-/** What takes a form. */
-export type DeskResource =
-  | 'payment-confirmation'
-  | 'till-payment'
-  | 'cancellation'
-  | 'unpaid-preparation'
-  | 'refund'
-  | 'sold-out'
-  | 'sold-out-withdrawal'
-  | 'sold-out-removal'
 
 export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'sold-out'
 
@@ -70,8 +60,8 @@ export function useOrderActions() {
   }
 
   /** What the order has become; undefined where the tap waits for the network. */
-  async function tap({ id }: Order, what: string, body: Record<string, string> = {}): Promise<Order | undefined> {
-    const outcome = await submit({ kind: 'tap', of: 'orders', id, what, body })
+  async function tap({ id }: Order, tapped: OrderTap): Promise<Order | undefined> {
+    const outcome = await submit({ kind: 'tap', of: 'orders', id, ...tapped })
     if (outcome.type === 'waiting') return undefined
     if (outcome.type === 'done') {
       keep(outcome.answer as Order)
@@ -82,7 +72,7 @@ export function useOrderActions() {
   }
 
   function look(id: string): Promise<void> {
-    return get<Order>(`/api/orders/${id}`).then(keep, () => {})
+    return call('GET /api/orders/:id', { params: { id } }).then(keep, () => {})
   }
 
   return {
@@ -90,13 +80,11 @@ export function useOrderActions() {
     look,
     refused,
     async take(step: keyof typeof presses, order: Order): Promise<void> {
-      const { resource, done } = presses[step]
-      const isMoney = step === 'report-missing'
-      if (isMoney && isOffline()) return moneyWaitsNot()
+      if (step === 'report-missing' && isOffline()) return moneyWaitsNot()
       try {
-        if (isMoney) keep(await post<Order>(`/api/orders/${order.id}/${resource}`))
-        else if (!(await tap(order, resource))) return
-        said(`${orderCode(order.id)} ${done}.`)
+        if (step === 'report-missing') keep(await call('POST /api/orders/:id/missing-transfer', { params: order }))
+        else if (!(await tap(order, { what: presses[step].resource, body: {} }))) return
+        said(`${orderCode(order.id)} ${presses[step].done}.`)
       } catch (error) {
         await refused(error, order)
       }
@@ -104,25 +92,21 @@ export function useOrderActions() {
     /** Somebody has seen it: every tablet falls silent. */
     async acknowledge(order: Order, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
-      await tap(order, 'acknowledgement').catch(() => look(order.id))
+      await tap(order, { what: 'acknowledgement', body: {} }).catch(() => look(order.id))
     },
     /** One tap: to a rider, or from the one who has it. */
     async giveTo(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
       const from = order.assignedRider?.id
-      const body = { riderId: rider.id, ...(from && { from }) }
+      const riderId = rider.id
+      const tapped = from
+        ? ({ what: 'rider-change', body: { riderId, from } } as const)
+        : ({ what: 'rider', body: { riderId } } as const)
       try {
-        if (await tap(order, from ? 'rider-change' : 'rider', body))
-          said(`${rider.name} brings ${orderCode(order.id)}.`)
+        if (await tap(order, tapped)) said(`${rider.name} brings ${orderCode(order.id)}.`)
       } catch (error) {
         await refused(error, order)
       }
       void client.invalidateQueries({ queryKey: ridersQuery.queryKey })
-    },
-    /** Fails as the server says, for the form to show. */
-    async record(resource: DeskResource, order: Order, body: object): Promise<Order> {
-      const after = await post<Order>(`/api/orders/${order.id}/${resource}`, body)
-      keep(after)
-      return after
     },
   }
 }

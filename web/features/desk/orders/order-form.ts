@@ -2,10 +2,11 @@ import type { Order } from '#contract/orders.ts'
 import { ApiFailure, sentence } from '#web/api/client.ts'
 import { useFields } from '#web/ui/forms/fields.ts'
 import type { Errors } from '#web/ui/forms/form.tsx'
-import { type DeskResource, said, useOrderActions } from './order-actions.ts'
+import { said, useOrderActions } from './order-actions.ts'
 
-type Desk<Fields> = {
-  readonly resource: DeskResource
+type Desk<Fields, Body> = {
+  /** Records it; the answer is the order after it. */
+  readonly record: (body: Body) => Promise<Order>
   readonly order: Order
   readonly onDone: () => void
   readonly first: Fields
@@ -17,23 +18,24 @@ type Desk<Fields> = {
  * A form about one order: its fields, what is wrong with them, and how it is sent. Where another tablet was faster it
  * closes and says what the order has become.
  */
-export function useDeskForm<Fields extends Record<string, string>>({
-  resource,
+export function useDeskForm<Fields extends Record<string, string>, Body>({
+  record,
   order,
   onDone,
   first,
   unanswered = 'The restaurant did not answer. Please check the network and try again.',
-}: Desk<Fields>) {
-  const { record, refused } = useOrderActions()
+}: Desk<Fields, Body>) {
+  const { keep, refused } = useOrderActions()
   const { show, showFailure, setBusy, field, ...form } = useFields(first)
   return {
     ...form,
     field: (name: keyof Fields & string) => ({ ...field(name), required: true }),
-    async send(wrong: Errors, body: object, done: (after: Order) => string): Promise<void> {
+    async send(wrong: Errors, body: Body, done: (after: Order) => string): Promise<void> {
       if (form.busy || show(wrong)) return
       setBusy(true)
       try {
-        const after = await record(resource, order, body)
+        const after = await record(body)
+        keep(after)
         onDone()
         said(done(after))
       } catch (error) {

@@ -1,4 +1,3 @@
-import type { Order } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
 import { dismiss } from '#web/sync/outbox/outbox.ts'
 import { useTapAnswers, useTaps } from '#web/sync/outbox/queued-actions.ts'
@@ -16,7 +15,7 @@ export function TapNews({ account }: { account: string }) {
 
   useTapAnswers('orders', {
     onAnswer({ write, waits }, answer) {
-      keep(answer as Order)
+      keep(answer)
       if (waits) said(`${orderCode(write.id)}: ${tapWords([{ write }])} has gone out.`)
     },
     onRefused: ({ write }) => void look(write.id),

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
+import type { OrderTap } from '#web/sync/outbox/queue.ts'
+import type { TapEntry } from '#web/sync/outbox/queued-actions.ts'
 import { afterTaps, tapWords } from './queued-actions.ts'
 
 const order = { id: 'ORDER0001', status: 'pending', acknowledgedAt: null, deliveryStatus: 'unassigned' } as Order
 const at = Date.parse('2026-11-20T18:00:00Z')
-const tap = (what: string, more: object = {}) => ({
+const tap = (what: OrderTap['what'], more: object = {}) => ({
   at,
-  write: { kind: 'tap', of: 'orders', id: order.id, what, body: {} } as const,
+  write: { kind: 'tap', of: 'orders', id: order.id, what, body: {} } as TapEntry<'orders'>['write'],
   waits: true,
   ...more,
 })

@@ -1,17 +1,18 @@
 import type { Order } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import type { OrderTap } from '#web/sync/outbox/queue.ts'
 import type { TapEntry } from '#web/sync/outbox/queued-actions.ts'
 
-type Wait = Pick<TapEntry, 'at' | 'write' | 'waits' | 'refused'>
+type Wait = Pick<TapEntry<'orders'>, 'at' | 'write' | 'waits' | 'refused'>
 
-const leadsTo: Readonly<Record<string, OrderStatus>> = {
+const leadsTo: Readonly<Partial<Record<OrderTap['what'], OrderStatus>>> = {
   preparation: 'preparing',
   readiness: 'ready',
   recall: 'preparing',
   completion: 'completed',
 }
 
-const words: Readonly<Record<string, string>> = {
+const words: Readonly<Record<OrderTap['what'], string>> = {
   acknowledgement: 'Taken',
   preparation: 'Start',
   readiness: 'Ready',
@@ -39,5 +40,5 @@ export function afterTaps(order: Order, taps: readonly Wait[]): Order {
 
 /** 'Start, Ready': what waits for the network, in the order in which it was tapped. */
 export function tapWords(taps: readonly Pick<Wait, 'write'>[]): string {
-  return taps.map(({ write }) => words[write.what] ?? write.what).join(', ')
+  return taps.map(({ write }) => words[write.what]).join(', ')
 }

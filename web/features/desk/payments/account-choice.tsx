@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { AccountList } from '#contract/quotes.ts'
-import { get } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 
 const accountsQuery = queryOptions({
   queryKey: ['desk-accounts'],
-  queryFn: () => get<AccountList>('/api/desk/accounts'),
+  queryFn: () => call('GET /api/desk/accounts'),
 })
 
 /** Which of the restaurant's accounts it is about. */

@@ -2,6 +2,7 @@ import type { Order, Override } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
+import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -11,7 +12,7 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 /** The owner lets the kitchen cook what is not paid, and says why. */
 export function OverrideForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { form, errors, busy, fields, field, send } = useDeskForm({
-    resource: 'unpaid-preparation',
+    record: (body: Override) => call('POST /api/orders/:id/unpaid-preparation', { params: order, body }),
     order,
     onDone,
     first: { reason: '' },
@@ -27,8 +28,8 @@ export function OverrideForm({ order, onDone }: { order: Order; onDone: () => vo
     <SheetContent>
       <Form form={form} errors={errors} onSubmit={submit}>
         <p>
-          <strong className="text-alarm">{Money.format(Bill.missing(order))} is not confirmed.</strong> The kitchen
-          starts all the same, in your name. The payment stays open until somebody finds it.
+          <strong className="text-alarm">{Money.format(Bill.due(order))} is not confirmed.</strong> The kitchen starts
+          all the same, in your name. The payment stays open until somebody finds it.
         </p>
         <Field label="Reason" {...field('reason')} autoComplete="off" maxLength={200} />
         <div className="mt-1 flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
+import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -28,9 +29,9 @@ type Props = {
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const id = useId()
-  const due = Bill.missing(order)
+  const due = Bill.due(order)
   const { form, errors, busy, fields, field, send } = useDeskForm({
-    resource: 'payment-confirmation',
+    record: (body: PaymentConfirmation) => call('POST /api/orders/:id/payment-confirmation', { params: order, body }),
     order,
     onDone,
     first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
@@ -118,6 +119,6 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
 /** What is said when money was recorded. */
 export function outcome(order: Order): string {
   const code = orderCode(order.id)
-  if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.missing(order))}.`
+  if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`
   return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Order, Refund } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
+import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
@@ -13,7 +14,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 export function RefundForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [method, setMethod] = useState<Refund['method']>(order.channel === 'walk-in' ? 'cash' : 'transfer')
   const { form, errors, busy, fields, field, send } = useDeskForm({
-    resource: 'refund',
+    record: (body: Refund) => call('POST /api/orders/:id/refund', { params: order, body }),
     order,
     onDone,
     first: { reference: '' },

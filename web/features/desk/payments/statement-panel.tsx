@@ -1,7 +1,6 @@
 import { type DragEvent, useState } from 'react'
-import type { StatementMatches } from '#contract/statement.ts'
 import * as Statement from '#domain/statement.ts'
-import { post, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { type Proposal, StatementProposal } from './statement-proposal.tsx'
 
@@ -102,7 +101,7 @@ async function propose(transfers: readonly Statement.Transfer[]): Promise<Pick<F
   let recorded = 0
   for (let at = 0; at < transfers.length; at += Statement.mostAsked) {
     const part = transfers.slice(at, at + Statement.mostAsked)
-    const answer = await post<StatementMatches>('/api/desk/statement-matches', { transfers: part })
+    const answer = await call('POST /api/desk/statement-matches', { body: { transfers: part } })
     recorded += answer.recorded.length
     for (const match of answer.matches) {
       const transfer = part.find(({ line }) => line === match.line)

@@ -5,7 +5,7 @@ import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { Transfer } from '#domain/statement.ts'
-import { sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ const looks = {
 /** One transfer and the order it is likely for: confirmed with one press, by the same route as by hand. */
 export function StatementProposal({ proposal, accountId }: { proposal: Proposal; accountId: string }) {
   const { transfer, certainty } = proposal
-  const { record } = useOrderActions()
+  const { keep } = useOrderActions()
   const [order, setOrder] = useState(proposal.order)
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [failure, setFailure] = useState('')
@@ -40,7 +40,9 @@ export function StatementProposal({ proposal, accountId }: { proposal: Proposal;
       ...(certainty === 'extra' && { extra: true as const }),
     }
     try {
-      setOrder(await record('payment-confirmation', order, body))
+      const after = await call('POST /api/orders/:id/payment-confirmation', { params: order, body })
+      keep(after)
+      setOrder(after)
       setState('done')
     } catch (error) {
       setFailure(sentence(error, 'The restaurant did not answer. Press again: a transfer is recorded only once.'))
@@ -85,7 +87,7 @@ export function StatementProposal({ proposal, accountId }: { proposal: Proposal;
 }
 
 function meaning({ transfer, order, certainty }: Proposal): string {
-  const due = Bill.missing(order)
+  const due = Bill.due(order)
   if (certainty === 'certain') return 'Code and amount are right.'
   if (certainty === 'extra') return 'It is paid or finished: this would be owed to the customer.'
   if (transfer.amount < due) return `This would leave it short by ${Money.format(Money.naira(due - transfer.amount))}.`
@@ -94,6 +96,6 @@ function meaning({ transfer, order, certainty }: Proposal): string {
 }
 
 function outcome(order: Order): string {
-  if (order.payment === 'short') return `Short by ${Money.format(Bill.missing(order))}.`
+  if (order.payment === 'short') return `Short by ${Money.format(Bill.due(order))}.`
   return order.owed > 0 ? `We owe ${Money.format(order.owed)}.` : 'Paid.'
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { LaterTillPayment, Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -22,9 +23,9 @@ type Props = {
 /** What is taken over the counter for an order that is there already, in the name of who takes it. */
 export function TillForm({ order, method, onDone, children }: Props) {
   const id = useId()
-  const due = Bill.missing(order)
+  const due = Bill.due(order)
   const { form, errors, busy, fields, field, send } = useDeskForm({
-    resource: 'till-payment',
+    record: (body: LaterTillPayment) => call('POST /api/orders/:id/till-payment', { params: order, body }),
     order,
     onDone,
     first: { amount: String(due), reference: '' },

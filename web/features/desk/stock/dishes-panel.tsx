@@ -1,8 +1,8 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CategorySummary, DishLimit, DishLimits, ItemChange, ItemChanged, MenuItems } from '#contract/menu.ts'
+import type { CategorySummary, DishLimit, ItemChange, MenuItems } from '#contract/menu.ts'
 import * as Money from '#domain/money.ts'
-import { get, patch, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { noteItem, withArrivedItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ type Props = {
 /** What is sold out changes by itself, too: with every portion sold, and in the morning. */
 const limitsQuery = queryOptions({
   queryKey: ['dish-limits'],
-  queryFn: () => get<DishLimits>('/api/desk/dish-limits'),
+  queryFn: () => call('GET /api/desk/dish-limits'),
   refetchInterval: 15_000,
 })
 
@@ -93,7 +93,7 @@ function summary(dishes: readonly Dish[]): string {
 function useItemChange(id: string) {
   const client = useQueryClient()
   return async (body: ItemChange) => {
-    noteItem(await patch<ItemChanged>(`/api/menu-items/${id}`, body))
+    noteItem(await call('PATCH /api/menu-items/:id', { params: { id }, body }))
     client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && withArrivedItems(menu))
     await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
   }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { ItemChange } from '#contract/menu.ts'
 import type { Order, SoldOutLine } from '#contract/orders.ts'
 import * as Substitution from '#domain/substitution.ts'
-import { patch, sentence } from '#web/api/client.ts'
+import { call, sentence } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -14,7 +13,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const { form, errors, busy, fields, set, send } = useDeskForm({
-    resource: 'sold-out',
+    record: (body: SoldOutLine) => call('POST /api/orders/:id/sold-out', { params: order, body }),
     order,
     onDone,
     first: { line: left.length === 1 ? String(left[0]?.place) : '' },
@@ -74,7 +73,7 @@ export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => voi
 /** The customer is asked also where this fails: the dish can still be switched off by itself. */
 async function takeOff(itemId: string): Promise<void> {
   try {
-    await patch(`/api/menu-items/${itemId}`, { available: false, until: 'opening' } satisfies ItemChange)
+    await call('PATCH /api/menu-items/:id', { params: { id: itemId }, body: { available: false, until: 'opening' } })
   } catch (error) {
     toast(sentence(error, 'The dish is still on the menu.'), { kind: 'bad', duration: toastTime.added })
   }

@@ -1,23 +1,25 @@
 import { useState } from 'react'
-import type { Order, SoldOutLine } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
+import { call } from '#web/api/client.ts'
 import { said, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
 /** What is asked about an order's dishes, what can be done meanwhile, and what was said. */
 export function SoldOutDishes({ order, actor, large = false }: { order: Order; actor: Actor; large?: boolean }) {
-  const { record, refused } = useOrderActions()
+  const { keep, refused } = useOrderActions()
   const [busy, setBusy] = useState('')
   if (!order.awaitingSubstitution && order.substitutions.length === 0) return null
 
   async function press(resource: 'sold-out-withdrawal' | 'sold-out-removal', line: number, done: string) {
     setBusy(`${resource} ${line}`)
     try {
-      await record(resource, order, { line, version: order.version } satisfies SoldOutLine)
+      const body = { line, version: order.version }
+      keep(await call(`POST /api/orders/:id/${resource}`, { params: order, body }))
       said(done)
     } catch (error) {
       await refused(error, order)

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import type { Ticket, TicketKind } from '#contract/tickets.ts'
+import type { TicketKind } from '#contract/tickets.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
-import { ApiFailure, post } from '#web/api/client.ts'
+import { ApiFailure, call } from '#web/api/client.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { printer } from './printer.tsx'
@@ -29,7 +29,7 @@ export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
     const press = presses.current[kind] ?? newPress()
     presses.current[kind] = press
     try {
-      printer.print(await post<Ticket>(`/api/orders/${order.id}/tickets`, { kind, press }))
+      printer.print(await call('POST /api/orders/:id/tickets', { params: order, body: { kind, press } }))
       delete presses.current[kind]
       setOpen(false)
       opener.current?.focus({ preventScroll: true })

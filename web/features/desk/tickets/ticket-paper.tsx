@@ -103,7 +103,7 @@ function Packing({ order, restaurant }: { order: Order; restaurant: string }) {
         </p>
         {paid && <p>PAID</p>}
       </div>
-      {!paid && <Framed>Not paid: {Money.format(Bill.missing(order))} open</Framed>}
+      {!paid && <Framed>Not paid: {Money.format(Bill.due(order))} open</Framed>}
     </>
   )
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type Action, actions } from '#domain/order-actions.ts'
+
+type OrderAction = `order.${Action}`
+
+const ofOrders = Object.keys(actions).map((action) => `order.${action}` as OrderAction)
+
+/** Every action of the audit log, each under one name: those on orders, and the others. */
+export const auditAction = z.enum([
+  ...ofOrders,
+  'order.place',
+  'order.rate',
+  'item.mark-sold-out',
+  'item.mark-available',
+  'item.change-price',
+  'kitchen-load.change',
+  'account.change',
+  'session.begin',
+  'session.end',
+  'session.refuse',
+  'staff.add',
+  'staff.role',
+  'staff.phone',
+  'staff.off',
+  'staff.on',
+  'staff.sign-out',
+  'password.change',
+  'password.set',
+  'password.reset-code',
+  'password.reset',
+])
+export type AuditAction = z.infer<typeof auditAction>

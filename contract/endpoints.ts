@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import type { Role } from '#domain/order.ts'
+import { actions } from '#domain/order-actions.ts'
+import { policy } from '#domain/policy.ts'
+import * as Counter from './counter.ts'
+import { farm } from './farm.ts'
+import { home } from './home.ts'
+import * as KitchenLoad from './kitchen-load.ts'
+import * as Live from './live.ts'
+import * as Menu from './menu.ts'
+import * as Orders from './orders.ts'
+import * as Push from './push.ts'
+import * as Quotes from './quotes.ts'
+import * as Ratings from './ratings.ts'
+import * as Riders from './riders.ts'
+import * as Session from './session.ts'
+import * as Site from './site.ts'
+import * as Staff from './staff.ts'
+import * as Statement from './statement.ts'
+import * as Tickets from './tickets.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Who may call an endpoint: anyone, or those with one of these roles. */
+export type Access = 'anyone' | readonly Role[]
+
+/** What an endpoint takes and answers. One without a schema for its query or body takes none. */
+export type Endpoint = {
+  readonly by: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+  /** Of its successes; 200 alone where it says nothing, 204 where there is nothing to answer. */
+  readonly statuses?: readonly (200 | 201)[]
+  /** It writes its response itself, of this media type; `answer` is one message of it. */
+  readonly raw?: 'application/json' | 'text/event-stream'
+}
+
+const nothing = z.undefined()
+const done = [200, 201] as const
+const created = [201] as const
+
+const order = { params: Orders.orderParams, answer: Orders.order }
+const delivery = { params: Orders.orderParams, answer: Riders.delivery }
+const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
+
+/**
+ * Everything that answers under `/api`, by method and path in Hono's syntax. The server's handlers, the browser's `call`,
+ * the access matrix and the OpenAPI document follow from it. Browsers take its types and never load it.
+ */
+export const endpoints = {
+  'GET /api/health': { by: 'anyone', answer: z.strictObject({ ok: z.literal(true) }) },
+  'GET /api/openapi.json': { by: 'anyone', answer: z.record(z.string(), z.unknown()) },
+
+  'GET /api/site': { by: 'anyone', answer: Site.site },
+  'GET /api/locations': { by: 'anyone', answer: Menu.locationList },
+  'GET /api/bestsellers': { by: 'anyone', answer: Menu.menuItems },
+  'GET /api/menu': { by: 'anyone', answer: Menu.wholeMenu },
+  'GET /api/menu/:category': { by: 'anyone', params: Menu.categoryParams, answer: Menu.categoryPage },
+  'GET /api/menu-items': { by: 'anyone', query: Menu.menuItemsQuery, answer: Menu.menuItems },
+  'GET /api/desk/dish-limits': { by: policy.desk, answer: Menu.dishLimits },
+  'PATCH /api/menu-items/:id': {
+    by: policy.desk,
+    params: Menu.itemParams,
+    body: Menu.itemChange,
+    answer: Menu.itemChanged,
+  },
+  'GET /api/home': { by: 'anyone', answer: home },
+  'GET /api/farm': { by: 'anyone', answer: farm },
+
+  'POST /api/customers': { by: 'anyone', body: Session.signUp, answer: Session.session, statuses: created },
+  'POST /api/session': { by: 'anyone', body: Session.signIn, answer: Session.session },
+  'GET /api/session': { by: 'anyone', answer: Session.session },
+  'DELETE /api/session': { by: 'anyone', answer: Session.session },
+  'GET /api/account': { by: policy.everyone, answer: Session.user },
+  // Staff share their sign-ins: none of them renames the others'.
+  'PATCH /api/account': { by: policy.customers, body: Session.accountChange, answer: Session.user },
+  'POST /api/account/password': { by: policy.everyone, body: Session.passwordChange, answer: nothing },
+  'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
+
+  'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },
+  'GET /api/quotes/:id': { by: policy.everyone, params: Quotes.quoteParams, answer: Quotes.quote },
+
+  'POST /api/orders': { by: policy.everyone, body: Orders.placeOrder, answer: Orders.order, statuses: done },
+  'GET /api/orders': { by: policy.everyone, answer: Orders.orderList },
+  'GET /api/orders/:id': { by: policy.everyone, ...order },
+  'GET /api/desk/orders': { by: policy.desk, answer: Orders.orderList },
+  'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.tap, ...order },
+  'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.tap, ...order },
+  'POST /api/orders/:id/unpaid-preparation': { by: actions['start-unpaid'].by, body: Orders.override, ...order },
+  'POST /api/orders/:id/readiness': { by: actions['mark-ready'].by, body: Orders.tap, ...order },
+  'POST /api/orders/:id/recall': { by: actions.recall.by, body: Orders.tap, ...order },
+  'POST /api/orders/:id/completion': { by: actions.complete.by, body: Orders.tap, ...order },
+  // By the restaurant as well: the handler takes the action that the caller's role has.
+  'POST /api/orders/:id/cancellation': { by: actions['cancel-own'].by, body: Orders.cancellation, ...order },
+  'POST /api/orders/:id/sold-out': { by: actions['mark-sold-out'].by, body: Orders.soldOutLine, ...order },
+  'POST /api/orders/:id/sold-out-withdrawal': { by: actions['unmark-sold-out'].by, body: Orders.soldOutLine, ...order },
+  'POST /api/orders/:id/sold-out-removal': { by: actions['remove-sold-out'].by, body: Orders.soldOutLine, ...order },
+  'POST /api/orders/:id/substitution': {
+    by: actions['choose-substitution'].by,
+    body: Orders.substitutionChoice,
+    ...order,
+  },
+  'GET /api/orders/:id/receipt': { by: policy.everyone, params: Orders.orderParams, answer: Orders.receipt },
+  'POST /api/orders/:id/tickets': {
+    by: actions['print-ticket'].by,
+    params: Orders.orderParams,
+    body: Tickets.ticketRequest,
+    answer: Tickets.ticket,
+  },
+  'GET /api/promise': { by: 'anyone', answer: Site.readyPromise },
+
+  'POST /api/desk/quotes': {
+    by: policy.till,
+    body: Counter.counterQuoteRequest,
+    answer: Quotes.quote,
+    statuses: done,
+  },
+  'POST /api/desk/orders': { by: policy.till, body: Counter.counterOrder, answer: Orders.order, statuses: done },
+
+  // The signature is over the bytes of the body, so the handler reads them itself.
+  'POST /api/payments/paystack-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
+  'GET /api/desk/accounts': { by: policy.desk, answer: Quotes.accountList },
+  'POST /api/desk/statement-matches': {
+    by: policy.till,
+    body: Statement.statementMatchRequest,
+    answer: Statement.statementMatches,
+  },
+  'POST /api/orders/:id/payment-confirmation': {
+    by: actions['confirm-payment'].by,
+    body: Orders.paymentConfirmation,
+    ...order,
+  },
+  'POST /api/orders/:id/till-payment': { by: actions['confirm-payment'].by, body: Orders.laterTillPayment, ...order },
+  'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, ...order },
+  'POST /api/orders/:id/claim': { by: actions['claim-again'].by, ...order },
+  'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...order },
+
+  'GET /api/push-key': { by: policy.told, answer: Push.pushKey },
+  'POST /api/push-subscriptions': { by: policy.told, body: Push.pushSubscription, answer: nothing },
+
+  'PUT /api/orders/:id/rating': {
+    by: policy.everyone,
+    params: Orders.orderParams,
+    body: Ratings.rate,
+    answer: Ratings.rating,
+  },
+  'GET /api/ratings': { by: policy.everyone, answer: Ratings.ratingList },
+  'GET /api/desk/ratings': { by: policy.owners, answer: Ratings.ratingsAtDesk },
+
+  'GET /api/desk/riders': { by: actions['assign-rider'].by, answer: Riders.riderList },
+  'POST /api/orders/:id/rider': { by: actions['assign-rider'].by, body: Riders.riderAssignment, ...order },
+  'POST /api/orders/:id/rider-change': { by: actions['change-rider'].by, body: Riders.riderChange, ...order },
+  'GET /api/deliveries': { by: policy.riders, answer: Riders.deliveryList },
+  'POST /api/deliveries/:id/pick-up': { by: actions['pick-up'].by, body: Riders.pickUp, ...delivery },
+  'POST /api/deliveries/:id/handover': { by: actions.deliver.by, body: Riders.handover, ...delivery },
+  'POST /api/deliveries/:id/failure': { by: actions['fail-delivery'].by, body: Riders.deliveryFailure, ...delivery },
+
+  'GET /api/kitchen-load': { by: policy.desk, answer: KitchenLoad.kitchenLoad },
+  'PATCH /api/kitchen-load': {
+    by: policy.desk,
+    body: KitchenLoad.kitchenLoadChange,
+    answer: KitchenLoad.kitchenLoad,
+  },
+
+  'GET /api/office/staff': { by: policy.owners, answer: Staff.staffList },
+  'POST /api/office/staff': {
+    by: policy.owners,
+    body: Staff.newMember,
+    answer: Staff.memberAdded,
+    statuses: created,
+  },
+  'PATCH /api/office/staff/:id': { ...member, body: Staff.memberChange },
+  'POST /api/office/staff/:id/password': { ...member, body: Staff.memberPassword, answer: Staff.passwordSet },
+  'DELETE /api/office/staff/:id/sessions': member,
+  'DELETE /api/office/staff/:id/sessions/:session': { ...member, params: Staff.memberSessionParams },
+  'POST /api/office/reset-codes': {
+    by: policy.owners,
+    body: Staff.resetCodeRequest,
+    answer: Staff.resetCode,
+    statuses: created,
+  },
+  'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
+
+  'GET /api/stream': { by: 'anyone', query: Live.streamQuery, answer: Live.changes, raw: 'text/event-stream' },
+  'GET /api/changes': { by: 'anyone', query: Live.changesQuery, answer: Live.changes, raw: 'application/json' },
+} as const satisfies Readonly<Record<`${Method} /api/${string}`, Endpoint>>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+type Part<Name extends EndpointName, Of extends keyof Endpoint> =
+  Endpoints[Name] extends Record<Of, infer Value> ? Value : undefined
+
+/** What is sent: before the schema fills in what may be left out. */
+export type Sent<Name extends EndpointName, Of extends 'params' | 'query' | 'body'> =
+  Part<Name, Of> extends z.ZodType ? z.input<Part<Name, Of>> : undefined
+
+/** What a handler gets: parsed. */
+export type Parsed<Name extends EndpointName, Of extends 'params' | 'query' | 'body'> =
+  Part<Name, Of> extends z.ZodType ? z.output<Part<Name, Of>> : undefined
+
+export type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
+
+/** The statuses of its successes. */
+export type Status<Name extends EndpointName> =
+  Part<Name, 'statuses'> extends readonly (infer Code extends number)[] ? Code : 200

@@ -1,0 +1,2 @@
+/** The widths of a picture's files, in pixels: at the head of a page, and everywhere else. */
+export const pictureWidths = { hero: [480, 720, 1080], item: [240, 480, 720] } as const

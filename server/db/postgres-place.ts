@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../process/start-error.ts'
+import { syncFolder } from './data-folder.ts'
+import { processesIn } from './postgres-processes.ts'
+import { letThrough, type PostgresUser, postgresUsers } from './postgres-user.ts'
+
+const run = promisify(execFile)
+
+/** The file in the data folder that names the database's folder, where that is not `postgres` beside the file. */
+const movedFile = 'postgres-folder'
+
+/** The database's folder for the data folder `folder`, whether there is a database in it yet or not. Throws StartError. */
+export async function findCluster(folder: string): Promise<string> {
+  const moved = (await readFile(join(folder, movedFile), 'utf8').catch(() => '')).trim()
+  if (!moved) return join(folder, 'postgres')
+  // Without this check, a volume that is not mounted would be answered with a new, empty database.
+  if (!(await stat(dirname(moved)).catch(() => undefined))) {
+    throw new StartError(
+      `The database is in ${moved} (${join(folder, movedFile)} says so), and there is no such folder. Bring it back, or restore a backup into a new DATA_DIR.`,
+    )
+  }
+  return moved
+}
+
+/**
+ * The database's folder, and a user whom PostgreSQL can run as there. Where no user reaches the data folder, the database
+ * moves to a folder of its own under /var/lib, which `log` names at every start. Throws StartError.
+ */
+export async function placeCluster(
+  folder: string,
+  log: (message: string) => void,
+): Promise<{ cluster: string; user: PostgresUser }> {
+  let cluster = await findCluster(folder)
+  let user: PostgresUser | undefined
+  let isReached = false
+  for await (user of postgresUsers(cluster)) {
+    isReached = await letThrough(dirname(cluster), user)
+    if (isReached) break
+  }
+  if (!user) throw new Error('There is always a user to try.')
+  if (!isReached) cluster = await move(folder, cluster, user)
+  else if (await isForeign(cluster, user)) await give(cluster, user)
+  if (dirname(cluster) !== folder) {
+    log(`The database is in ${cluster}: Buka runs as root, and PostgreSQL's user may not enter ${folder}.`)
+  }
+  return { cluster, user }
+}
+
+/** A database made in a user namespace belongs to root, and later none may be allowed. */
+async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolean> {
+  const owner = await stat(cluster).catch(() => undefined)
+  return owner !== undefined && ids.uid !== undefined && owner.uid !== ids.uid
+}
+
+async function give(cluster: string, { ids }: PostgresUser): Promise<void> {
+  await requireStopped(cluster)
+  // The top folder comes last, so that a start which is killed here begins again.
+  await run('chown', ['-R', `${ids.uid}:${ids.gid}`, cluster])
+}
+
+/** Makes the new folder, with a copy of the database if there is one, and only then lets the data folder name it. */
+async function move(folder: string, cluster: string, user: PostgresUser): Promise<string> {
+  const home = await mkdtemp('/var/lib/buka-').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      `Buka runs as root, PostgreSQL's user (id ${user.ids.uid}) may not enter ${folder}, and the database cannot move to /var/lib (${error.code}). Start Buka as an ordinary user, set DATA_DIR to a folder open to all such as /srv/buka, or set DATABASE_URL.`,
+    )
+  })
+  const moved = join(home, 'postgres')
+  await letThrough(home, user)
+  const hasDatabase = (await stat(cluster).catch(() => undefined)) !== undefined
+  if (hasDatabase) {
+    await requireStopped(cluster)
+    await cp(cluster, moved, { recursive: true, verbatimSymlinks: true })
+    await give(moved, user)
+    await run('sync')
+  }
+  await writeFile(join(folder, `${movedFile}.new`), `${moved}\n`, { mode: 0o600, flush: true })
+  await rename(join(folder, `${movedFile}.new`), join(folder, movedFile))
+  await syncFolder(folder)
+  if (hasDatabase) await rm(cluster, { recursive: true, force: true })
+  return moved
+}
+
+async function requireStopped(cluster: string): Promise<void> {
+  const processes = await processesIn(cluster)
+  if (processes.length > 0) {
+    throw new StartError(
+      `Processes ${processes.join(', ')} still use the database in ${cluster}. End them, then start Buka again.`,
+    )
+  }
+}

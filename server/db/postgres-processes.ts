@@ -1,0 +1,48 @@
+import { readdir, readFile, readlink, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The process id that postmaster.pid names, whoever that is by now. */
+export async function postmasterPid(cluster: string): Promise<number | undefined> {
+  return Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10) || undefined
+}
+
+/**
+ * The PostgreSQL processes that work in `cluster`: a postmaster, or what a killed one left, which go by themselves when
+ * their statement ends. Always none where /proc is not to be had; there PostgreSQL's own check must do.
+ */
+export async function processesIn(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return []
+  const uid = (await stat(cluster).catch(() => undefined))?.uid
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const inside = await Promise.all(
+    pids
+      .map(async (pid) => {
+        if ((await stat(`/proc/${pid}`)).uid !== uid) return false
+        return await readlink(`/proc/${pid}/cwd`).then(
+          (cwd) => cwd === cluster,
+          // Root in a container may not look there; a postmaster has the folder among its arguments.
+          async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(cluster),
+        )
+      })
+      .map((each) => each.catch(() => false)),
+  )
+  return pids.filter((_, index) => inside[index]).map(Number)
+}
+
+/** Resolves when the process is gone: not a child of ours, so nobody tells. */
+export async function death(cluster: string, pid: number): Promise<void> {
+  while (await isRunning(cluster, pid)) await sleep(200, undefined, { ref: false })
+}
+
+export async function isRunning(cluster: string, pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  if (process.platform !== 'linux') return (await postmasterPid(cluster)) === pid
+  // A dead process whose parent does not care stays as a zombie, and still takes signals.
+  const state = /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]
+  return state !== undefined && !'ZX'.includes(state)
+}

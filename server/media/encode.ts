@@ -1,0 +1,56 @@
+import sharp from 'sharp'
+
+// Each source is read once: what libvips keeps of it, up to 50 MB, would never be used.
+sharp.cache(false)
+
+export type PictureFormat = 'avif' | 'webp'
+
+/** What must stay in the picture when its sides are cut off: shares of its width and height from the upper left, 0 to 1. */
+export type Focus = readonly [x: number, y: number]
+
+/** Pixels of a picture, three or four bytes each. */
+export type Decoded = {
+  readonly data: Buffer
+  readonly width: number
+  readonly height: number
+  readonly channels: 3 | 4
+}
+
+/**
+ * The largest 4:3 part of the picture at `path` that has `focus` as near its middle as can be, at most `width` pixels wide.
+ * Throws where the file is no picture.
+ */
+export async function decode(path: string, focus: Focus = [0.5, 0.5], width: number): Promise<Decoded> {
+  // Phones write a photo as the sensor lay and say in its Exif data how it is to be turned.
+  const image = sharp(path, { autoOrient: true })
+  const { autoOrient: size } = await image.metadata()
+  const part = {
+    width: Math.min(size.width, Math.round((size.height * 4) / 3)),
+    height: Math.min(size.height, Math.round((size.width * 3) / 4)),
+  }
+  const from = (share: number, whole: number, part: number) =>
+    Math.round(Math.min(Math.max(share * whole - part / 2, 0), whole - part))
+  const { data, info } = await image
+    .extract({ ...part, left: from(focus[0], size.width, part.width), top: from(focus[1], size.height, part.height) })
+    .resize({ width, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 }
+}
+
+/** The file of a picture, `width` pixels wide or as wide as its source. */
+export function encode({ data, ...raw }: Decoded, width: number, format: PictureFormat): Promise<Buffer> {
+  const image = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
+  // Qualities by eye. With an alphaQuality of 70 or less a shadow falls into bands on the light tile.
+  return format === 'avif'
+    ? image.avif({ quality: 40, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
+    : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()
+}
+
+/** `#rrggbb`, the average of a picture; empty for one that is transparent. */
+export async function averageColour({ data, ...raw }: Decoded): Promise<string> {
+  if (raw.channels === 4) return ''
+  const pixel = await sharp(data, { raw }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  return `#${pixel.toString('hex')}`
+}

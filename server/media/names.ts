@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Focus, PictureFormat } from './encode.ts'
+
+/** Raise it when the cutting or encoding changes what a picture looks like: names change, caches let go. */
+const encoderVersion = 2
+
+/** Sixteen characters that stand for what a picture's file holds and how it is cut. */
+export const pictureName = (hash: string, focus: Focus | undefined) =>
+  hashOf(JSON.stringify([encoderVersion, hash, focus]))
+
+type FileName = { readonly name: string; readonly width: number; readonly format: PictureFormat }
+
+/** The name of a picture's file, as pages link to it. */
+export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
+
+/** Of the file that keeps a picture's colour, empty for a transparent picture. It is not served. */
+export const colourEnding = '.colour'
+
+export const filesOf = (name: string, widths: readonly number[]): string[] => [
+  ...widths.flatMap((width) => [pictureFile(name, width, 'avif'), pictureFile(name, width, 'webp')]),
+  name + colourEnding,
+]
+
+export function readName(file: string): FileName | undefined {
+  const [, name, width, format] = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp)$/.exec(file) ?? []
+  if (!name || !width) return undefined
+  return { name, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' }
+}
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+
+/** By the file's name, what stands for its content. A folder that is missing has no files. */
+export async function hashFiles(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const hashes = new Map<string, string>()
+  for (const entry of entries) {
+    if (entry.isFile()) hashes.set(entry.name, hashOf(await readFile(join(folder, entry.name))))
+  }
+  return hashes
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { actions } from '#domain/order-actions.ts'
+import { readBackup } from '#server/db/backup.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { administer, databaseUrl } from '../support/database.ts'
+
+// A backup of a busy evening that the version before migration 0014 wrote.
+const backup = join(import.meta.dirname, '../fixtures/migration-0013.backup')
+
+type Row = Record<string, unknown>
+type Names = Readonly<Record<string, string>>
+
+/** The old names and values, each with its new one. */
+const names: { tables: Names; columns: Names; keys: Names; values: Readonly<Record<string, Names>> } = JSON.parse(
+  await readFile(join(import.meta.dirname, '../fixtures/migration-0013.names.json'), 'utf8'),
+)
+
+const server = inject('testServer')
+const name = `${server.prefix}${randomBytes(6).toString('hex')}`
+const client = new pg.Client({ connectionString: databaseUrl(server.url, name) })
+const before = new Map<string, Row[]>()
+
+beforeAll(async () => {
+  await administer(server.url, `CREATE DATABASE ${name}`)
+  const connection = { connectionString: databaseUrl(server.url, name) }
+  await readBackup(
+    connection,
+    backup,
+    async () => {},
+    () => {},
+  )
+  await migrate(connection)
+  await client.connect()
+
+  let table = ''
+  for await (const line of createInterface({ input: createReadStream(backup).pipe(createGunzip()) })) {
+    const row = JSON.parse(line) as Row
+    if (typeof row.table === 'string' && typeof row.rows === 'number') table = row.table
+    else if (table) before.set(table, [...(before.get(table) ?? []), row])
+  }
+})
+
+afterAll(async () => {
+  await client.end()
+  await administer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+})
+
+async function rowsOf(query: string): Promise<Row[]> {
+  return (await client.query<Row>(query)).rows
+}
+
+const renamed = (from: string, to: Names = {}) => to[from] ?? from
+
+/** A value of the old version under the new names, as deep as they go. */
+function updated(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => updated(each, key))
+  if (value === null || typeof value !== 'object') {
+    return typeof value === 'string' ? renamed(value, names.values[key]) : value
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [renamed(renamed(key, names.columns), names.keys), updated(each, key)]),
+  )
+}
+
+test('an order from before the update keeps everything, under the new names', async () => {
+  const expected = (before.get('orders') ?? []).map((row) => updated(row) as Row)
+  expect(expected).toHaveLength(34)
+  const rows = await rowsOf('select to_json(orders) as row from orders')
+  const byId = (a: Row, b: Row) => (String(a.id) < String(b.id) ? -1 : 1)
+  expect(rows.map(({ row }) => row as Row).sort(byId)).toEqual(expected.sort(byId))
+})
+
+test('the audit log names each action by its one name', async () => {
+  const rows = await rowsOf('select distinct action from audit order by action')
+  const orderActions = Object.keys(actions).map((action) => `order.${action}`)
+  const others = ['order.place', 'item.mark-available', 'item.mark-sold-out', 'kitchen-load.change', 'session.begin']
+  const unknown = rows
+    .map(({ action }) => String(action))
+    .filter((each) => ![...orderActions, ...others].includes(each))
+  expect(unknown).toEqual([])
+  expect(await rowsOf("select id from audit where detail ?| array['tap', 'pressed']")).toEqual([])
+})
+
+test('quotes keep their terms, and every table as many rows', async () => {
+  for (const [table, rows] of before) {
+    const [{ count } = { count: 0 }] = await rowsOf(`select count(*)::int from ${renamed(table, names.tables)}`)
+    expect({ table, count }).toEqual({ table, count: rows.filter((row) => row.end === undefined).length })
+  }
+  const [quote] = before.get('quotes') ?? []
+  expect(await rowsOf(`select terms from quotes where id = '${quote?.id}'`)).toEqual([{ terms: quote?.offer }])
+})
+
+test('a reader that comes back from before the update is told to read everything again', async () => {
+  const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
+  expect(BigInt(String(horizon))).toBeGreaterThan(0n)
+  expect(await rowsOf('select id from events')).toEqual([])
+})
