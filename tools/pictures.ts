@@ -255,7 +255,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       await page.getByLabel('They choose it').check()
       await page.getByRole('button', { name: 'Add', exact: true }).click()
     }),
-    inOffice('office-told', async (page) => {
+    inOffice('office-generated-password', async (page) => {
       await page.getByRole('button', { name: 'New password for kitchen' }).click()
       await page.getByRole('button', { name: 'Set the new password' }).click()
       await page.getByText('cannot be shown again').waitFor()
@@ -410,8 +410,8 @@ async function chooseInstead(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Dishes' }).getByRole('button').first().waitFor()
 }
 
-function button(name: string, press = false): Screen['pose'] {
-  return (page) => (press ? page.getByRole('button', { name }).click() : page.getByRole('button', { name }).waitFor())
+function button(name: string, click = false): Screen['pose'] {
+  return (page) => (click ? page.getByRole('button', { name }).click() : page.getByRole('button', { name }).waitFor())
 }
 
 function orders(tab: string): Screen['pose'] {

@@ -177,7 +177,7 @@ export function reportOf(result: Result): string {
     seed: options.seed,
     events: `${written} in ${transactions} transactions of 0 to ${options.longest} ms; ${undone} more undone`,
     'listening connections killed': killed,
-    clients: `${clients}, of which some hop ${result.reconnects} times in all, and some poll`,
+    clients: `${clients}, of which some reconnect (${result.reconnects} times in all) and some poll`,
     'events received': received,
     'clients behind': result.behind,
     skipped: result.skipped,

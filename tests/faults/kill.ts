@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
 import { type Acknowledged, checkOrders } from './order-check.ts'
-import { type Person, patience, plainDishes, signUp } from './people.ts'
+import { answerTimeout, type Person, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 
 /** Which process is killed: Node, PostgreSQL, or both at once. */
@@ -85,7 +85,7 @@ export function describeOutcome(outcome: Outcome): string {
     outcome
   return (
     `${kills.server + kills.database + kills.both} kills (${kills.server} server, ${kills.database} database, ${kills.both} both, ` +
-    `and ${kills.starting} more while starting): ${acknowledged} orders acknowledged, ${resumed} of them to a later press; ` +
+    `and ${kills.starting} more while starting): ${acknowledged} orders acknowledged, ${resumed} of them to a later request; ` +
     `${lost} lost, ${doubled} doubled, ${inconsistent} inconsistent, ${unanswered} unanswered of, ${bugs.length} bugs logged; ` +
     `slowest return ${Math.round(slowestReturn)} ms; ${Math.round(seconds)} s; seed ${seed}`
   )
@@ -157,7 +157,7 @@ async function openRestaurant(random: () => number) {
 }
 
 function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(patience) }).then(
+  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(answerTimeout) }).then(
     async (response) => (await response.bytes()) && response.ok,
     () => false,
   )
@@ -188,19 +188,19 @@ async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random
       deliveryMethod: random() < 0.5 ? 'delivery' : 'pick-up',
     }
     const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', cart)
-    const press = (hurried?: number) => customer.send<Order>('POST', '/api/orders', { quoteId: quote.id }, hurried)
+    const place = (hurried?: number) => customer.send<Order>('POST', '/api/orders', { quoteId: quote.id }, hurried)
 
     const chance = random()
     // One request in ten loses its answer, and one in ten is a double click.
-    const presses = chance < 0.1 ? [press(Math.round(random() * 8))] : chance < 0.2 ? [press(), press()] : [press()]
-    const [first, second = first] = await Promise.all(presses)
+    const requests = chance < 0.1 ? [place(Math.round(random() * 8))] : chance < 0.2 ? [place(), place()] : [place()]
+    const [first, second = first] = await Promise.all(requests)
     if (!first || !second) throw new Error('unreachable')
     const { body: order } = first
     if (order.id !== quote.id || second.body.id !== quote.id) throw new Error(`${note}: another order was answered.`)
     if (order.total !== quote.total || !isDeepStrictEqual(order.lines, quote.lines)) {
       throw new Error(`${note}: the order is not what was quoted.`)
     }
-    const resumed = presses.length === 1 && first.attempts > 1 && first.status === 200
+    const resumed = requests.length === 1 && first.attempts > 1 && first.status === 200
     acknowledged.push({ customer, note, order, resumed })
     await sleep(random() * 20)
   }

@@ -6,7 +6,7 @@ import type { QuoteRequestBody } from '#contract/quotes.ts'
 import { ApiFailure, ConnectionFailure, call, sendThrough } from '#web/api/client.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 import { type Acknowledged, checkOrders, type OrderCheck } from './order-check.ts'
-import { type Person, patience, plainDishes, signUp } from './people.ts'
+import { answerTimeout, type Person, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant } from './server-under-test.ts'
@@ -22,7 +22,7 @@ export type Options = {
 export type Result = OrderCheck & {
   readonly options: Options
   readonly acknowledged: number
-  readonly doublePresses: number
+  readonly doubleClicks: number
   /** Requests that were retried without a whole answer. */
   readonly retries: number
   readonly faults: Readonly<Record<string, number>>
@@ -52,13 +52,13 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
       fetch(`${proxy.url}${path}`, { ...init, headers: { ...init?.headers, Cookie: who.getStore()?.cookie ?? '' } }),
     )
 
-    const counts = { retries: 0, doublePresses: 0 }
+    const counts = { retries: 0, doubleClicks: 0 }
     const unexpected: string[] = []
     const acknowledged: Acknowledged[] = []
 
     /** Retries a request without an answer, as the web does. */
     const persist = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-      const deadline = performance.now() + patience
+      const deadline = performance.now() + answerTimeout
       for (;;) {
         try {
           return await ask()
@@ -82,10 +82,10 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
       }))
       const cart: QuoteRequestBody = { lines, deliveryMethod: random() < 0.5 ? 'delivery' : 'pick-up' }
       const quote = await persist(() => call('POST /api/quotes', { body: cart }))
-      const press = () => persist(() => call('POST /api/orders', { body: { quoteId: quote.id } }))
+      const place = () => persist(() => call('POST /api/orders', { body: { quoteId: quote.id } }))
       const isDouble = random() < 0.15
-      if (isDouble) counts.doublePresses++
-      for (const order of await Promise.all(isDouble ? [press(), press()] : [press()])) {
+      if (isDouble) counts.doubleClicks++
+      for (const order of await Promise.all(isDouble ? [place(), place()] : [place()])) {
         const isRight =
           order.id === quote.id &&
           order.customerId === customer.id &&
@@ -161,7 +161,7 @@ export function reportOf(result: Result): string {
   return table(`Orders over a network that loses: ${options.tabs} pages at a time`, {
     seed: options.seed,
     'checkouts acknowledged': `${result.acknowledged} of ${options.checkouts}`,
-    'double presses': result.doublePresses,
+    'double requests': result.doubleClicks,
     'requests sent again': result.retries,
     lost: result.lost,
     doubled: result.doubled,

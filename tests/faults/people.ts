@@ -3,7 +3,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 
 /** Milliseconds without any answer after which the run fails. */
-export const patience = 60_000
+export const answerTimeout = 60_000
 
 /** A signed-in user and their requests. */
 export type Person = {
@@ -50,7 +50,7 @@ export function addressOf(index: number): string {
 
 function sender(url: string, cookie: string): Person['send'] {
   return async (method, path, body, hurried) => {
-    const deadline = performance.now() + patience
+    const deadline = performance.now() + answerTimeout
     for (let attempts = 1; performance.now() < deadline; attempts++) {
       const wait = attempts === 1 && hurried !== undefined ? hurried : 8000
       const request = { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' } }
@@ -59,7 +59,7 @@ function sender(url: string, cookie: string): Person['send'] {
       if (answer && answer.status < 500) throw new Refused(path, answer.body as ProblemBody)
       await sleep(20 + Math.random() * 80)
     }
-    throw new Error(`${path} had no answer for ${patience} ms.`)
+    throw new Error(`${path} had no answer for ${answerTimeout} ms.`)
   }
 }
 

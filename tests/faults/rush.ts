@@ -270,7 +270,7 @@ export function reportOf({
   const at = (share: number) => placing[Math.min(placing.length - 1, Math.floor(placing.length * share))] ?? Number.NaN
   const ms = (times: Pick<Latencies, 'p50' | 'p99'>) => `p50 ${times.p50.toFixed(0)} ms, p99 ${times.p99.toFixed(0)} ms`
   const refusals = [...simulation.refusals].sort(([, one], [, other]) => other - one)
-  return table(`A Friday simulation: ${options.orders} orders an hour, ${options.speed} minutes in a minute`, {
+  return table(`Friday evening: ${options.orders} orders an hour, ${options.speed} minutes in a minute`, {
     seed: options.seed,
     placed: `${entries.length}, ${count(({ id }) => simulation.placed.get(id)?.scenario.channel !== 'web')} of them at the counter`,
     'gave up without an order': results.filter(({ order }) => !order).length,
@@ -284,7 +284,7 @@ export function reportOf({
     payment: `${sum(({ received }) => received)} found, ${sum((entry) => (isDone(entry) ? entry.total : 0))} due`,
     refunds: `${sum(({ refunded }) => refunded)} paid back, ${sum(({ owed }) => owed)} owed for ${count(({ owed }) => owed > 0)} orders`,
     'last portions': `${portions.counted} counted, ${portions.sold} sold`,
-    'simultaneous actions': `${simulation.races.together} times, ${simulation.races.pressed} requests`,
+    'simultaneous actions': `${simulation.races.together} times, ${simulation.races.requests} requests`,
     ...Object.fromEntries(refusals.map(([code, times]) => [`refused: ${code}`, times])),
     'placing an order': ms({ p50: at(0.5), p99: at(0.99) }),
     'change to customer': `${ms(toCustomer)} (${toCustomer.count} times, ${findings.clients} phones)`,

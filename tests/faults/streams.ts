@@ -59,9 +59,9 @@ export type Result = {
 const streamsOfAccount = 30
 /** Milliseconds for the last changes to reach the last client. */
 const settling = 60_000
-const steps = ['payment-confirmation', 'preparation', 'readiness', 'completion'] as const
+const actions = ['payment-confirmation', 'preparation', 'readiness', 'completion'] as const
 /** Including the placing of the order. */
-const transitionsEach = steps.length + 1
+const transitionsEach = actions.length + 1
 
 export async function followOrders(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
@@ -116,7 +116,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
       await sleep(Math.max(0, nextTurn - performance.now()))
     }
     /** An action whose answer was lost in a kill may be refused when it is sent again. */
-    const press = async <Body>(person: Person, path: string, body: object = {}) => {
+    const act = async <Body>(person: Person, path: string, body: object = {}) => {
       await turn()
       const answer = await person.send<Body>('POST', path, body).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
@@ -130,10 +130,10 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
       const customer = customers[serial % customers.length] ?? restaurant.staff.owner
       const lines = [{ itemId: dish, selection: {}, quantity: 1, note: `Table ${serial++}` }]
       const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
-      await press<Order>(customer, '/api/orders', { quoteId: quote.id })
+      await act<Order>(customer, '/api/orders', { quoteId: quote.id })
       const payment = { accountId: quote.accounts[0]?.id, amount: quote.total, sender: 'ADA OBI', sessionId: quote.id }
-      for (const step of steps) {
-        await press(restaurant.staff.owner, `/api/orders/${quote.id}/${step}`, step === steps[0] ? payment : {})
+      for (const action of actions) {
+        await act(restaurant.staff.owner, `/api/orders/${quote.id}/${action}`, action === actions[0] ? payment : {})
       }
     }
     const serveHalf = () => {

@@ -18,6 +18,6 @@ test('a Friday night: of every order that anybody placed, all that was cooked, c
   const statuses = new Set(settled.entries.map(({ status }) => status))
   expect(statuses).toEqual(new Set(['completed', 'cancelled']))
   expect(settled.portions.sold).toBeGreaterThan(0)
-  expect(settled.simulation.races.pressed).toBeGreaterThanOrEqual(50)
+  expect(settled.simulation.races.requests).toBeGreaterThanOrEqual(50)
   expect(settled.simulation.refusals.get('order-moved-on')).toBeGreaterThanOrEqual(49)
 })

@@ -69,21 +69,21 @@ async function orderOnline(
   let isOrdinary = false
   for (let tries = 1; tries <= mostTries; tries++) {
     const lines = linesOf(scenario, dishes, isOrdinary)
-    const { quote, pressed, answer, second } = await oneByOne(person, async () => {
+    const { quote, startedAt, answer, second } = await oneByOne(person, async () => {
       const quote = await simulation.send<Quote>(person, 'POST', '/api/quotes', {
         lines,
         deliveryMethod: scenario.deliveryMethod,
       })
-      const pressed = performance.now()
-      const press = async () =>
+      const startedAt = performance.now()
+      const place = async () =>
         'body' in quote
           ? await simulation.send<Order>(person, 'POST', '/api/orders', { quoteId: quote.body.id })
           : quote
-      const [answer, second = answer] = await Promise.all(scenario.submitsTwice ? [press(), press()] : [press()])
-      return { quote, pressed, answer, second }
+      const [answer, second = answer] = await Promise.all(scenario.submitsTwice ? [place(), place()] : [place()])
+      return { quote, startedAt, answer, second }
     })
     if (answer && 'body' in answer) {
-      simulation.placing.push(performance.now() - pressed)
+      simulation.placing.push(performance.now() - startedAt)
       const isSame = second && 'body' in second && second.body.id === answer.body.id
       if (!isSame) simulation.unexpected.push(`${scenario.note}: a second request got another answer`)
       simulation.placed.set(answer.body.id, { scenario, order: answer.body })

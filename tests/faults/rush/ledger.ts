@@ -58,8 +58,8 @@ export function ledgerErrors(entry: Entry, bank: readonly Transfer[]): string[] 
   const rules: readonly (readonly [isRight: boolean, wrong: string])[] = [
     [isCompleted || status === 'cancelled', `is still ${status}`],
     [received === sent, `${received} naira found, ${sent} sent`],
-    [received === entry.payments, `${received} naira found, ${entry.payments} on record`],
-    [refunded === entry.refunds, `${refunded} naira paid back, ${entry.refunds} on record`],
+    [received === entry.payments, `${received} naira found, ${entry.payments} recorded`],
+    [refunded === entry.refunds, `${refunded} naira paid back, ${entry.refunds} recorded`],
     [
       received - refunded - owed === (isCompleted ? total : 0),
       `${received} found, ${refunded} back, ${owed} owed of ${total}`,

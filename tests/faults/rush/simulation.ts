@@ -41,7 +41,7 @@ export function openSimulation({
   const placed = new Map<string, { readonly scenario: Scenario; readonly order: Order }>()
   const bank: Transfer[] = []
   const calls: Call[] = []
-  const races = { pressed: 0, together: 0 }
+  const races = { requests: 0, together: 0 }
   const minutesNow = () => ((performance.now() - began) / 60_000) * speed
 
   async function send<Body>(person: Person, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) {
@@ -85,7 +85,7 @@ export function openSimulation({
       const done = answers.flatMap((answer) => ('body' in answer ? [answer.body] : []))
       if (people.length > 1) {
         races.together++
-        races.pressed += people.length
+        races.requests += people.length
       }
       if (done.length > 1)
         unexpected.push(`${path}: ${done.length} of ${people.length} simultaneous requests succeeded`)

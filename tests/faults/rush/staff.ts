@@ -87,10 +87,10 @@ export function openDesk(
     const overCounter =
       simulation.random() < 0.5 ? { method: 'cash' } : { method: 'card', reference: `SLIP ${id} ${slips}` }
     const payment = channel === 'phone' ? { method: 'transfer' } : { ...overCounter, amount: total }
-    const pressed = performance.now()
+    const startedAt = performance.now()
     const placed = await simulation.send<Order>(person, 'POST', '/api/desk/orders', { quoteId: id, payment })
     if (!('body' in placed)) return answer(undefined)
-    simulation.placing.push(performance.now() - pressed)
+    simulation.placing.push(performance.now() - startedAt)
     simulation.placed.set(id, { scenario, order: placed.body })
     if (channel === 'walk-in') simulation.payAtCounter(id, total)
     answer(placed.body)
