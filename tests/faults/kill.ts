@@ -86,7 +86,7 @@ export function describeOutcome(outcome: Outcome): string {
   return (
     `${kills.server + kills.database + kills.both} kills (${kills.server} server, ${kills.database} database, ${kills.both} both, ` +
     `and ${kills.starting} more while starting): ${acknowledged} orders acknowledged, ${resumed} of them to a later request; ` +
-    `${lost} lost, ${doubled} doubled, ${inconsistent} inconsistent, ${unanswered} unanswered of, ${bugs.length} bugs logged; ` +
+    `${lost} lost, ${doubled} doubled, ${inconsistent} inconsistent, ${unanswered} unanswered, ${bugs.length} bugs logged; ` +
     `slowest return ${Math.round(slowestReturn)} ms; ${Math.round(seconds)} s; seed ${seed}`
   )
 }
