@@ -6,9 +6,9 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: 'test-results',
   workers: 2,
-  // A shared machine may stand still for seconds; what fails twice is no accident. The list says what was flaky.
+  // A shared CI machine may stall for seconds, so a failed test is run once more. The list names flaky tests.
   retries: process.env.CI === undefined ? 0 : 1,
-  // What is timed runs when nothing else does.
+  // Timed tests run alone, after all others.
   projects: [
     { name: 'pages', fullyParallel: true, testIgnore: 'speed.test.ts' },
     { name: 'speed', testMatch: 'speed.test.ts', dependencies: ['pages'], retries: 2 },
@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
-    // A test that answers requests itself must see them all; those about being offline take the worker in.
+    // A test that mocks requests must see all of them. Tests of the offline mode allow the worker.
     serviceWorkers: 'block',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

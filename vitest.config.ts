@@ -17,13 +17,13 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/database.setup.ts',
-          // A database server of its own beside the tests: many workers would only time each other out.
+          // The tests share the machine with a PostgreSQL: more workers would time out.
           maxWorkers: 3,
-          // Each file has its own database and starts its own restaurant: what they share is code that is read, once a worker.
+          // Each file has its own database and starts its own server; files of a worker share only loaded modules.
           isolate: false,
-          // Projects with different numbers of workers cannot run side by side: this one comes after `unit`.
+          // Projects with different numbers of workers cannot run at the same time: this one runs after `unit`.
           sequence: { groupOrder: 1 },
-          // A shared machine may stand still for seconds; what fails twice is no accident.
+          // A shared CI machine may stall for seconds, so a failed test is run once more.
           retry: process.env.CI === undefined ? 0 : 1,
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -1,6 +1,5 @@
-// `npm run lighthouse`: what Lighthouse says of the customer's pages on a simulated cheap phone (its mobile preset), beside
-// a page of the same first view that somebody might have written by hand, without any script, in the same run. Fails where
-// a promise is not kept. `--runs 1` for a quick look, `--reports DIR` to keep the reports.
+// `npm run lighthouse`: Lighthouse on the customer's pages with its mobile preset, beside a hand-written page of the same first
+// view without script, in the same run. Fails below the limits. `--runs 1` for a short run, `--reports DIR` keeps the reports.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage } from 'node:http'
@@ -16,7 +15,7 @@ import { buildWhatIsMissing } from '../tools/build.ts'
 
 const run = promisify(execFile)
 
-/** Fetched when it is asked for: 176 MB, a hundred packages. */
+/** Fetched at the first run and not installed: 176 MB, a hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const paths = ['/', '/menu/grills', '/cart', '/farm']
 const least = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const
@@ -28,12 +27,12 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 /** Milliseconds for one report; a quiet machine needs fifteen seconds. */
 const reportPatience = 120_000
 
-/** Milliseconds in which a page that runs has asked and shown what its first view needs. */
+/** Milliseconds after hydration in which a page has loaded its first view. */
 const settling = 1500
 
 /**
- * For the two beside each other the network is slowed in earnest. The preset calculates: it takes every script that came
- * before the first paint for one that held it up, and from this machine to itself they all come before.
+ * For the comparison the network is really throttled. The preset simulates throttling: it counts every script that arrived
+ * before the first paint as render-blocking, and on one machine all of them arrive before it.
  */
 const slowed = ['--throttling-method=devtools']
 
@@ -67,7 +66,7 @@ const still = createServer()
 try {
   const [load = 0] = loadavg()
   if (load > availableParallelism()) {
-    console.log(`  The machine is busy (load ${load.toFixed(1)}): it will read slower than it is.`)
+    console.log(`  The machine is busy (load ${load.toFixed(1)}): the figures will be worse than on an idle one.`)
   }
   const handWritten = await servePlain(still)
   const broken: string[] = []
@@ -111,7 +110,7 @@ async function measure(
     ...more,
     `--chrome-flags=${[...browserFlags, '--headless=new'].join(' ')}`,
   ]
-  // This Node before the system's, which may be too old for it.
+  // This Node first: the system's may be too old for Lighthouse.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   await run('npm', words, {
     env: { ...process.env, PATH, CHROME_PATH: browser },
@@ -124,9 +123,9 @@ async function measure(
 }
 
 /**
- * Visits the restaurant's pages, which also draws their pictures, and serves the first view of each as somebody would write it
- * by hand: its words, pictures, style sheet and face, as the restaurant sends them, without a script and without what is below.
- * Gives the address.
+ * Visits the pages, which also encodes their pictures, and serves the first view of each as a hand-written page: its text,
+ * pictures, style sheet and fonts as the server sends them, without script and without the parts below the first view. Returns
+ * the address.
  */
 async function servePlain(server: ReturnType<typeof createServer>): Promise<string> {
   const visitor = await chromium.launch({ executablePath: browser, args: browserFlags })
@@ -134,7 +133,7 @@ async function servePlain(server: ReturnType<typeof createServer>): Promise<stri
   try {
     for (const path of paths) {
       const page = await visitor.newPage({ baseURL: restaurant.url, ...phone })
-      // Not when the network is silent: the live stream never ends.
+      // 'networkidle' would never come: the live stream does not end.
       await page.addInitScript(() => {
         addEventListener('taken-over', () => Object.assign(window, { takenOver: true }))
       })
@@ -181,7 +180,7 @@ function firstView(): string {
   return `<!doctype html>${document.documentElement.outerHTML}`
 }
 
-/** A file of the restaurant, compressed as it is. */
+/** A file of the server, with its compression. */
 function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': 'br' } }, async (answer) => {
@@ -196,7 +195,7 @@ function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']
   })
 }
 
-/** The medians of a page, and what in them breaks a promise. */
+/** The medians of a page, and those that miss their limit. */
 function judge(preset: readonly Report[], ours: readonly Report[], plain: readonly Report[]) {
   const figure = (reports: readonly Report[], audit: string) =>
     median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
@@ -228,7 +227,7 @@ function judge(preset: readonly Report[], ours: readonly Report[], plain: readon
   return { row, faults }
 }
 
-/** The audits that cost points, by name. */
+/** The names of the audits that cost points. */
 function reasons(reports: readonly Report[], category: Category): string {
   const costly = reports.flatMap(({ categories, audits }) =>
     (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

@@ -1,5 +1,5 @@
-// `npm run bench`: what the restaurant does in a second, beside what this machine could do at most, in the same run. Only the
-// ratios mean anything: the machine's speed is not ours to promise.
+// `npm run bench`: pages and orders per second, beside the limit of this machine in the same run. Only the ratios count: they
+// do not depend on the machine's speed.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -29,7 +29,7 @@ try {
   await clearDataDir(dataDir)
 }
 
-/** A page of the menu, beside a server that knows nothing but the same bytes. */
+/** A menu page, beside a bare server that sends the same bytes. */
 async function pages({ url }: RunningServer): Promise<void> {
   const headers = { 'Accept-Encoding': 'br' }
   const page = await fetch(`${url}/menu/grills`, { headers })
@@ -42,7 +42,7 @@ async function pages({ url }: RunningServer): Promise<void> {
   report('pages of the menu', ours, 'the same bytes from a bare server', limit)
 }
 
-/** A quote and its order, beside two bare durable inserts into the same PostgreSQL. */
+/** A quote and its order, beside two durable inserts into the same PostgreSQL. */
 async function orders({ url }: RunningServer): Promise<void> {
   const { items } = await json(await fetch(`${url}/api/menu/softdrinks`))
   const itemId = items.find((item: { available: boolean }) => item.available).id
@@ -56,9 +56,9 @@ async function orders({ url }: RunningServer): Promise<void> {
     await json(await send(url, '/api/orders', { quoteId: quote.id }, cookie))
   })
 
-  const place = await postgresOf(dataDir)
-  if (!place) throw new Error('the restaurant runs no PostgreSQL of its own')
-  const pool = new pg.Pool({ host: place.host, port: place.port, user: 'buka', database: 'buka', max: clients })
+  const postgres = await postgresOf(dataDir)
+  if (!postgres) throw new Error('No PostgreSQL runs in the data folder.')
+  const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: clients })
   await pool.query(
     'create table if not exists bench (id bigint generated always as identity primary key, document text)',
   )
@@ -71,7 +71,7 @@ async function orders({ url }: RunningServer): Promise<void> {
   report('orders, quoted and placed', ours, 'pairs of bare durable inserts', limit)
 }
 
-/** How often `work` is done in a second by as many clients as there are, after a short run-up. */
+/** How often all clients together do `work` in a second, after a warm-up. */
 async function perSecond(work: () => Promise<unknown>): Promise<number> {
   const until = (end: number) =>
     Promise.all(

@@ -16,7 +16,7 @@ import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
 import type { Handlers } from './http/route.ts'
-import { serveFound } from './http/seo.ts'
+import { serveSeo } from './http/seo.ts'
 import { type Callers, serve } from './http/serve.ts'
 import { serveWorker } from './http/worker.ts'
 import { kitchenLoadRoutes } from './kitchen-load/routes.ts'
@@ -88,16 +88,16 @@ export function createApp(parts: Parts): Hono {
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
-  serveFound(app, { web, origin, site: () => site(database.orm) })
+  serveSeo(app, { web, origin, site: () => site(database.orm) })
   const pages = servePages(app, {
     web,
     origin,
     cursor: live.cursor,
     cardOf: pictures.cardOf,
     redirect: (path) => redirect(database, path),
-    keep: !development,
+    cache: !development,
   })
-  live.onMenuChange(pages.forget)
+  live.onMenuChange(pages.clear)
   return app
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Where Linux distributions put it. Without a screen of its own it starts in a third of the time. */
+/** Paths of Linux distributions. The headless shell starts in a third of the time. */
 const system = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -11,14 +11,14 @@ const system = [
   '/snap/bin/chromium',
 ]
 
-/** The browser to test with: CHROMIUM_PATH, Playwright's own, the system's; else one is installed. */
+/** The browser for tests: CHROMIUM_PATH, Playwright's own or the system's; else one is installed. */
 export function findBrowser(): string {
   const found = lookUp()
   if (found) return found
   console.log('  No browser found: installing one.')
   attempt('npx', ['playwright', 'install', '--with-deps', 'chromium'])
   if (!lookUp() && process.platform === 'linux') {
-    // Where Playwright's download is out of reach, the distribution's package may not be.
+    // The distribution's package may be available where Playwright's download is not.
     attempt('apt-get', ['update', '-qq'])
     attempt('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])
     if (!lookUp()) attempt('apt-get', ['install', '-y', '-qq', 'chromium'])
@@ -31,7 +31,7 @@ export function findBrowser(): string {
 function lookUp(): string | undefined {
   const given = process.env.CHROMIUM_PATH
   if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH is ${given}, and there is nothing there.`)
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH is ${given}, and there is no such file.`)
     return given
   }
   return [chromium.executablePath(), ...system].find((path) => existsSync(path))
@@ -41,11 +41,11 @@ function attempt(command: string, words: string[]): void {
   try {
     execFileSync(command, words, { stdio: 'inherit' })
   } catch {
-    // The next way is tried; findBrowser says what to do where none worked.
+    // The next way is tried. findBrowser throws if none worked.
   }
 }
 
-/** No sandbox as root, and no calls home. */
+/** No sandbox as root, and no background requests. */
 export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -11,11 +11,11 @@ import { buildFolder, firstLoad } from '#server/http/build.ts'
 const brotli = promisify(brotliCompress)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What a customer's first page may cost in script, brotli: bytes are money in Lagos. Consoles run on the restaurant's network. */
+/** Bytes of script, brotli, on a customer's first page: mobile data is expensive. Consoles run on the restaurant's network. */
 const budget = 90_000
 const consoles = Object.keys(screens).map((path) => path.slice(1).replaceAll('/', '-'))
 
-/** Builds the pages where what was built is not of these sources. */
+/** Builds the pages unless the build is of these sources. */
 export async function buildWhatIsMissing(): Promise<void> {
   const built = await readFile(join(buildFolder, 'sources'), 'utf8').catch(() => '')
   if (built === (await sourcesHash())) return
@@ -23,7 +23,7 @@ export async function buildWhatIsMissing(): Promise<void> {
   await buildPages()
 }
 
-/** Builds, compresses and weighs. Throws where a first page weighs more than the budget. */
+/** Builds, compresses and measures. Throws if a first page exceeds the budget. */
 export async function buildPages(): Promise<void> {
   await rm(buildFolder, { recursive: true, force: true })
   await build({ root, logLevel: 'warn' })
@@ -34,7 +34,7 @@ export async function buildPages(): Promise<void> {
   await writeFile(join(buildFolder, 'sources'), await sourcesHash())
 }
 
-/** The browser's worker is one file, under a name that stays: the server writes the build's name into it. */
+/** The service worker is one file with a constant name; the server writes the build's id into it. */
 async function buildWorker(): Promise<void> {
   await build({
     root,
@@ -55,7 +55,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Prints what each page loads before it can be used, and holds the customer's pages to the budget. */
+/** Prints the first load of each page and checks the customer's pages against the budget. */
 async function weigh(client: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const names = Object.keys(manifest).flatMap((key) => /^web\/pages\/(.+)\.tsx$/.exec(key)?.[1] ?? [])
@@ -77,7 +77,7 @@ async function weigh(client: string): Promise<void> {
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 
-/** Changes when anything does that the build is made of. */
+/** A hash of everything that the build depends on. */
 async function sourcesHash(): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['web', 'domain', 'contract']) {

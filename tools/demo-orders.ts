@@ -9,20 +9,20 @@ import * as Pricing from '#domain/pricing.ts'
 import { phoneAddress, type Restaurant } from '#tests/browser/restaurant.ts'
 import { postgresOf } from '#tests/support/running-server.ts'
 
-/** A restaurant on a Friday night: who is there, what they ordered, and how far the kitchen has come with it. */
+/** Demo data of a busy evening: customers, their orders and the state of each. */
 export type Night = {
   readonly regular: Guest
-  /** Signed up and never ordered. */
+  /** A customer without an order. */
   readonly newcomer: Guest
   readonly staff: Guest
   readonly rider: Guest
-  /** A customer with the longest username there can be, and an order as large as a wedding. */
+  /** A customer with the longest username and a very large order. */
   wedding(): Promise<Guest>
-  /** A customer with a short transfer, one that is not there, and a refund to come. */
+  /** A customer with a short transfer, a missing one, and a refund owed. */
   troubled(): Promise<Guest>
-  /** A customer of whose dish there is no more, who rated what came before. */
+  /** A customer with a sold-out dish in one order and a rating of an earlier one. */
   asked(): Promise<Guest>
-  /** These dishes as a browser keeps them in its cart. */
+  /** These dishes as a stored cart. */
   cartOf(dishes: readonly Dish[]): Promise<Cart>
 }
 
@@ -49,10 +49,10 @@ type Story = {
   readonly dishes: readonly Dish[]
   readonly how?: Partial<QuoteRequestBody>
   readonly stage: Stage
-  /** Minutes since it was ordered, and since it last moved. */
+  /** Minutes since the order was placed, and since its last change. */
   readonly ago: number
   readonly moved?: number
-  /** What was said of it afterwards, with four stars. */
+  /** The comment of its rating, with four stars. */
   readonly comment?: string
 }
 
@@ -107,7 +107,7 @@ const chapman = (quantity: number): Dish => ({ itemId: 'chapman', quantity, sele
 const water = (quantity: number): Dish => ({ itemId: 'table-water', quantity, selection: {} })
 const smoothie: Dish = { itemId: 'mango-smoothie', selection: { 'smoothie-size': { large: 1 }, boosts: { ginger: 1 } } }
 
-/** What the regular has in the cart. */
+/** The cart of the regular customer. */
 export const supper: readonly Dish[] = [croaker, suya, chapman(2)]
 
 const regularStories: readonly Story[] = [
@@ -176,7 +176,7 @@ const otherStories: readonly (readonly [name: string, place: string, address: st
   ],
 ]
 
-/** What the demo kitchen promises, in minutes: the orders' times are set back by hand. */
+/** Minutes of preparation in the demo, for orders whose times are set back. */
 const promised = 40
 
 export async function fridayNight(restaurant: Restaurant): Promise<Night> {
@@ -188,7 +188,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
   )
   const riderId = signedIn.user?.id
   const postgres = await postgresOf(restaurant.dataDir)
-  if (!postgres) throw new Error('The restaurant has no PostgreSQL of its own.')
+  if (!postgres) throw new Error('No PostgreSQL runs in the data folder.')
   let guests = 0
 
   async function signUp(username: string, locationId: string, address: string): Promise<Guest> {
@@ -239,7 +239,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
     await setBack(order.id, ago, moved)
   }
 
-  /** As if the order had been made earlier this night. */
+  /** Sets the times of an order back. */
   async function setBack(id: string, ago: number, moved: number): Promise<void> {
     const client = new pg.Client({ host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' })
     await client.connect()
@@ -313,7 +313,7 @@ async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<
   const lines = dishes.map(({ itemId, selection, quantity = 1, note = '' }, index) => {
     const item = items.find(({ id }) => id === itemId)
     if (!item) throw new Error(`${itemId} is not on the menu.`)
-    // The cart may well hold what is sold out since.
+    // A dish in the cart may be sold out by now.
     const priced = Pricing.priceLine({ ...item, available: true }, sources, selection, quantity, note)
     if (!priced.ok) throw new Error(`${itemId}: ${priced.problem.detail}`)
     const { category } = item
@@ -323,7 +323,7 @@ async function cartOf(api: APIRequestContext, dishes: readonly Dish[]): Promise<
   return { lines }
 }
 
-/** A browser of its own, at an address of its own. */
+/** A browser context with an address of its own. */
 async function visitor(restaurant: Restaurant): Promise<Guest> {
   const api = await request.newContext({
     baseURL: restaurant.url,

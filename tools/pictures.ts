@@ -1,6 +1,6 @@
-// `npm run pictures`: takes the pictures of README.md from the running product, on a Friday night that it makes up.
-// `npm run pictures -- --all DIR`: every screen, wide and narrow, light and dark, for looking at; `--only cart,desk` those
-// whose names begin so.
+// `npm run pictures`: takes the screenshots of README.md from the running product with demo orders.
+// `npm run pictures -- --all DIR`: every screen, wide and narrow, light and dark, for review; `--only cart,desk` limits them to
+// names with these beginnings.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +39,7 @@ type Screen = {
   readonly delivery?: true
   readonly widths?: readonly Width[]
   readonly schemes?: readonly Scheme[]
-  /** What to do, and to wait for, before the picture. */
+  /** Steps before the screenshot. */
   readonly pose: (page: Page) => Promise<unknown>
 }
 
@@ -50,7 +50,7 @@ await mkdir(folder, { recursive: true })
 const restaurant = await openRestaurant()
 const browser = await chromium.launch({
   executablePath: findBrowser(),
-  // Letters stand where the font wants them, not on whole pixels.
+  // Subpixel text positions, as in a normal browser.
   args: [...browserFlags, '--font-render-hinting=none'],
 })
 try {
@@ -112,7 +112,7 @@ async function screens({ regular, staff, rider, cartOf }: Night): Promise<Screen
   ]
 }
 
-/** What is hard to look good in: the empty, the full, the wrong and the very long. */
+/** Screens in difficult states: empty, full, with errors and with very long texts. */
 async function moreScreens(night: Night): Promise<Screen[]> {
   const { regular, newcomer, staff, cartOf } = night
   const cart = await cartOf(supper)
@@ -255,7 +255,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       await page.getByLabel('They choose it').check()
       await page.getByRole('button', { name: 'Add', exact: true }).click()
     }),
-    inOffice('office-told', async (page) => {
+    inOffice('office-generated-password', async (page) => {
       await page.getByRole('button', { name: 'New password for kitchen' }).click()
       await page.getByRole('button', { name: 'Set the new password' }).click()
       await page.getByText('cannot be shown again').waitFor()
@@ -410,8 +410,8 @@ async function chooseInstead(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Dishes' }).getByRole('button').first().waitFor()
 }
 
-function button(name: string, press = false): Screen['pose'] {
-  return (page) => (press ? page.getByRole('button', { name }).click() : page.getByRole('button', { name }).waitFor())
+function button(name: string, click = false): Screen['pose'] {
+  return (page) => (click ? page.getByRole('button', { name }).click() : page.getByRole('button', { name }).waitFor())
 }
 
 function orders(tab: string): Screen['pose'] {
@@ -421,7 +421,7 @@ function orders(tab: string): Screen['pose'] {
   }
 }
 
-/** By the cart, which notes the total that was seen. */
+/** Through the cart, which stores the total that was shown. */
 async function goToPay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.getByRole('button', { name: "I've Made the Transfer" }).waitFor()
@@ -467,7 +467,7 @@ async function signUpWrongly(page: Page): Promise<void> {
     .click()
 }
 
-/** A cart that has lain for a while: one dish has become dearer, another is sold out. */
+/** An old cart: one dish has a higher price, another is sold out. */
 async function changedCart(cartOf: Night['cartOf']): Promise<Cart> {
   const soldOut: Dish = {
     itemId: 'grilled-red-snapper',
@@ -511,7 +511,8 @@ async function take(screen: Screen, width: Width, scheme: Scheme, path: string):
   await page.goto(screen.path)
   await screen.pose(page)
   const size = await shoot(page, `${path}.png`)
-  if (values.all === undefined && size > heaviest) throw new Error(`${path}.png has ${size} bytes: too heavy to show.`)
+  if (values.all === undefined && size > heaviest)
+    throw new Error(`${path}.png has ${size} bytes: too large for the README.`)
   const isLonger = await page.evaluate(
     () => !document.querySelector(':modal') && document.body.scrollHeight > innerHeight,
   )
@@ -519,7 +520,7 @@ async function take(screen: Screen, width: Width, scheme: Scheme, path: string):
   await context.close()
 }
 
-/** Down the page, as somebody who reads it, and back. */
+/** Scrolls down the page and back. */
 async function seeAll(): Promise<void> {
   for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
     window.scrollTo({ top: y, behavior: 'instant' })
@@ -528,9 +529,9 @@ async function seeAll(): Promise<void> {
   window.scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** The bytes written. */
+/** Returns the bytes written. */
 async function shoot(page: Page, path: string, fullPage = false): Promise<number> {
-  // Pictures come when they are near.
+  // Pictures load lazily.
   if (fullPage) await page.evaluate(seeAll)
   await page.evaluate(async () => {
     await document.fonts.ready

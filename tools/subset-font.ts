@@ -1,9 +1,9 @@
 /**
- * Cuts the display face down to what the pages use and writes it to web/app/fonts/. Run by hand when the letters below
+ * Reduces the display face to the letters that the pages use and writes it to web/app/fonts/. Run by hand when the letters below
  * change: `node tools/subset-font.ts`. The result is committed.
  *
- * The face comes in three files by script, so it stays in three: style.css gives each its unicode-range, and a page
- * fetches only what it shows.
+ * The face comes in three files by script, and so does the result: style.css gives each its unicode-range, and a page fetches
+ * only the files whose letters it shows.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -21,18 +21,18 @@ type SubsetFont = (
 ) => Promise<Buffer>
 
 const require = createRequire(import.meta.url)
-// Typed here: the package brings no types.
+// The package has no types.
 const subsetFont = require('subset-font') as SubsetFont
 
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
-/** By the name of the source file; each has its unicode-range in style.css. */
+/** Letters by the name of the source file; each file has its unicode-range in style.css. */
 const letters = {
   /** English, and the accents of Yoruba and French names. */
   latin: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúâêîôûäëïöüñç`,
   /** The naira sign; ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
   'latin-ext': '₦ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū',
-  /** The dotted vowels of Yoruba and Igbo with their tone marks: the face keeps them with the Vietnamese. */
+  /** The dotted vowels of Yoruba and Igbo with their tone marks: the face has them in its Vietnamese file. */
   vietnamese: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323',
 } as const
 

@@ -1,12 +1,12 @@
-// `npm test`: everything, one suite after the other so that two cores are enough, then the counts. `npm test browser`
-// runs a part alone.
+// `npm test`: all suites, one after the other so that two cores are enough, then the counts. `npm test browser` runs one
+// suite.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.ts'
 
-/** `names` says which failed: the list of a long run is often cut where people read it. */
+/** `names` repeats the failed tests at the end, because the output of a long run is often cut. */
 type Count = { passed: number; failed: number; names: readonly string[] }
 type Suite = { readonly name: string; readonly run: (report: string) => Promise<Count> }
 
@@ -54,7 +54,7 @@ function start(command: string, words: string[], environment: NodeJS.ProcessEnv 
   return spawnSync(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } })
 }
 
-/** A check that is right or wrong as a whole. */
+/** A check that passes or fails as a whole. */
 function whole({ status }: SpawnSyncReturns<Buffer>): Count {
   return status === 0 ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [] }
 }
@@ -70,7 +70,7 @@ async function vitest(project: string, report: string): Promise<Count> {
   ])
   return counted(ran, report, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
     passed: numPassedTests,
-    // A file that does not even load fails without a test of its own.
+    // A file that cannot be loaded fails without a test.
     failed: numFailedTests > 0 ? numFailedTests : numFailedTestSuites,
     names: testResults
       .filter(({ status }: VitestFile) => status === 'failed')
@@ -105,7 +105,7 @@ async function playwright(report: string): Promise<Count> {
   }))
 }
 
-/** What the report says; a run that failed without saying why counts as one failure. */
+/** The counts of the report; a failed run without failed tests counts as one failure. */
 async function counted(
   ran: SpawnSyncReturns<Buffer>,
   report: string,

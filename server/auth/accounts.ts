@@ -18,7 +18,7 @@ const usernameTaken = fail('username-taken', 'Username already exists', 'usernam
 const phoneTaken = fail('phone-taken', 'Phone number already registered', 'phone')
 const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'locationId')
 
-/** Makes a customer's account. Throws a Refusal with a sentence for every field that is wrong. */
+/** Creates a customer's account. Throws a Refusal with a sentence for every field that is wrong. */
 export async function signUp({ database, auth }: Restaurant, form: SignUp): Promise<User> {
   const profile = await check({ database, auth }, form)
   const hash = await auth.hashPassword(form.password)
@@ -27,7 +27,7 @@ export async function signUp({ database, auth }: Restaurant, form: SignUp): Prom
   )
 }
 
-/** Makes an account of the staff. Riders need a phone: customers call it. */
+/** Creates an account for a member of staff. Riders need a phone: customers call it. */
 export async function addStaff(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -52,8 +52,8 @@ export async function readAccount({ database }: Restaurant, id: string): Promise
 }
 
 /**
- * Replaces what is given. A new username is a new sign-in e-mail too. Where `was` says what stood there before, a change
- * that is done already stays as it is, and one that would overwrite another is refused.
+ * Changes the given fields. A new username changes the sign-in e-mail too. With `was`, the values that the form started from,
+ * a change that is already stored succeeds, and one that would overwrite another change is refused.
  */
 export async function changeAccount(
   { database, auth }: Restaurant,
@@ -69,12 +69,12 @@ export async function changeAccount(
       if (was) {
         const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
         if (!before) throw profileMissing()
-        const left = fields.filter((field) => before[field] !== given[field])
-        if (left.length === 0) return asUser(before)
-        const moved = left.find((field) => (before[field] ?? '') !== was[field])
-        if (moved) {
+        const pending = fields.filter((field) => before[field] !== given[field])
+        if (pending.length === 0) return asUser(before)
+        const conflict = pending.find((field) => (before[field] ?? '') !== was[field])
+        if (conflict) {
           const detail = 'This was changed elsewhere in the meantime. Please look at it again.'
-          throw refuse('profile-moved-on', detail, moved)
+          throw refuse('profile-moved-on', detail, conflict)
         }
       }
       const [row] = await tx
@@ -89,7 +89,7 @@ export async function changeAccount(
   )
 }
 
-/** Both rows of an account, so that there is never one without the other. */
+/** Inserts both rows of an account: the user and the credentials. */
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
@@ -102,7 +102,7 @@ export async function insertAccount(
     .values({ id, ...profile, ...naming(profile.username, emailHost) })
     .returning()
   if (!row) throw new Error('The new account has no row.')
-  // Better Auth's name for a password, and its way to find the account that it opens.
+  // Better Auth's name for a password, and its reference to the account.
   await tx
     .insert(credentials)
     .values({ id: randomUUID(), userId: id, accountId: id, providerId: 'credential', password: passwordHash })
@@ -114,13 +114,13 @@ function naming(username: string, emailHost: string) {
 }
 
 type Profile = Pick<SignUp, 'username' | 'phone' | 'locationId' | 'address'>
-/** Whose account it is to be: one that is there, or one of a role. */
+/** The account that is checked: an existing one, or a new one of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
 /**
- * What is given, as it is to be kept. Throws one Refusal with all that is wrong, in the form's order. Other people's
- * names and phones are looked for only to say it of both at once; what forbids them is the database.
+ * The given fields in their stored form. Throws one Refusal with every problem, in the form's order. Names and phones of other
+ * accounts are looked up only to report both at once; the database's constraints decide.
  */
 async function check(restaurant: Restaurant, given: SignUp): Promise<Profile>
 async function check(restaurant: Restaurant, given: Given, of: Of): Promise<Partial<Profile>>
@@ -130,7 +130,7 @@ async function check(
   { ownId, role }: Of = {},
 ): Promise<Partial<Profile>> {
   const problems: Problem[] = []
-  function note<Value>(result: Result<Value> | undefined): Value | undefined {
+  function collect<Value>(result: Result<Value> | undefined): Value | undefined {
     if (!result || result.ok) return result?.value
     problems.push(result.problem)
     return undefined
@@ -144,11 +144,11 @@ async function check(
     phone: wanted.phone?.ok ? wanted.phone.value : undefined,
     ownId,
   })
-  const username = note(taken.username ? usernameTaken : wanted.username)
-  note(when(given.password, (text) => Account.checkPassword(text, role)))
-  const phone = note(taken.phone ? phoneTaken : wanted.phone)
-  const locationId = note(await when(given.locationId, (id) => checkLocation(database, id)))
-  const address = note(when(given.address, Account.checkAddress))
+  const username = collect(taken.username ? usernameTaken : wanted.username)
+  collect(when(given.password, (text) => Account.checkPassword(text, role)))
+  const phone = collect(taken.phone ? phoneTaken : wanted.phone)
+  const locationId = collect(await when(given.locationId, (id) => checkLocation(database, id)))
+  const address = collect(when(given.address, Account.checkAddress))
   const [first] = problems
   if (first) throw refuseAll(first, problems)
   return {
@@ -184,8 +184,8 @@ async function checkLocation(database: Database, id: string): Promise<Result<str
   return known ? ok(known.id) : locationUnknown
 }
 
-/** What the database forbids when two people ask for the same thing at once. */
-const forbidden: Readonly<Record<string, Problem>> = {
+/** Constraints that fail when two people choose the same name or phone at once. */
+const problemOfConstraint: Readonly<Record<string, Problem>> = {
   users_by_username: usernameTaken.problem,
   users_email_key: usernameTaken.problem,
   users_phone_key: phoneTaken.problem,
@@ -196,7 +196,7 @@ export async function refuseTaken<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {
-    const problem = forbidden[brokenConstraint(error) ?? '']
+    const problem = problemOfConstraint[brokenConstraint(error) ?? '']
     throw problem ? refuseAll(problem, [problem]) : error
   }
 }

@@ -13,28 +13,28 @@ import { StartError } from '../process/start-error.ts'
 /** Seconds. People who order once a month stay signed in. */
 const sessionAge = 30 * 24 * 3600
 
-/** Seconds after which a session that is used is made to last `sessionAge` again: one write a day and person. */
+/** Seconds after which a used session is extended to `sessionAge` again: one write per session and day. */
 const renewalAge = 24 * 3600
 
 /** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
 export type Auth = {
   readonly emailHost: string
   hashPassword(password: string): Promise<string>
-  /** Takes the same time whether or not there is a hash to compare with. */
+  /** Takes the same time with and without a hash. */
   isPassword(password: string, hash: string | null | undefined): Promise<boolean>
-  /** The token of the session that the request's cookie names, if we signed it; whether it still runs, the database says. */
+  /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
   sessionToken(headers: Headers): Promise<string | undefined>
-  /** Begins a session, and gives the cookies that carry it. `device` is what the browser calls itself. */
+  /** Begins a session and returns its cookies. `device` is the User-Agent header. */
   openSession(userId: string, device?: string | null): Promise<string[]>
-  /** The cookies for somebody who comes back, with a longer session where it was time for that. */
+  /** Returns the cookies for a returning visitor. Extends the session where it is older than `renewalAge`. */
   renewSession(headers: Headers): Promise<string[]>
-  /** Takes away what the request still carries of a session. */
+  /** The cookies that remove the session cookies which the request carries. */
   clearedCookies(headers: Headers): string[]
 }
 
 /**
- * Better Auth, without its HTTP handler: our routes call it. `secret` signs cookies; `origin` is where people find us,
- * and with https its cookies are Secure; `emailHost` is the product's domain (AUTH-5).
+ * Better Auth without its HTTP handler: our routes call it. `secret` signs cookies. `origin` is the public address; with
+ * https the cookies are Secure. `emailHost` is the product's domain (AUTH-5).
  */
 export async function createAuth({
   database,
@@ -59,7 +59,7 @@ export async function createAuth({
     secret,
     baseURL: origin,
     user: {
-      // Ours to set, and never out of a request.
+      // Set by our code alone, never from a request.
       additionalFields: {
         role: { type: 'string', input: false },
         username: { type: 'string', input: false },
@@ -78,7 +78,7 @@ export async function createAuth({
       cookiePrefix: 'buka',
       useSecureCookies: secure,
       ipAddress: { disableIpTracking: true },
-      // Both are for its own handler; ours are in front of every route.
+      // Both belong to Better Auth's handler. `http/guard.ts` checks the origin in front of every route.
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
@@ -122,7 +122,7 @@ export async function createAuth({
         const { headers: answer } = await better.api.getSession({ headers, returnHeaders: true })
         return [...answer.getSetCookie(), hint]
       } catch (error) {
-        // Logged above. Whoever asks is signed in all the same, and is renewed another time.
+        // Logged above. The session is valid all the same and is renewed by a later request.
         if (isAPIError(error)) return []
         throw error
       }

@@ -8,7 +8,7 @@ import { users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { readablePassword } from './readable-password.ts'
-import { attempt } from './sign-in.ts'
+import { verifyCredentials } from './sign-in.ts'
 
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 
@@ -16,16 +16,15 @@ const demoStaff = [
   { role: 'owner', username: 'desk' },
   { role: 'kitchen', username: 'kitchen' },
   { role: 'cashier', username: 'cashier' },
-  // Customers are shown how to reach a rider. Nobody has this number.
+  // Customers see the rider's phone. This number is not assigned to anybody.
   { role: 'rider', username: 'rider', phone: '+2348000004463' },
 ] as const satisfies readonly { role: Role; username: string; phone?: string }[]
 
 const fileName = 'demo-sign-ins.txt'
 
 /**
- * At the first start, with nobody on the staff yet, makes accounts to try the restaurant with, and keeps their passwords in
- * DATA_DIR. Gives back at every start those that still open the door; none where they were made by another process with
- * a folder of its own.
+ * At the first start, where there is no staff yet, creates demo accounts and stores their passwords in DATA_DIR. Returns the
+ * sign-ins that still work, at every start; none where another process with a DATA_DIR of its own created them.
  */
 export async function ensureDemoStaff({
   database,
@@ -42,7 +41,7 @@ export async function ensureDemoStaff({
     .from(users)
     .where(inArray(users.role, policy.staff))
     .limit(1)
-  if (member) return good({ database, auth }, await read(file))
+  if (member) return valid({ database, auth }, await read(file))
 
   const signIns = demoStaff.map((member) => ({ ...member, password: readablePassword() }))
   const hashes = await Promise.all(signIns.map(({ password }) => auth.hashPassword(password)))
@@ -54,21 +53,21 @@ export async function ensureDemoStaff({
     for (const [index, { password: _, ...account }] of signIns.entries()) {
       await insertAccount(tx, auth.emailHost, account, hashes[index] ?? '')
     }
-    // Before the commit: accounts whose passwords nobody knows would be of no use.
+    // Before the commit: nobody could use accounts whose passwords were lost.
     await write(file, signIns)
   })
   return read(file)
 }
 
-/** Without those whose password was changed since, or who were switched off. */
-async function good(restaurant: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
-  const tried = await Promise.all(
-    signIns.map(({ username, password }) => attempt(restaurant, { identifier: username, password })),
+/** Without accounts whose password was changed, or which were switched off. */
+async function valid(restaurant: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
+  const verified = await Promise.all(
+    signIns.map(({ username, password }) => verifyCredentials(restaurant, { identifier: username, password })),
   )
-  // As they work now: the owner may have given them another post.
+  // With the present role: the owner may have changed it.
   return signIns.flatMap((each, at) => {
-    const { user, denial } = tried[at] ?? {}
-    return user && !denial ? [{ ...each, role: user.role }] : []
+    const { user, denialReason } = verified[at] ?? {}
+    return user && !denialReason ? [{ ...each, role: user.role }] : []
   })
 }
 

@@ -17,7 +17,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** What a browser calls itself, in words by which its owner knows it again: 'Chrome on Android'. */
+/** The browser and system of a User-Agent header, in words that its owner recognises: 'Chrome on Android'. */
 export function deviceNamed(userAgent: string | null): string {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

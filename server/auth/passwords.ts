@@ -10,24 +10,24 @@ import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
-import { asUser, endSessions, named } from './sessions.ts'
+import { asUser, endSessions, hasIdentifier } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** Minutes for which a reset code is good: as long as a call, and finding the page. */
+/** Minutes for which a reset code is valid: long enough for a call and for finding the page. */
 const codeMinutes = 30
 
 /** Characters of a reset code, of 23 each: 40 bits. */
 const codeLength = 9
 
-/** One's own, by the one before. The sessions of all other browsers end; `token` is the one that stays. */
+/** Changes the user's own password. All their other sessions end; the one with `token` stays. */
 export async function changePassword(
   { database, auth }: Restaurant,
   user: User,
   { current, password }: PasswordChange,
   token: string | undefined,
 ): Promise<void> {
-  requireGood(password, user)
+  requireValidPassword(password, user)
   const ofUser = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
   if (!(await auth.isPassword(current, known?.hash))) {
@@ -48,7 +48,7 @@ export async function setPassword(tx: Transaction, userId: string, hash: string)
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
 }
 
-/** A code for a customer who called: told once, kept as a hash, good once. An earlier one is not good any more. */
+/** A reset code for a customer who called: shown once, stored as a hash, valid once. It replaces an earlier one. */
 export async function makeResetCode(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -60,7 +60,7 @@ export async function makeResetCode(
     const [customer] = await tx
       .select()
       .from(users)
-      .where(and(named(identifier), eq(users.role, 'customer')))
+      .where(and(hasIdentifier(identifier), eq(users.role, 'customer')))
       .for('update')
     if (!customer) throw refuse('invalid', 'There is no customer with this username or phone number.', 'identifier')
     await tx.delete(verifications).where(eq(verifications.identifier, purpose(customer.id)))
@@ -79,7 +79,7 @@ export async function makeResetCode(
   })
 }
 
-/** Sets the password of whoever has the code, and ends all their sessions. Whatever is wrong with the code reads alike. */
+/** Sets the password of the customer with this code and ends all their sessions. Every wrong code gets the same answer. */
 export async function resetPassword({ database, auth }: Restaurant, form: PasswordReset): Promise<User> {
   const [found] = await database.orm
     .select({ user: users, codeId: verifications.id, hash: verifications.value })
@@ -88,16 +88,16 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
       verifications,
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
-    .where(and(named(form.identifier), eq(users.role, 'customer')))
+    .where(and(hasIdentifier(form.identifier), eq(users.role, 'customer')))
   const code = form.code.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  const right = await auth.isPassword(code, found?.hash)
-  if (!found?.codeId || !right) throw wrongCode()
+  const isRight = await auth.isPassword(code, found?.hash)
+  if (!found?.codeId || !isRight) throw wrongCode()
   const { user, codeId } = found
-  requireGood(form.password, user)
+  requireValidPassword(form.password, user)
   const hash = await auth.hashPassword(form.password)
   return database.transaction(async (tx) => {
-    const [taken] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
-    if (!taken) throw wrongCode()
+    const [used] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
+    if (!used) throw wrongCode()
     await setPassword(tx, user.id, hash)
     await endSessions(tx, user.id)
     await recordAudit(tx, user, 'password.reset', `account:${user.id}`)
@@ -109,7 +109,7 @@ function purpose(userId: string): string {
   return `password-reset:${userId}`
 }
 
-export function requireGood(password: string, { role }: Pick<User, 'role'>): void {
+export function requireValidPassword(password: string, { role }: Pick<User, 'role'>): void {
   const checked = Account.checkPassword(password, role)
   if (!checked.ok) throw new Refusal(checked.problem)
 }

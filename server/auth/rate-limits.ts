@@ -5,48 +5,48 @@ import { rateLimits } from '../db/schema.ts'
 import { networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
-/** So many tries within a window that begins with the first. */
+/** At most this many tries within a window, which begins with the first try. */
 export type Limit = { readonly most: number; readonly seconds: number }
 
 const minutes = 60
 const hours = 3600
 
 /**
- * An account's limits are tight, because only its owner and whoever guesses at it meet them. An address's are wide:
- * Nigerian carriers put very many phones behind one, and a lunch hour must not lock them all out.
+ * Limits of an account are tight: only its owner and whoever guesses its password meet them. Limits of an address are wide:
+ * Nigerian carriers put very many phones behind one address, and a lunch hour must not lock them all out.
  */
 export const defaultLimits = {
   /** OWASP: lock out after a few failures, for minutes. At 10 in 15 minutes a thousand guesses take a day. */
   signInAccount: { most: 10, seconds: 15 * minutes },
-  /** Against one guess at each of many accounts, and for the processor: every try costs it some 50 ms. */
+  /** Against one guess at each of many accounts, and against load: every try costs about 50 ms of processor time. */
   signInAddress: { most: 30, seconds: 15 * minutes },
-  /** Counts forms with a mistake as well, so it is more than ten accounts' worth. */
+  /** Forms with a mistake count as well, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
-  /** Who changes names all day is asking which are taken. */
+  /** Many changes of a username would find out which names are taken. */
   accountChange: { most: 20, seconds: hours },
-  /** Whoever finds a phone unlocked may guess at the password behind it. */
+  /** Whoever finds an unlocked phone may guess its owner's password. */
   passwordChange: { most: 10, seconds: 15 * minutes },
-  /** A code has 40 bits and lives for half an hour. */
+  /** A code has 40 bits and is valid for half an hour. */
   passwordReset: { most: 10, seconds: 30 * minutes },
-  /** Of one account. The office reads the last 200 actions: a night of guesses must not push the others out. */
-  refusalOnRecord: { most: 5, seconds: hours },
+  /** Of one account. The office shows the last 200 audit entries: a night of guesses must not displace the others. */
+  auditedDenial: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof defaultLimits
 export type Limits = Readonly<Record<LimitName, Limit>>
 
 export type Tries = {
-  /** Counts a try before anything is done for it. Throws 'too-many-tries' when there were too many. */
-  count(limit: LimitName, who: string): Promise<void>
-  /** Counts one, and gives how many are left after it; below 0 it was one too many. */
-  left(limit: LimitName, who: string): Promise<number>
-  /** Forgives what was counted against one. */
-  clear(limit: LimitName, who: string): Promise<void>
-  /** Deletes what no limit looks at any more. */
+  /** Counts a try of an account or address. Call it before any work. Throws 'too-many-tries' above the limit. */
+  count(limit: LimitName, subject: string): Promise<void>
+  /** Counts a try and returns how many are left after it; below 0 it was above the limit. */
+  left(limit: LimitName, subject: string): Promise<number>
+  /** Resets the count. */
+  clear(limit: LimitName, subject: string): Promise<void>
+  /** Deletes counts of windows that have ended. */
   sweep(): Promise<void>
 }
 
-/** `secret` keeps names, phones and addresses out of the table: it holds only their keyed hashes. */
+/** `secret` keys the hashes under which names, phones and addresses are counted: the table holds none of them. */
 export function createTries({
   database,
   secret,
@@ -56,17 +56,17 @@ export function createTries({
   secret: string
   limits?: Limits
 }): Tries {
-  const keyOf = (limit: LimitName, who: string) =>
+  const keyOf = (limit: LimitName, subject: string) =>
     createHmac('sha256', secret)
-      .update(`${limit}:${networkOf(who)}`)
+      .update(`${limit}:${networkOf(subject)}`)
       .digest('base64url')
 
-  async function note(limit: LimitName, who: string) {
+  async function increment(limit: LimitName, subject: string) {
     const { most, seconds } = limits[limit]
     const fresh = sql`${rateLimits.windowStarted} > now() - make_interval(secs => ${seconds})`
     const [row] = await database.orm
       .insert(rateLimits)
-      .values({ key: keyOf(limit, who), windowStarted: sql`now()`, count: 1 })
+      .values({ key: keyOf(limit, subject), windowStarted: sql`now()`, count: 1 })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: {
@@ -82,13 +82,13 @@ export function createTries({
   }
 
   return {
-    count: async (limit, who) => {
-      const { left, secondsLeft } = await note(limit, who)
+    count: async (limit, subject) => {
+      const { left, secondsLeft } = await increment(limit, subject)
       if (left < 0) throw tooMany(Math.max(1, secondsLeft))
     },
-    left: async (limit, who) => (await note(limit, who)).left,
-    clear: async (limit, who) => {
-      await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, who)))
+    left: async (limit, subject) => (await increment(limit, subject)).left,
+    clear: async (limit, subject) => {
+      await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, subject)))
     },
     sweep: async () => {
       const longest = Math.max(...Object.values(limits).map(({ seconds }) => seconds))

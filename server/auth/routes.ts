@@ -8,7 +8,7 @@ import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { changePassword, resetPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
-import * as Door from './sign-in.ts'
+import * as SignIn from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }) {
   const restaurant = { database, auth }
@@ -23,14 +23,14 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const account = accountNamed(body.identifier)
       await tries.count('signInAddress', address)
       await tries.count('signInAccount', account)
-      const { user, cookies } = await Door.signIn({ ...restaurant, tries }, body, headers.get('user-agent'))
+      const { user, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers.get('user-agent'))
       await tries.clear('signInAccount', account)
       return answer(200, user, cookies)
     },
     'GET /api/session': async ({ user, headers }) =>
       user ? answer(200, user, await auth.renewSession(headers)) : answer(200, null, auth.clearedCookies(headers)),
     'DELETE /api/session': async ({ headers }) => {
-      await Door.signOut(restaurant, headers)
+      await SignIn.signOut(restaurant, headers)
       return answer(200, null, auth.clearedCookies(headers))
     },
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),

@@ -5,18 +5,18 @@ import * as Phone from '#domain/phone.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 
 export type Sessions = {
-  /** Who a request comes from: one query, and none where it carries no session cookie. */
+  /** The user whose session the request carries. One query, and none without a session cookie. */
   userOf(headers: Headers): Promise<User | undefined>
-  /** Deletes sessions that are sold out. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void>
 }
 
-/** Seconds within which a session counts as seen: a tablet in use costs a write in so many, and not one a request. */
-const seenWithin = 5 * 60
+/** Seconds. `seen_at` of a session is written at most this often, and not with each request. */
+const seenInterval = 5 * 60
 
 export function createSessions({ database, auth }: { database: Database; auth: Auth }): Sessions {
   return {
@@ -24,10 +24,13 @@ export function createSessions({ database, auth }: { database: Database; auth: A
       const token = await auth.sessionToken(headers)
       if (token === undefined) return undefined
       const [found] = await database.orm
-        .select({ user: users, seen: sql<boolean>`${sessions.seenAt} > now() - make_interval(secs => ${seenWithin})` })
+        .select({
+          user: users,
+          seen: sql<boolean>`${sessions.seenAt} > now() - make_interval(secs => ${seenInterval})`,
+        })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
-        // Also for a session that began while its account was being switched off.
+        // A session may have begun while its account was being switched off.
         .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt)))
       if (!found) return undefined
       if (!found.seen && isStaff(found.user.role)) {
@@ -42,8 +45,8 @@ export function createSessions({ database, auth }: { database: Database; auth: A
 }
 
 /**
- * Ends sessions of an account: all, one of them, or all but the one with this token. Their open streams end with them.
- * How many there were.
+ * Ends sessions of an account: all, one by its id, or all but the one with this token. The only way to end a session before
+ * it expires: their open streams close with them, on every process. Returns how many ended.
  */
 export async function endSessions(
   tx: Transaction,
@@ -60,17 +63,17 @@ export async function endSessions(
       ),
     )
     .returning({ id: sessions.id })
-  await doubtSessions(tx, userId)
+  await recheckStreams(tx, userId)
   return ended.length
 }
 
-/** Lets the open streams of an account ask anew whether they may go on. */
-export async function doubtSessions(tx: Transaction, userId: string): Promise<void> {
-  await record(tx, { audience: [`account:${userId}`], type: 'account.changed', subject: userId, version: 0, data: {} })
+/** Makes the open streams of an account check their session and role again. */
+export async function recheckStreams(tx: Transaction, userId: string): Promise<void> {
+  await publish(tx, { audience: [`account:${userId}`], type: 'account.changed', subject: userId, version: 0, data: {} })
 }
 
-/** AUTH-6. A phone that is none of ours is looked for as it is, and not found. */
-export function named(identifier: string) {
+/** AUTH-6: the condition that finds the account of an identifier. A phone number that cannot be parsed matches no account. */
+export function hasIdentifier(identifier: string) {
   switch (Account.identifierKind(identifier)) {
     case 'email':
       return eq(users.email, identifier.toLowerCase())
@@ -81,7 +84,7 @@ export function named(identifier: string) {
   }
 }
 
-/** A row as the wire has it. */
+/** A row as the contract's `User`. */
 export function asUser({ id, role, username, phone, address, locationId }: typeof users.$inferSelect): User {
   return { id, role, username, phone: phone ?? '', address, locationId: locationId ?? '' }
 }

@@ -9,26 +9,25 @@ import { describeError, log } from '../process/log.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import type { Tries } from './rate-limits.ts'
-import { asUser, named } from './sessions.ts'
+import { asUser, endSessions, hasIdentifier } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
 
 /**
- * Lets somebody in, and gives the cookies that say so. Throws the same refusal after the same time, whatever was wrong
- * (AUTH-7). Staff who come, and whoever does not get in as one of them, are on record. `device` is what the browser calls
- * itself.
+ * Verifies the credentials, opens a session and returns its cookies. Throws the same Refusal after the same time, whatever
+ * was wrong (AUTH-7). Sign-ins of staff are audited, denied ones too. `device` is the User-Agent header.
  */
 export async function signIn(
   restaurant: Restaurant,
   form: SignIn,
   device: string | null,
 ): Promise<{ user: User; cookies: string[] }> {
-  const { user, denial } = await attempt(restaurant, form)
-  if (!user || denial) {
-    // Not waited for: the time it takes would tell which names are staff's.
+  const { user, denialReason } = await verifyCredentials(restaurant, form)
+  if (!user || denialReason) {
+    // Not awaited: the time it takes would tell which names are those of staff.
     if (user && isStaff(user.role)) {
-      recordRefusal(restaurant, user, denial, device).catch((error: unknown) =>
-        log('record.failed', describeError(error)),
+      auditDenial(restaurant, user, denialReason, device).catch((error: unknown) =>
+        log('audit.failed', describeError(error)),
       )
     }
     throw refuse('invalid-credentials', 'Invalid credentials')
@@ -41,7 +40,7 @@ export async function signIn(
   return { user, cookies }
 }
 
-/** Ends the request's session, if it has one. Staff who go are on record. */
+/** Ends the request's session, if it has one, and closes its open streams on every process. Staff who sign out are audited. */
 export async function signOut(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   headers: Headers,
@@ -49,43 +48,46 @@ export async function signOut(
   const token = await auth.sessionToken(headers)
   if (token === undefined) return
   await database.transaction(async (tx) => {
-    const [ended] = await tx.delete(sessions).where(eq(sessions.token, token)).returning()
-    if (!ended) return
-    const [user] = await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.id, ended.userId))
-    if (user && isStaff(user.role)) {
-      await recordAudit(tx, user, 'session.end', 'session', { device: deviceNamed(ended.userAgent) })
+    const [session] = await tx
+      .select({ id: sessions.id, userAgent: sessions.userAgent, user: { id: users.id, role: users.role } })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.token, token))
+    const ended = session ? await endSessions(tx, session.user.id, { only: session.id }) : 0
+    if (session && ended > 0 && isStaff(session.user.role)) {
+      await recordAudit(tx, session.user, 'session.end', 'session', { device: deviceNamed(session.userAgent) })
     }
   })
 }
 
-/** Whose account is named, and what keeps the door shut; told after the same time, whatever it is. */
-export async function attempt(
+/** The account that is named, and the denial reason unless it may sign in. Takes the same time in every case. */
+export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   { identifier, password }: SignIn,
-): Promise<{ user?: User; denial?: string | undefined }> {
+): Promise<{ user?: User; denialReason?: string | undefined }> {
   const [found] = await database.orm
     .select({ user: users, hash: credentials.password })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
-    .where(named(identifier))
-  const right = await auth.isPassword(password, found?.hash)
+    .where(hasIdentifier(identifier))
+  const isRight = await auth.isPassword(password, found?.hash)
   if (!found) return {}
   const isOff = found.user.switchedOffAt !== null
   return {
     user: asUser(found.user),
-    denial: !right ? 'wrong password' : isOff ? 'the right password, but switched off' : undefined,
+    denialReason: !isRight ? 'wrong password' : isOff ? 'the right password, but switched off' : undefined,
   }
 }
 
-async function recordRefusal(
+async function auditDenial(
   { database, tries }: Restaurant,
   { id }: User,
-  denial: string | undefined,
+  denialReason: string | undefined,
   device: string | null,
 ): Promise<void> {
-  const left = await tries.left('refusalOnRecord', id)
+  const left = await tries.left('auditedDenial', id)
   if (left < 0) return
-  const reason = left > 0 ? denial : `${denial}; what follows within the hour is not written down`
+  const reason = left > 0 ? denialReason : `${denialReason}; further attempts within the hour are not audited`
   const detail = { reason, device: deviceNamed(device) }
   await database.transaction((tx) => recordAudit(tx, undefined, 'session.refuse', `account:${id}`, detail))
 }

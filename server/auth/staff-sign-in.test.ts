@@ -8,8 +8,8 @@ import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 
 const database = await freshDatabase()
-const { refusalOnRecord } = defaultLimits
-const restaurant = await openTestRestaurant(database, { limits: { ...noLimits, refusalOnRecord } })
+const { auditedDenial } = defaultLimits
+const restaurant = await openTestRestaurant(database, { limits: { ...noLimits, auditedDenial } })
 const password = 'suya after the rain'
 const hash = await restaurant.auth.hashPassword(password)
 
@@ -93,7 +93,7 @@ test('of a night of guesses five an hour are written down, and the last says so'
   const guess = () => browser().signIn(owner.username, 'password1234567')
   const reasons = async () => (await record(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
   for (let times = 0; times < 8; times += 1) expect((await guess()).status).toBe(401)
-  const last = 'wrong password; what follows within the hour is not written down'
+  const last = 'wrong password; further attempts within the hour are not audited'
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
   await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
   // Whoever belongs here gets in and out all the same, and that is written down.

@@ -9,15 +9,15 @@ import { sqlState } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /*
- * A backup is lines of JSON, compressed: a head, then for every table its name and how many rows follow, and a last line,
- * without which the file is a torn one. Rows are as PostgreSQL writes them in JSON, so a restaurant can move to another version
- * of it, or from its own to one at DATABASE_URL.
+ * A backup is compressed lines of JSON: a head, then for every table its name, the number of its rows and the rows, and a
+ * last line, without which the file counts as truncated. Rows are PostgreSQL's own JSON, so that a restaurant can move to
+ * another version of PostgreSQL, or from the embedded one to one at DATABASE_URL.
  */
 
 const head = z.object({
   buka: z.literal(1),
   at: z.iso.datetime(),
-  /** The last one that the tables have had. */
+  /** The last migration that was applied to the tables. */
   migration: z.string(),
   secrets: z.record(z.string(), z.string()),
 })
@@ -26,18 +26,18 @@ const end = z.object({ end: z.literal(true) })
 
 export type Head = z.infer<typeof head>
 
-/** Hears of each table before its rows come. */
+/** Called for each table before its rows. */
 type OnTable = (table: string, rows: number) => void
 
-/** A day of changes for open screens, numbered by the server they ran on: whoever comes back reads anew. */
-const leftOut = ['events', 'events_horizon', 'schema_migrations']
+/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. */
+const excludedTables = ['events', 'events_horizon', 'schema_migrations']
 
-/** Rows that are read, or written, at a time. */
+/** Rows per statement. */
 const batch = 500
 
 /**
- * Writes what a restaurant knows to a new file (mode 0600), as it was at one moment, while the restaurant stays open. The file is
- * there whole or not at all. Throws StartError where the database has no restaurant, or the file cannot be written.
+ * Writes all tables, in one snapshot, to a new file (mode 0600), while the server runs. The file appears complete or not at
+ * all. Throws StartError if the database has no restaurant or the file cannot be written.
  */
 export async function writeBackup(
   connection: pg.ClientConfig,
@@ -58,14 +58,14 @@ export async function writeBackup(
   } catch (error) {
     await rm(draft, { force: true })
     const { code, path, syscall } = error as NodeJS.ErrnoException
-    const isOfTheFile = syscall === 'write' || path === draft
-    throw isOfTheFile ? new StartError(`The backup ${file} cannot be written (${code}).`, { cause: error }) : error
+    const isFileError = syscall === 'write' || path === draft
+    throw isFileError ? new StartError(`The backup ${file} cannot be written (${code}).`, { cause: error }) : error
   }
 }
 
 /**
- * Brings a backup into a database that has no restaurant, all of it or nothing, and gives its head. `onHead` comes before
- * anything is done. Throws StartError where there is a restaurant already, and where the file is torn or none of ours.
+ * Restores a backup into a database without a restaurant, completely or not at all, and returns its head. `onHead` is called
+ * before any change. Throws StartError if there is a restaurant already, or the file is damaged or not a backup.
  */
 export async function readBackup(
   connection: pg.ClientConfig,
@@ -78,8 +78,8 @@ export async function readBackup(
       load(connection, linesOf(chunks), onHead, onTable),
     )
   } catch (error) {
-    const isTorn = (error as NodeJS.ErrnoException).code?.startsWith('Z_')
-    throw isTorn ? damaged(error) : error
+    const isZlibError = (error as NodeJS.ErrnoException).code?.startsWith('Z_')
+    throw isZlibError ? damaged(error) : error
   }
 }
 
@@ -146,7 +146,7 @@ async function load(
 
 async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable: OnTable): Promise<void> {
   const missing = new Set(await tablesOf(client))
-  // What the migrations have put in is in the backup too.
+  // The backup includes the rows that migrations insert.
   await client.query(`truncate ${[...missing].map(name).join(', ')}`)
   for (;;) {
     const line = parsed(z.union([section, end]), await lineOf(lines))
@@ -171,7 +171,7 @@ async function fill(client: pg.Client, table: string, rows: number, lines: Async
   for (let left = rows; left > 0; left -= batch) {
     const some: string[] = []
     while (some.length < Math.min(left, batch)) some.push(await lineOf(lines))
-    // Classes 22 and 23: no value of that type, or against a rule of the table.
+    // SQLSTATE classes 22 (invalid value) and 23 (violated constraint).
     await client.query(insert, [`[${some.join(',')}]`]).catch((error: unknown) => {
       throw /^2[23]/.test(sqlState(error) ?? '') ? damaged(error) : error
     })
@@ -185,7 +185,7 @@ async function fill(client: pg.Client, table: string, rows: number, lines: Async
 
 async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection)
-  // What asks next hears of it.
+  // The next query fails with the error.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -208,7 +208,7 @@ async function lastMigration(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.name
 }
 
-/** The tables of a backup, each after those it refers to. */
+/** The tables of a backup, each after the tables that it references. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; needs: string[] }>(
     `select t.relname::text as table, array_remove(array_agg(distinct other.relname::text), null) as needs
@@ -217,12 +217,12 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
        left join pg_class other on other.oid = c.confrelid
       where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r' and t.relname <> all ($1)
       group by t.relname order by t.relname`,
-    [leftOut],
+    [excludedTables],
   )
   const sorted: string[] = []
   for (let waiting = rows; waiting.length > 0; ) {
     const ready = waiting.filter(({ needs }) => needs.every((other) => sorted.includes(other)))
-    if (ready.length === 0) throw new Error('Tables refer to each other in a ring.')
+    if (ready.length === 0) throw new Error('Tables reference each other in a cycle.')
     sorted.push(...ready.map(({ table }) => table))
     waiting = waiting.filter((each) => !ready.includes(each))
   }
@@ -254,7 +254,7 @@ function parsed<Line>(schema: z.ZodType<Line>, line: string): Line {
 }
 
 function damaged(cause?: unknown): StartError {
-  return new StartError('This backup is damaged, not whole, or none of Buka. Nothing was restored.', { cause })
+  return new StartError('This file is damaged, incomplete, or not a backup of Buka. Nothing was restored.', { cause })
 }
 
 const name = pg.escapeIdentifier

@@ -7,15 +7,15 @@ import { StartError } from '../process/start-error.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any number that nothing else in the database locks: the letters "buka". */
+/** Key of the advisory lock, used for nothing else: the letters "buka". */
 const lock = 0x62756b61
 
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Brings the database up to the files `NNNN-name.sql` of `folder`, or up to `last` among them: those that are new are
- * applied in order, each in a transaction of its own. Of several processes that start at once one does it and the others wait. Returns the names
- * applied. Throws StartError where the database and the files contradict each other or a file fails.
+ * Applies the new files `NNNN-name.sql` of `folder`, up to `last` if given, in order, each in a transaction of its own. Of
+ * several processes that start at once one applies them and the others wait. Returns the applied names. Throws StartError if
+ * the database and the files contradict each other or a file fails.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -23,13 +23,13 @@ export async function migrate(
   last?: string,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  // A connection of its own: a migration may take longer than a customer would wait, and so may the wait for the lock.
+  // A connection of its own, without the timeouts of the pool: a migration, or the wait for the lock, may take long.
   const client = new pg.Client(connection)
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-    // Held by the session: it is gone with this connection, however that ends.
+    // A session lock: PostgreSQL releases it when this connection ends, in whatever way.
     await client.query('SELECT pg_advisory_lock($1)', [lock])
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -59,14 +59,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   }
   return await Promise.all(
     names.map(async (name) => {
-      // Git may check the file out with other line ends.
+      // Git may check the file out with CRLF.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-/** What was applied must be the beginning of what there is. */
+/** The applied migrations must be the first ones of the folder, unchanged. */
 function requireSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const [index, { name, checksum }] of applied.entries()) {

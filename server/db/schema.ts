@@ -20,7 +20,7 @@ import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
 import type { Source } from '../media/pictures.ts'
 
 /**
- * The tables as queries see them. `migrations/` is what makes them; `schema.test.ts` holds the two together.
+ * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two.
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -72,7 +72,7 @@ export const farm = pgTable('farm', {
   document: jsonb('document').$type<FarmDocument>().notNull(),
 })
 
-/** A slide as it is written: a picture, or the name of a film. */
+/** A slide as stored: with a picture, or the name of a film. */
 export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & { readonly offer?: true } & (
     | { readonly picture: PictureDocument }
     | { readonly film: string }
@@ -154,7 +154,7 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   locationId: text('location_id'),
-  /** Of staff: since when they cannot sign in. */
+  /** Staff: the time since which they cannot sign in. */
   switchedOffAt: moment('switched_off_at'),
 })
 
@@ -300,7 +300,7 @@ export const refunds = pgTable('refunds', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),
   amount: money('amount'),
-  /** The bank's; null where it went back in notes. */
+  /** The bank's reference; null for a refund in cash. */
   reference: text('reference'),
   paidBy: text('paid_by').notNull(),
   paidAt: moment('paid_at').notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../process/start-error.ts'
 
-/** The files a page starts with. The same shape as `web/document.tsx` declares: server and web never import each other. */
+/** The files a page starts with. `web/app/entry-render.tsx` declares the same shape: server and web never import each other. */
 export type PageAssets = {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -17,25 +17,25 @@ export type Render = (request: {
   readonly path: string
   readonly origin: string
   readonly cursor: string
-  /** The card that stands for a page where its link is shown, by the page's path: `/cards/{card}` is its picture. */
+  /** The link preview picture of a page, by the page's path: `/cards/{card}`. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }) => Promise<{ readonly status: number; readonly html: string }>
 
-/** What search engines may see: the paths of the pages they should list, and of those that they should not open. */
+/** Page paths that search engines should list, and those that they should not open. */
 export type Paths = { readonly listed: readonly string[]; readonly closed: readonly string[] }
 
-/** What the web's build gives the server: a way to render, and the names of its files. */
+/** What the server uses of the web build: the renderer and the names of the files. */
 export type Web = {
   readonly render: Render
   readonly paths: () => Promise<Paths>
   readonly assets: (page: string) => PageAssets
   /** The folder whose `assets/` may be served; undefined where Vite serves them. */
   readonly folder: string | undefined
-  /** The program of the browser's worker. Undefined: there shall be none. */
+  /** The source of the service worker. Undefined: browsers shall have none. */
   readonly worker?: string | undefined
-  /** Vite's own answers in development, before ours. */
+  /** In development Vite answers first. */
   readonly middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 }
 
@@ -43,7 +43,7 @@ type Chunk = { readonly file: string; readonly css?: string[]; readonly imports?
 
 export const buildFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** Reads what `npm run build` made. Throws StartError where it has not been made. */
+/** Reads the output of `npm run build`. Throws StartError if there is none. */
 export async function openBuild(folder = buildFolder): Promise<Web> {
   const client = join(folder, 'client')
   const manifest = JSON.parse(
@@ -62,7 +62,7 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
   return { render, paths: async () => paths, assets, folder: client, worker: await workerOf(folder, manifest) }
 }
 
-/** What can be read without a network, whatever was opened before, and what it takes: see web/sync/worker/worker.ts. */
+/** Modules that the worker caches at installation, so that these pages open offline: see web/sync/worker/worker.ts. */
 const readableOffline = [
   'web/pages/cart.tsx',
   'web/pages/orders.tsx',
@@ -71,7 +71,7 @@ const readableOffline = [
   'web/sync/live/connection.ts',
 ]
 
-/** The worker's program, with the name of the build above it: another build, another worker. */
+/** The worker's source with the build's id above it, so that browsers install a new worker for a new build. */
 async function workerOf(folder: string, manifest: Record<string, Chunk>): Promise<string> {
   const program = await readFile(join(folder, 'worker/worker.js'), 'utf8')
   const id = createHash('sha256').update(JSON.stringify(manifest)).update(program).digest('base64url').slice(0, 12)
@@ -87,7 +87,7 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
     scripts: scripts.map(url),
     styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(url),
     modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => !scripts.includes(file)).map(url),
-    // The face with the letters of English; the other holds what is rarer.
+    // The font file with the Latin letters of English. The other one holds rarer characters.
     fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
       .filter((file) => /display-latin.*\.woff2$/.test(file))
       .map(url),
@@ -96,12 +96,12 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
 
 const entries = ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx']
 
-/** Everything that a page loads before it can be used. */
+/** The chunks that a page loads before it is interactive. */
 export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[] {
   return reach(manifest, [...entries, `web/pages/${page}.tsx`])
 }
 
-/** These chunks and all that they import before they can run. */
+/** These chunks and their static imports. */
 function reach(manifest: Record<string, Chunk>, names: readonly string[]): Chunk[] {
   const seen = new Set<string>()
   const visit = (name: string) => {

@@ -2,24 +2,24 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** The network address of whoever asks: behind proxies of ours, what the outermost of them saw. */
+/** The client's network address: behind trusted proxies, the address that the outermost of them saw. */
 export function addressOf(context: Context, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const seen = context.req.header('x-forwarded-for')?.split(',') ?? []
     const address = seen.at(-trustedProxies)?.trim()
     if (address) return address
   }
-  // A page being rendered asks from within, without a socket.
+  // Requests of the page renderer come from within the process, without a socket.
   return context.env?.incoming ? (getConnInfo(context).remote.address ?? '') : ''
 }
 
 /**
- * Whom an address stands for: a subscriber of IPv6 has a whole /64 and can send from any address in it. An IPv4 address
- * in IPv6's clothes is the same as without. Anything else is itself.
+ * The network that rate limits count: of an IPv6 address its /64, because one subscriber can use all of it. An IPv4-mapped
+ * address is the IPv4 address. Any other text is returned as it is.
  */
-export function networkOf(who: string): string {
-  const address = who.replace(/%.*$/, '')
-  if (!isIPv6(address)) return who
+export function networkOf(text: string): string {
+  const address = text.replace(/%.*$/, '')
+  if (!isIPv6(address)) return text
   const bare = address.slice(address.lastIndexOf(':') + 1)
   if (isIPv4(bare)) return bare
   const [head = '', tail] = address.toLowerCase().split('::')

@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Under about a packet's worth there is nothing to win. */
-const worthIt = 1000
+/** Bytes. A body below the size of about one packet is sent as it is. */
+const leastBytes = 1000
 
-/** A body in the encodings that clients take, each made when first asked for, and kept. */
+/** A body with its encodings, each made at the first request for it and then cached. */
 export type Encoded = {
   readonly body: Buffer
   readonly encodings: Map<'br' | 'gzip', Promise<Buffer>>
@@ -18,8 +18,8 @@ export function encodable(body: Buffer): Encoded {
 }
 
 /**
- * The body as this client takes it, and the headers that say so. `quality` is brotli's, 0 to 11: 5 for what is sent once,
- * 9 for what is kept.
+ * The body in an encoding that the client accepts, with its headers. `quality` is brotli's, 0 to 11: 5 for a body that is sent
+ * once, 9 for one that is cached.
  */
 export async function encode(
   { body, encodings }: Encoded,
@@ -27,7 +27,7 @@ export async function encode(
   quality: number,
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const encoding = /\bbr\b/.test(accepts ?? '') ? 'br' : /\bgzip\b/.test(accepts ?? '') ? 'gzip' : undefined
-  if (!encoding || body.length < worthIt) return { body, headers: { Vary: 'Accept-Encoding' } }
+  if (!encoding || body.length < leastBytes) return { body, headers: { Vary: 'Accept-Encoding' } }
   let encoded = encodings.get(encoding)
   if (!encoded) {
     encoded =

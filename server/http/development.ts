@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Paths, Render, Web } from './build.ts'
 
-/** The web straight from its sources, through Vite: an edit shows at once. For `npm run dev` alone. */
+/** The web from its sources, through Vite. For `npm run dev` alone. */
 export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {
   const { createServer } = await import('vite')
-  // Loaded as it is: a bundled copy would be a new file that makes Node's own watcher start all over.
+  // 'native': the bundled copy of the other loaders is a new file, which makes `node --watch` restart for ever.
   const vite = await createServer({
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server } },

@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
-/** The name changes with the content, so what was fetched once is never asked for again. */
+/** For files whose name changes with the content. */
 const forever = 'public, max-age=31536000, immutable'
 
 /** Serves the build's files (under hashed names, compressed at build time) from `folder`/assets. */
@@ -30,7 +30,7 @@ export function serveAssets(app: Hono, folder: string): void {
     const accepts = context.req.header('accept-encoding') ?? ''
     const compressed = /\bbr\b/.test(accepts) ? await readFile(`${path}.br`).catch(() => undefined) : undefined
     const body = compressed ?? (await readFile(path).catch(() => undefined))
-    // A page of an older build may ask for what is gone; it must not be cached as such.
+    // A page of an older build may request a deleted file. The 404 must not be cached.
     if (!body) throw refuse('not-found', 'There is no such file.')
     return new Response(new Uint8Array(body), {
       headers: {
@@ -43,7 +43,7 @@ export function serveAssets(app: Hono, folder: string): void {
   })
 }
 
-/** Pictures under /media, the cards of pages under /cards. */
+/** Pictures under /media, link preview pictures under /cards. */
 export function servePictures(app: Hono, pictures: Pictures): void {
   app.on('GET', ['/media/:file{[\\w.-]+}', '/cards/:file{[\\w.-]+}'], async (context) => {
     const picture = await pictures.get(context.req.param('file'))
@@ -54,7 +54,7 @@ export function servePictures(app: Hono, pictures: Pictures): void {
   })
 }
 
-/** Players ask for a film in parts: some (Safari) play nothing that cannot be had so. */
+/** Films, with range requests: Safari plays no film without them. */
 export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
   app.get('/media/films/:file{[\\w.-]+}', async (context) => {
     const file = files.get(context.req.param('file'))
@@ -78,8 +78,8 @@ export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
 }
 
 /**
- * The one part that a Range header asks for: 'bytes=0-99', 'bytes=100-' or the last 'bytes=-100'. Undefined is the whole
- * file, which RFC 9110 allows as the answer to anything else, several parts at once among it.
+ * The part that a Range header requests: 'bytes=0-99', 'bytes=100-' or the last 'bytes=-100'. Undefined is the whole file,
+ * which RFC 9110 allows as the answer to any other range, such as several parts.
  */
 function partOf(range: string | undefined, bytes: number): Part | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
@@ -94,7 +94,7 @@ function partOf(range: string | undefined, bytes: number): Part | 'beyond' | und
   return from >= bytes ? 'beyond' : { from, to }
 }
 
-/** What browsers and phones ask for: iOS home screen, Android home screen and splash, the shortcuts of the installed app. */
+/** Icons for the iOS and Android home screens, the splash screen and the shortcuts of the installed app. */
 const icons: Readonly<Record<string, Icon>> = {
   'icon-180.png': { size: 180, ground: 'bleed' },
   'icon-192.png': { size: 192, ground: 'tile' },
@@ -105,7 +105,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'orders-96.png': { size: 96, ground: 'tile', sign: 'orders' },
 }
 
-/** The mark as tabs show it, where it is not a PNG. */
+/** The icons of browser tabs, which are not PNGs. */
 const vector = 'icon.svg'
 const favicon = 'favicon.ico'
 

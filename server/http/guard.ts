@@ -26,7 +26,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every answer says to the browser about trust. */
+/** Sets the security headers of every response. */
 export function guardHeaders(app: Hono, { https, development }: { https: boolean; development: boolean }): void {
   app.use(async (context, next) => {
     context.set('requestId', randomUUID())
@@ -43,7 +43,7 @@ export function guardHeaders(app: Hono, { https, development }: { https: boolean
   })
 }
 
-/** Refuses changes that another site's page asks for in a visitor's name. */
+/** Refuses cross-site requests that would change something (CSRF). */
 export function guardOrigin(app: Hono): void {
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
@@ -54,7 +54,7 @@ export function guardOrigin(app: Hono): void {
   })
 }
 
-/** Programs that are no browsers send neither header, and carry nobody's cookies. */
+/** Clients other than browsers send neither header. They pass: they carry no visitor's cookies. */
 function isForeign(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   if (site) return site !== 'same-origin' && site !== 'none'
@@ -63,7 +63,7 @@ function isForeign(headers: Headers): boolean {
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host)
 }
 
-/** The last word on every failure: a refusal in its own words, a lost database as such, anything else as a bug. */
+/** Turns every thrown error into a problem: a Refusal with its sentence, a lost database as 503, any other error as a bug. */
 export function answerFailures(app: Hono, log: Log): void {
   app.onError((error, context) => {
     const request = context.get('requestId') ?? randomUUID()
@@ -74,7 +74,7 @@ export function answerFailures(app: Hono, log: Log): void {
       const detail = 'We cannot reach our records right now. Please try again in a moment.'
       return problemResponse(new Refusal({ code: 'unavailable', detail }, { retryAfter: 2 }), request)
     }
-    // Hono's own complaint about a path or body that cannot be decoded.
+    // Thrown by Hono for a path or body that cannot be decoded.
     if (error instanceof HTTPException && error.status < 500) {
       return problemResponse(refuse('invalid', 'This request cannot be read.'), request)
     }

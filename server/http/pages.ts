@@ -3,22 +3,22 @@ import type { Context, Hono } from 'hono'
 import type { Web } from './build.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 
-type Kept = Encoded & { readonly status: number; readonly etag: string; readonly renderedAt: number }
+type CachedPage = Encoded & { readonly status: number; readonly etag: string; readonly renderedAt: number }
 
-/** Milliseconds. Live events are kept for a day: a page must be young enough to go on from its cursor. */
-const longestKept = 60 * 60_000
+/** Milliseconds. Live events are stored for a day, and a page must be young enough to continue from its cursor. */
+const longestAge = 60 * 60_000
 
-/** Category paths and a dozen others; more would be somebody trying paths. */
-const mostKept = 200
+/** There are category paths and a dozen others. The limit protects the memory from requests for guessed paths. */
+const mostPages = 200
 
 export type PageServer = {
-  /** Every page made so far is out of date. */
-  readonly forget: () => void
+  /** Drops all cached pages. */
+  readonly clear: () => void
 }
 
 /**
- * Serves every path that is none of the API's as a page. A page is the same bytes for everybody, so it is rendered once
- * and kept until something in it changes.
+ * Serves every path outside the API as a page. A page is the same bytes for everybody, so it is rendered once and cached until
+ * its content changes.
  */
 export function servePages(
   app: Hono,
@@ -28,26 +28,26 @@ export function servePages(
     cursor,
     cardOf,
     redirect,
-    keep,
+    cache,
   }: {
     web: Web
     origin: (context: Context) => string
-    /** How far the live events are in what is read now. */
+    /** The live cursor of data that is read now. */
     cursor: () => string
-    /** The file of a page's card, by the page's path. */
+    /** The file of a page's link preview picture, by the page's path. */
     cardOf: (path: string) => string | undefined
-    /** Where a path really leads, or undefined. */
+    /** The canonical path of another path, or undefined. */
     redirect: (path: string) => Promise<{ to: string; status: 301 | 302 } | undefined>
-    /** Development renders every page anew. */
-    keep: boolean
+    /** False in development, which renders every request. */
+    cache: boolean
   },
 ): PageServer {
-  let kept = new Map<string, Promise<Kept>>()
+  let cached = new Map<string, Promise<CachedPage>>()
 
   const send = async (path: string, init?: RequestInit) => app.request(path, init)
 
-  async function make(path: string, from: string): Promise<Kept> {
-    // Taken before anything is read: what happens meanwhile is told again rather than missed.
+  async function make(path: string, from: string): Promise<CachedPage> {
+    // The cursor is from before any read: an event in between is delivered again rather than missed.
     const { assets } = web
     const { status, html } = await web.render({ path, origin: from, cursor: cursor(), cardOf, assets, send })
     const body = Buffer.from(html)
@@ -61,14 +61,14 @@ export function servePages(
 
   const keyOf = (path: string, from: string) => `${from} ${path}`
 
-  async function pageAt(path: string, from: string): Promise<Kept> {
+  async function pageAt(path: string, from: string): Promise<CachedPage> {
     const key = keyOf(path, from)
-    const pages = kept
+    const pages = cached
     let page = pages.get(key)
-    if (!page || (await page).renderedAt < Date.now() - longestKept) {
+    if (!page || (await page).renderedAt < Date.now() - longestAge) {
       page = make(path, from)
-      if (keep && pages.size < mostKept) pages.set(key, page)
-      // What is not there and what failed is not kept: neither may fill the memory, and a failure may pass.
+      if (cache && pages.size < mostPages) pages.set(key, page)
+      // Neither a 404 nor a failure is cached: the first would fill the memory, the second may pass.
       page.then(
         ({ status }) => status === 200 || pages.delete(key),
         () => pages.delete(key),
@@ -80,8 +80,8 @@ export function servePages(
   app.get('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     const from = origin(context)
-    // A page that is there is where it belongs: nothing needs to be looked up.
-    const elsewhere = kept.has(keyOf(pathname, from)) ? undefined : await redirect(pathname)
+    // A cached page has a canonical path and needs no lookup.
+    const elsewhere = cached.has(keyOf(pathname, from)) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
     const page = await pageAt(pathname, from)
     const headers = { ETag: page.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
@@ -96,8 +96,8 @@ export function servePages(
   })
 
   return {
-    forget() {
-      kept = new Map()
+    clear() {
+      cached = new Map()
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Problem, ProblemCode, Result } from '#domain/problem.ts'
 
-/** The only translation of a problem into a status. A code without one does not compile. */
+/** The HTTP status of each problem code. A missing code does not compile. */
 const statuses = {
   invalid: 422,
   'too-large': 413,
@@ -36,12 +36,12 @@ const statuses = {
 
 export type FieldProblem = { readonly field: string; readonly detail: string }
 
-/** An expected failure on its way to the person: thrown by the server's parts, answered by `http/app.ts`. */
+/** An expected failure with a sentence for the person. Thrown anywhere in the server, answered by `answerFailures`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly problem: Problem
   readonly errors: readonly FieldProblem[]
-  /** Seconds after which another try may do. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | undefined
 
   constructor(problem: Problem, more: { errors?: readonly FieldProblem[]; retryAfter?: number } = {}) {
@@ -52,7 +52,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of a code, as an expression: `throw refuse('not-found', 'No such order.')`. */
+/** A Refusal as an expression: `throw refuse('not-found', 'No such order.')`. */
 export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
 }
@@ -63,7 +63,7 @@ export function orRefuse<Value>(result: Result<Value>): Value {
   return result.value
 }
 
-/** What waited for a network goes out under the account of who did it, or not at all. */
+/** Refuses a queued write that arrives under another account than the one that made it. */
 export function requireOwn(account: string | undefined, user: { readonly id: string }): void {
   if (account !== undefined && account !== user.id) throw refuse('not-allowed', 'This belongs to another account.')
 }
@@ -74,7 +74,7 @@ export function problemResponse({ problem, errors, retryAfter }: Refusal, reques
   return answer(body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
 }
 
-/** A failure nobody expected. The log has it under the request's id; the person gets no stack. */
+/** An unexpected error. It is logged with the request's id; the response holds no stack. */
 export function bugResponse(request: string): Response {
   const detail = 'Sorry, something broke on our side. Please try again; if it stays, call us.'
   return answer({ status: 500, code: 'bug', detail, request }, {})

@@ -3,15 +3,15 @@ import type { Site } from '#contract/site.ts'
 import { colours } from '../media/colours.ts'
 import type { Web } from './build.ts'
 
-type Found = {
+type SeoParts = {
   readonly web: Web
-  /** Where people reach the restaurant: 'https://order.example.com'. */
+  /** The public address: 'https://order.example.com'. */
   readonly origin: (context: Context) => string
   readonly site: () => Promise<Site>
 }
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
-export function serveFound(app: Hono, { web, origin, site }: Found): void {
+export function serveSeo(app: Hono, { web, origin, site }: SeoParts): void {
   app.get('/robots.txt', async (context) => {
     const { closed } = await web.paths()
     const lines = [
@@ -30,7 +30,7 @@ export function serveFound(app: Hono, { web, origin, site }: Found): void {
       .flatMap((path) =>
         path.includes(':category') ? categories.map(({ id }) => path.replace(':category', id)) : path,
       )
-    // Without <lastmod>: nothing records when a page last changed, and search engines ignore dates that prove wrong.
+    // Without <lastmod>: a page changes with every availability change, and search engines ignore unreliable dates.
     const entries = paths.map((path) => `  <url><loc>${escaped(new URL(path, origin(context)).href)}</loc></url>\n`)
     return answer(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
@@ -76,7 +76,7 @@ function manifestOf({ name, shortName, description, categories: [first] }: Site)
   }
 }
 
-/** Cached for an hour: these documents seldom change. */
+/** Cached for an hour: these files change rarely. */
 function answer(body: string, type: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
 }

@@ -3,26 +3,26 @@ import type { Hono } from 'hono'
 import { encodable, encode } from './compress.ts'
 
 /**
- * Clears what an earlier worker kept and takes itself away; open pages go on, and ask the network again. It answers in the
- * place of the real one where that is switched off, for a browser gives up a worker only for another one.
+ * A worker that deletes the caches of an earlier one and unregisters itself. Served where SERVICE_WORKER is off: a browser
+ * removes an installed worker only when a new one replaces it.
  */
-const farewell = `self.addEventListener('install', () => self.skipWaiting())
+const removalWorker = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('buka-')) await caches.delete(name)
   await self.registration.unregister()
 })()))
 `
 
-/** Serves the browser's worker; `program` undefined takes it back from every browser that has one. */
+/** Serves the service worker. Without a `program` it is removed from every browser that has one. */
 export function serveWorker(app: Hono, program: string | undefined): void {
-  const body = Buffer.from(program ?? farewell)
+  const body = Buffer.from(program ?? removalWorker)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const kept = encodable(body)
+  const encodings = encodable(body)
   app.get('/worker.js', async (context) => {
-    // Asked for at every visit: it must never be an old one.
+    // Browsers check it at every visit and must never get an old one.
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
-    const encoded = await encode(kept, context.req.header('accept-encoding'), 9)
+    const encoded = await encode(encodings, context.req.header('accept-encoding'), 9)
     return new Response(new Uint8Array(encoded.body), {
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/javascript; charset=utf-8' },
     })

@@ -9,9 +9,9 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 
-/** How the restaurant stands: what the staff set tonight, over its settings. */
+/** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {
   const [row] = await orm
     .select({
@@ -25,13 +25,13 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
     })
     .from(kitchenLoad)
     .crossJoin(settings)
-  if (!row) throw new Error('The restaurant is not loaded: the kitchenLoad or the settings table is empty.')
+  if (!row) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
   return row
 }
 
 /**
- * Sets what is given; open pages, promises and carts hear of it. Where all is so already, nothing happens. When the owner is
- * called, and where, is the owner's to say.
+ * Sets the given values and publishes them to open pages and carts. A change without effect does nothing. Only owners may set
+ * after how many minutes and at which phone they are alerted.
  */
 export async function changeKitchenLoad(
   database: Database,
@@ -40,13 +40,13 @@ export async function changeKitchenLoad(
 ): Promise<KitchenLoad> {
   const { escalateAfter, ownerPhone } = change
   if ((escalateAfter !== undefined || ownerPhone !== undefined) && !isOneOf(actor.role, policy.owners)) {
-    throw refuse('not-allowed', 'Only the owner says when they are called. Ask the owner to change this.')
+    throw refuse('not-allowed', 'Only the owner can change when the owner is called. Ask the owner to change this.')
   }
   const phone = ownerPhone && Phone.parse(ownerPhone)
   if (ownerPhone && !phone) throw refuse('invalid', Phone.invalidPhone, 'ownerPhone')
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(kitchenLoad).for('update')
-    if (!before) throw new Error('The kitchenLoad table is empty.')
+    if (!before) throw new Error('The table kitchen_load is empty.')
     const after = {
       rushMinutes: change.rushMinutes ?? before.rushMinutes,
       capacity: change.capacity ?? before.capacity,
@@ -58,12 +58,12 @@ export async function changeKitchenLoad(
     const isSame = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])
     if (!isSame) {
       await tx.update(kitchenLoad).set({ ...after, version: sql`${kitchenLoad.version} + 1` })
-      // The record holds no phone.
+      // Audit entries hold no phone number.
       await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', {
         ...change,
         ...(phone && { ownerPhone: 'set' }),
       })
-      await record(tx, {
+      await publish(tx, {
         audience: ['menu'],
         type: 'kitchen-load.changed',
         subject: 'kitchen-load',
@@ -75,7 +75,7 @@ export async function changeKitchenLoad(
   })
 }
 
-/** What customers read while no new orders are taken; null while they are. */
+/** The message that customers see while ordering is paused; null while it is not. */
 export async function readPause(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
   const [row] = await orm.select({ paused: kitchenLoad.paused }).from(kitchenLoad)
   return row?.paused ?? null

@@ -1,33 +1,36 @@
 import type pg from 'pg'
 import * as Snapshot from './snapshot.ts'
 
-/** An event row on its way to those who hear of it. */
+/** An event row on its way to its subscribers. */
 export type Row = {
   readonly xid: bigint
   readonly topics: readonly string[]
-  /** A `LiveEvent` of the contract, written out once for all who get it. */
+  /** A `LiveEvent` of the contract, serialised once for all subscribers. */
   readonly json: string
 }
 
 /** What became visible between two snapshots. */
 export type Read = {
-  /** Up to where was read. */
+  /** The later of the two. */
   readonly snapshot: Snapshot.Snapshot
-  /** Each once; those of one subject in the order of their versions. */
+  /** Each event once; those of one subject in the order of their versions. */
   readonly rows: readonly Row[]
-  /** Something between is gone, was never here or is too much: `rows` is empty, and who relies on them must read anew. */
+  /**
+   * Events in between were swept, belong to another database or are too many. `rows` is then empty, and subscribers must
+   * reread their documents.
+   */
   readonly lost: boolean
 }
 
 type Line = { snapshot: string; horizon: string; xid: string | null; topics: string[]; json: string }
 
 /**
- * The events that `since` did not see and that can be seen now.
+ * The events that `since` did not see and that are visible now.
  *
- * Numbers alone would not do: a transaction gets its number, and its row a serial, long before it commits, and whoever
- * has read past that number would never see it. Comparing snapshots asks for visibility itself, so a late commit is read
- * when it happens, and holds up nobody else. A transaction that changes a document waits for the one before it to commit,
- * so no snapshot sees the second without the first, and within one read their serials are in order.
+ * A cursor of serial numbers would lose events: a transaction gets its number, and its row a serial, long before it commits,
+ * and a reader that is past that number never sees the row. Comparing snapshots compares visibility itself, so a late commit
+ * is read when it happens and delays no other event. A transaction that changes a document waits for the previous one to
+ * commit, so no snapshot sees the second without the first, and within one read their serials are in order.
  */
 export async function readEvents(
   database: pg.ClientBase | pg.Pool,
@@ -55,10 +58,10 @@ export async function readEvents(
   return { snapshot, rows: lost ? [] : rows, lost }
 }
 
-/** Where the database stands now. */
+/** The database's snapshot now. */
 export async function presentSnapshot(database: pg.ClientBase | pg.Pool): Promise<Snapshot.Snapshot> {
   const { rows } = await database.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
   const snapshot = Snapshot.parse(rows[0]?.snapshot ?? '')
-  if (!snapshot) throw new Error(`This is no snapshot: ${rows[0]?.snapshot}`)
+  if (!snapshot) throw new Error(`PostgreSQL returned a snapshot that cannot be parsed: ${rows[0]?.snapshot}`)
   return snapshot
 }

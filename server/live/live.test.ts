@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { type Live, openLive } from './live.ts'
-import { type Audience, record } from './publish.ts'
+import { type Audience, publish } from './publish.ts'
 import { sweepEvents } from './retention.ts'
-import type { Most, Subscription, Taken } from './subscription.ts'
+import type { BacklogLimit, Batch, Subscription } from './subscription.ts'
 
 const database = await freshDatabase()
 
@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((live) => live.stop()))
 })
 
-async function listen(more: { pollEvery?: number; most?: Most } = {}): Promise<Live> {
+async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): Promise<Live> {
   const live = await openLive({ database, log: () => {}, ...more })
   open.push(live)
   return live
@@ -24,10 +24,10 @@ async function listen(more: { pollEvery?: number; most?: Most } = {}): Promise<L
 
 async function happen(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
   const data = { id: subject, ...more }
-  await database.transaction((tx) => record(tx, { audience, type: 'delivery.changed', subject, version, data }))
+  await database.transaction((tx) => publish(tx, { audience, type: 'delivery.changed', subject, version, data }))
 }
 
-function eventsOf(taken: Taken): LiveEvent[] {
+function eventsOf(taken: Batch): LiveEvent[] {
   return taken.events.map((json) => JSON.parse(json))
 }
 
@@ -106,7 +106,7 @@ test('a change that was undone is not told', async () => {
   const live = await listen()
   const subscription = await live.subscribe({ audiences: ['desk'] })
   const undone = database.transaction(async (tx) => {
-    await record(tx, { audience: ['desk'], type: 'account.changed', subject: 'undone', version: 1, data: {} })
+    await publish(tx, { audience: ['desk'], type: 'account.changed', subject: 'undone', version: 1, data: {} })
     throw new Error('burnt')
   })
   await expect(undone).rejects.toThrow('burnt')
@@ -131,7 +131,7 @@ test('ORDER-5: 16 writers, two processes, clients cut again and again: each even
           sql`update pieces set version = version + 1 where id = ${id} returning version`,
         )
         const version = rows[0]?.version ?? 0
-        await record(tx, { audience: ['desk', 'menu'], type: 'account.changed', subject: `${id}`, version, data: {} })
+        await publish(tx, { audience: ['desk', 'menu'], type: 'account.changed', subject: `${id}`, version, data: {} })
         if (Math.random() < 0.1) await sleep(Math.random() * 10)
       })
     }

@@ -5,61 +5,61 @@ import type { Log } from '../process/log.ts'
 import { type Read, readEvents } from './events.ts'
 import type { Audience } from './publish.ts'
 import { startReader } from './reader.ts'
-import { forgetOtherServers, keepSwept } from './retention.ts'
+import { deleteForeignEvents, startSweeping } from './retention.ts'
 import * as Snapshot from './snapshot.ts'
-import { type Most, type Subscriber, type Subscription, subscriber } from './subscription.ts'
+import { type BacklogLimit, type Subscriber, type Subscription, subscriber } from './subscription.ts'
 
 export type Live = {
   /**
-   * What happens for these audiences from the cursor `since` on, or from now. An event is told once, however many of the
-   * audiences it is for. A cursor that is too old, or not of this database, begins with a reset. Throws a Refusal while
-   * this process stops.
+   * Events for these audiences from the cursor `since` on, or from now. An event is delivered once, even if several of the
+   * audiences get it. A cursor that is too old, or of another database, begins with a reset. Throws a Refusal while this
+   * process stops.
    */
-  subscribe(wish: { audiences: readonly Audience[]; since?: string | undefined }): Promise<Subscription>
-  /** What is read from the database from now on is at least as new as this. */
+  subscribe(request: { audiences: readonly Audience[]; since?: string | undefined }): Promise<Subscription>
+  /** The current cursor. A database read that begins after this call is at least as new. */
   cursor(): string
-  /** Calls after every change to the menu, or where one may have been missed. Returns how to stop listening. */
+  /** Calls `listener` after every menu change, and where one may have been missed. Returns the function that removes it. */
   onMenuChange(listener: () => void): () => void
-  /** Tells every client when to come back, and ends within a second. */
+  /** Sends every client the delay after which to reconnect, and resolves within a second. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that clients get to hear the goodbye. */
-const farewell = 700
+/** Milliseconds for sending the final message to all clients. */
+const byeTimeout = 700
 
-/** All orders under way are some 100 kB, which is what a client reads that is told to read anew. */
-const mostBehind: Most = { events: 2000, characters: 256 * 1024 }
+/** Beyond this a reset is cheaper: all orders under way are about 100 kB. */
+const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
 
 /**
- * Opens the process's ear for what changes in any process. `pollEvery`: milliseconds between looks without a wake-up.
+ * Subscribes this process to the events of all processes. `pollEvery`: milliseconds between polls without a wake-up.
  * `most`: how far a client may be behind.
  */
 export async function openLive({
   database,
   log,
   pollEvery = 2000,
-  most = mostBehind,
+  most = defaultLimit,
 }: {
   database: Pick<Database, 'pool' | 'connection'>
   log: Log
   pollEvery?: number
-  most?: Most
+  most?: BacklogLimit
 }): Promise<Live> {
   const subscribers = new Set<Subscriber>()
   const menuListeners = new Set<() => void>()
   let stopping = false
 
-  await forgetOtherServers(database.pool)
-  const sweeping = keepSwept(database.pool, log)
+  await deleteForeignEvents(database.pool)
+  const sweeping = startSweeping(database.pool, log)
   const onRead = (read: Read) => {
-    for (const each of subscribers) each.offer(read)
+    for (const each of subscribers) each.receive(read)
     if (read.lost || read.rows.some(({ topics }) => topics.includes('menu'))) {
       for (const listener of menuListeners) listener()
     }
   }
   const reader = await startReader({ connection: database.connection, log, pollEvery, onRead })
 
-  /** The read that brings a client from its cursor to the present. */
+  /** The events between a client's cursor and now. */
   const catchUp = async (audiences: readonly Audience[], since: string | undefined): Promise<Read> => {
     if (since === undefined) return { snapshot: reader.position, rows: [], lost: false }
     const from = Snapshot.parse(since)
@@ -71,10 +71,10 @@ export async function openLive({
     cursor: () => reader.position.text,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
-      // Joined before it catches up, so that nothing falls between.
+      // Added before it catches up, so that no event is missed in between.
       subscribers.add(joined)
       try {
-        joined.begin(await catchUp(audiences, since))
+        joined.start(await catchUp(audiences, since))
         if (stopping) throw refuse('unavailable', 'We are back in a moment. Please try again.')
         return joined
       } catch (error) {
@@ -89,10 +89,10 @@ export async function openLive({
     async stop() {
       stopping = true
       sweeping.stop()
-      // Spread, so that another process, or the next one, is not asked by everybody at once.
+      // Spread over some seconds, so that not all clients reconnect to another process at once.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))
-      const deadline = performance.now() + farewell
+      const deadline = performance.now() + byeTimeout
       while (subscribers.size > 0 && performance.now() < deadline) await sleep(10)
       for (const each of subscribers) each.close()
       await reader.stop()

@@ -3,24 +3,24 @@ import pg from 'pg'
 import { describeError, type Log } from '../process/log.ts'
 import { presentSnapshot, type Read, readEvents } from './events.ts'
 import type { Snapshot } from './snapshot.ts'
-import { bell } from './wake-up.ts'
+import { wakeUp } from './wake-up.ts'
 
-/** More in one go than this is not told event by event: whoever listens reads anew. */
-const mostAtOnce = 2000
+/** With more events than this in one read, subscribers reread their documents instead. */
+const mostPerRead = 2000
 
 /** Milliseconds without an answer after which the connection counts as dead. */
-const patience = 5000
+const connectionTimeout = 5000
 
 export type Reader = {
-  /** All that this snapshot sees has been handed to `onRead`. */
+  /** Every event that this snapshot sees has been passed to `onRead`. */
   readonly position: Snapshot
   stop(): Promise<void>
 }
 
 /**
- * Follows the events of all processes, from now on, on a connection of its own: NOTIFY wakes it, and every `pollEvery`
- * milliseconds it looks by itself, so that nothing hangs on a wake-up that was lost. A connection that dies is replaced,
- * and what happened meanwhile is read at once. Rejects where the first connection cannot be had.
+ * Reads the events of all processes, from now on, on a connection of its own. NOTIFY wakes it, and it also polls every
+ * `pollEvery` milliseconds, so that a lost wake-up costs only time. A dead connection is replaced and the events since then
+ * are read at once. Rejects if the first connection fails.
  */
 export async function startReader({
   connection,
@@ -33,17 +33,17 @@ export async function startReader({
   pollEvery: number
   onRead: (read: Read) => void
 }): Promise<Reader> {
-  const wake = bell()
+  const wake = wakeUp()
   let stopping = false
-  let client: pg.Client | undefined = await listen(connection, wake.ring)
+  let client: pg.Client | undefined = await listen(connection, wake.signal)
   let position = await presentSnapshot(client)
 
   const follow = async () => {
     let failures = 0
     while (!stopping) {
       try {
-        client ??= await listen(connection, wake.ring)
-        const read = await readEvents(client, { since: position, most: mostAtOnce })
+        client ??= await listen(connection, wake.signal)
+        const read = await readEvents(client, { since: position, most: mostPerRead })
         position = read.snapshot
         onRead(read)
         failures = 0
@@ -66,24 +66,24 @@ export async function startReader({
     },
     async stop() {
       stopping = true
-      wake.ring()
-      // Also ends a query that hangs. A connection that does not even close is left to the process's end.
+      wake.signal()
+      // Also ends a query that hangs. A connection that does not close ends with the process.
       client?.end().catch(() => {})
       await Promise.race([following, sleep(200, undefined, { ref: false })])
     },
   }
 }
 
-async function listen(connection: pg.ClientConfig, wake: () => void): Promise<pg.Client> {
+async function listen(connection: pg.ClientConfig, onWakeUp: () => void): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
     application_name: 'buka live',
     keepAlive: true,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: connectionTimeout,
+    query_timeout: connectionTimeout,
   })
-  client.on('error', wake)
-  client.on('notification', wake)
+  client.on('error', onWakeUp)
+  client.on('notification', onWakeUp)
   await client.connect()
   await client.query('listen events')
   return client

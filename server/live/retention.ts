@@ -1,22 +1,23 @@
 import type pg from 'pg'
 import { describeError, type Log } from '../process/log.ts'
 
-/** Who has been away for longer reads anew, which costs less than a day of changes. */
-const keptHours = 24
+/** A client that was away for longer rereads its documents, which costs less than a day of events. */
+const retentionHours = 24
 
 const batch = 1000
 
+/** Milliseconds. */
 const sweepEvery = 10 * 60_000
 
-/** Deletes the events that nobody will ask for any more, a batch at a time, now and then. */
-export function keepSwept(pool: pg.Pool, log: Log): { stop(): void } {
+/** Sweeps expired events from time to time, until `stop`. */
+export function startSweeping(pool: pg.Pool, log: Log): { stop(): void } {
   const sweep = () => sweepEvents(pool).catch((error) => log('live.sweep-failed', describeError(error)))
   const timer = setInterval(sweep, sweepEvery)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
 
-/** Deletes the events older than a day, and remembers up to where. Returns how many there were. */
+/** Deletes the events older than `retentionHours` and stores the last one's transaction. Returns how many were deleted. */
 export async function sweepEvents(pool: pg.Pool): Promise<number> {
   for (let total = 0; ; ) {
     const { rows } = await pool.query<{ count: number }>(
@@ -27,7 +28,7 @@ export async function sweepEvents(pool: pg.Pool): Promise<number> {
        )
        update events_horizon set xid = greatest(xid, (select xid from gone order by xid desc limit 1))
        returning (select count(*)::int from gone) as count`,
-      [keptHours, batch],
+      [retentionHours, batch],
     )
     const count = rows[0]?.count ?? 0
     total += count
@@ -36,10 +37,10 @@ export async function sweepEvents(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Transactions are numbered by the server they ran on. Events that a dump brought from another one would come up again
- * and again, so they are dropped.
+ * Deletes events that a dump brought from another PostgreSQL. Transaction numbers belong to one server: theirs may be in this
+ * server's future, and such events would be delivered again and again.
  */
-export async function forgetOtherServers(pool: pg.Pool): Promise<void> {
+export async function deleteForeignEvents(pool: pg.Pool): Promise<void> {
   await pool.query('delete from events where xid >= pg_snapshot_xmax(pg_current_snapshot())')
   await pool.query(`update events_horizon set xid = default where xid >= pg_snapshot_xmax(pg_current_snapshot())`)
 }

@@ -13,9 +13,9 @@ import { guardHeaders } from '../http/guard.ts'
 import { problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { openLive } from './live.ts'
-import { type Audience, record } from './publish.ts'
+import { type Audience, publish } from './publish.ts'
 import { liveRoutes } from './routes.ts'
-import type { Most } from './subscription.ts'
+import type { BacklogLimit } from './subscription.ts'
 
 const database = await freshDatabase()
 
@@ -41,7 +41,7 @@ async function startProcess({
   heartbeat?: number
   cursorEvery?: number
   recheck?: number
-  most?: Most
+  most?: BacklogLimit
 } = {}) {
   const live = await openLive({ database, log: () => {}, ...(most && { most }) })
   const app = new Hono()
@@ -70,7 +70,7 @@ async function startProcess({
 const restaurant = await startProcess()
 
 async function happen(audience: Audience[], subject: string): Promise<void> {
-  await database.transaction((tx) => record(tx, { audience, type: 'account.changed', subject, version: 1, data: {} }))
+  await database.transaction((tx) => publish(tx, { audience, type: 'account.changed', subject, version: 1, data: {} }))
 }
 
 type Message = { id: string; event: string; data: string; comment: string }

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import type { Live } from './live.ts'
 import type { Audience } from './publish.ts'
-import type { Subscription, Taken } from './subscription.ts'
+import type { Batch, Subscription } from './subscription.ts'
 
 /** Milliseconds after which a silent stream says that it lives. Half of what the strictest common proxies allow. */
 const heartbeat = 15_000
@@ -97,7 +97,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
       signal.addEventListener('abort', close)
       try {
         if (query.since !== undefined && !signal.aborted) await subscription.ready(query.wait * 1000)
-        if (subscription.doubted() && !(await isStill(audiences, query.topics, () => deps.user(headers)))) {
+        if (subscription.mustCheckSession() && !(await isStill(audiences, query.topics, () => deps.user(headers)))) {
           throw refuse('not-signed-in', 'User not authenticated')
         }
         return new Response(changesJson(subscription.take()), {
@@ -155,7 +155,7 @@ function streamOf(
       async pull(controller) {
         if (told !== undefined) await subscription.ready(deps.heartbeat ?? heartbeat)
         let comeBackAfter = subscription.comeBackAfter
-        if (subscription.doubted() || performance.now() - checkedAt >= (deps.recheck ?? recheck)) {
+        if (subscription.mustCheckSession() || performance.now() - checkedAt >= (deps.recheck ?? recheck)) {
           checkedAt = performance.now()
           if (!(await deps.mayStay())) comeBackAfter ??= 0
         }
@@ -180,7 +180,7 @@ function streamOf(
   )
 }
 
-function changes(taken: Taken): string {
+function changes(taken: Batch): string {
   return `id: ${taken.cursor}\nevent: changes\ndata: ${changesJson(taken)}\n\n`
 }
 
@@ -189,6 +189,6 @@ function bye(data: Bye): string {
 }
 
 /** `Changes` of the contract. */
-function changesJson({ cursor, reset, events }: Taken): string {
+function changesJson({ cursor, reset, events }: Batch): string {
   return `{"cursor":${JSON.stringify(cursor)},"reset":${reset},"events":[${events.join()}]}`
 }

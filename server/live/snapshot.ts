@@ -1,18 +1,18 @@
 /**
- * What a PostgreSQL snapshot saw: everything of the transactions below `xmax` but those that were still running. Snapshots
- * of one server are nested: of any two, one sees all that the other sees.
+ * A PostgreSQL snapshot: it sees the transactions below `xmax`, except those that were still running. Snapshots of one
+ * server are nested: of any two, one sees everything that the other sees.
  */
 export type Snapshot = {
-  /** As PostgreSQL writes it, `xmin:xmax:running,running`. This is the cursor that clients keep. */
+  /** In PostgreSQL's form, `xmin:xmax:running,running`. This is the cursor that clients store. */
   readonly text: string
-  /** The first that was still running; `xmax` where none was. */
+  /** The first transaction that was still running; `xmax` where none was. */
   readonly xmin: bigint
   readonly xmax: bigint
   /** Transactions below `xmax` that had not ended. */
   readonly running: ReadonlySet<bigint>
 }
 
-/** Reads PostgreSQL's text; undefined where it is none that PostgreSQL would take. */
+/** Undefined where PostgreSQL would not accept the text as a pg_snapshot. */
 export function parse(text: string): Snapshot | undefined {
   const [, low, high, list] = /^(\d{1,19}):(\d{1,19}):([\d,]*)$/.exec(text) ?? []
   if (low === undefined || high === undefined || list === undefined) return undefined
@@ -24,7 +24,7 @@ export function parse(text: string): Snapshot | undefined {
   return { text, xmin, xmax, running: new Set(running) }
 }
 
-/** Whether a row of transaction `xid` that is committed by now was seen. */
+/** Whether the snapshot sees a row of transaction `xid`, which is committed by now. */
 export function sees({ xmax, running }: Snapshot, xid: bigint): boolean {
   return xid < xmax && !running.has(xid)
 }

@@ -1,61 +1,61 @@
 import type { Read } from './events.ts'
 import type { Audience } from './publish.ts'
 import * as Snapshot from './snapshot.ts'
-import { bell } from './wake-up.ts'
+import { wakeUp } from './wake-up.ts'
 
-/** `Changes` of the contract, with the events written out already. */
-export type Taken = {
+/** `Changes` of the contract, with each event as JSON. */
+export type Batch = {
   readonly cursor: string
   readonly reset: boolean
   readonly events: readonly string[]
 }
 
-/** What one client is still to be told. It holds little: a client too slow for that is told to read anew. */
+/** The events that are still to be sent to one client. The backlog is limited: a client that falls behind gets a reset. */
 export type Subscription = {
-  /** What came since the last take. */
-  take(): Taken
-  /** Resolves when there is something to tell or it is over, at the latest after `ms` milliseconds. */
+  /** The events since the last call. */
+  take(): Batch
+  /** Resolves when there is something to send or the subscription ends, at the latest after `ms` milliseconds. */
   ready(ms: number): Promise<void>
-  /** Whether something happened since the last question that may have ended the session behind it. */
-  doubted(): boolean
-  /** Set when this process stops: the milliseconds after which the client should come back. */
+  /** Whether the session behind the subscription may have ended since the last call and must be checked. */
+  mustCheckSession(): boolean
+  /** Set when this process stops: the milliseconds after which the client should reconnect. */
   readonly comeBackAfter: number | undefined
   close(): void
 }
 
-/** The side of a subscription that the feed holds. */
+/** The side of a subscription that `Live` writes to. */
 export type Subscriber = Subscription & {
-  /** Takes from a read what is for these audiences and has not been taken before. */
-  offer(read: Read): void
-  /** Goes on from the read that caught it up; what is offered before is kept until then. */
-  begin(read: Read): void
+  /** Adds the events for these audiences that were not received before. */
+  receive(read: Read): void
+  /** Starts with the read that catches up from the client's cursor. Reads received before that wait until then. */
+  start(read: Read): void
   end(comeBackAfter: number): void
 }
 
-/** How far a client may be behind before it is told to read anew, which by then is less to send. */
-export type Most = {
+/** How far a client may be behind before it gets a reset, which by then is less to send. */
+export type BacklogLimit = {
   readonly events: number
-  /** Of all that waits. */
+  /** Of all waiting events together. */
   readonly characters: number
 }
 
-/** Reads that wait for the one that catches up, which takes milliseconds: more come only where the database hangs. */
-const mostOffered = 100
+/** Reads that may wait for the catch-up read. That takes milliseconds: more than these come only if the database hangs. */
+const mostPending = 100
 
 export function subscriber(
   audiences: ReadonlySet<Audience>,
-  { most, onClose }: { most: Most; onClose: () => void },
+  { most, onClose }: { most: BacklogLimit; onClose: () => void },
 ): Subscriber {
-  const wake = bell()
+  const wake = wakeUp()
   let position: Snapshot.Snapshot | undefined
-  let offered: Read[] = []
+  let pending: Read[] = []
   let events: string[] = []
   let characters = 0
   let reset = false
-  let inDoubt = false
+  let sessionUnchecked = false
   let comeBackAfter: number | undefined
 
-  const forget = () => {
+  const clear = () => {
     events = []
     characters = 0
   }
@@ -65,48 +65,48 @@ export function subscriber(
     position = read.snapshot
     for (const { xid, topics, json } of read.rows) {
       const seen = since !== undefined && Snapshot.sees(since, xid)
-      const heard = topics.filter((topic) => audiences.has(topic as Audience))
-      if (seen || heard.length === 0) continue
-      if (heard.some((topic) => topic.startsWith('account:'))) {
-        inDoubt = true
+      const matching = topics.filter((topic) => audiences.has(topic as Audience))
+      if (seen || matching.length === 0) continue
+      if (matching.some((topic) => topic.startsWith('account:'))) {
+        sessionUnchecked = true
         continue
       }
       events.push(json)
       characters += json.length
     }
     reset ||= read.lost || events.length > most.events || characters > most.characters
-    inDoubt ||= read.lost
-    if (reset) forget()
-    if (reset || inDoubt || events.length > 0) wake.ring()
+    sessionUnchecked ||= read.lost
+    if (reset) clear()
+    if (reset || sessionUnchecked || events.length > 0) wake.signal()
   }
 
   return {
-    begin(read) {
+    start(read) {
       accept(read, undefined)
-      for (const later of offered) accept(later, position)
-      offered = []
+      for (const later of pending) accept(later, position)
+      pending = []
     },
-    offer(read) {
+    receive(read) {
       if (position) accept(read, position)
-      else if (offered.length < mostOffered) offered.push(read)
-      else offered = [{ snapshot: read.snapshot, rows: [], lost: true }]
+      else if (pending.length < mostPending) pending.push(read)
+      else pending = [{ snapshot: read.snapshot, rows: [], lost: true }]
     },
     end(after) {
       comeBackAfter = after
-      wake.ring()
+      wake.signal()
     },
     take() {
-      const taken = { cursor: position?.text ?? '', reset, events }
+      const batch = { cursor: position?.text ?? '', reset, events }
       reset = false
-      forget()
-      return taken
+      clear()
+      return batch
     },
     async ready(ms) {
-      if (!reset && !inDoubt && events.length === 0 && comeBackAfter === undefined) await wake.wait(ms)
+      if (!reset && !sessionUnchecked && events.length === 0 && comeBackAfter === undefined) await wake.wait(ms)
     },
-    doubted() {
-      const was = inDoubt
-      inDoubt = false
+    mustCheckSession() {
+      const was = sessionUnchecked
+      sessionUnchecked = false
       return was
     },
     get comeBackAfter() {
@@ -114,7 +114,7 @@ export function subscriber(
     },
     close() {
       onClose()
-      wake.ring()
+      wake.signal()
     },
   }
 }

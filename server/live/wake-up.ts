@@ -1,30 +1,30 @@
-/** One party waits, another rings. A ring while nobody waits is kept for the next wait. */
-export type Bell = {
-  ring(): void
-  /** Resolves at a ring, or after `ms` milliseconds without one. */
+/** Wakes one waiting loop. A signal while nothing waits is kept for the next wait. */
+export type WakeUp = {
+  signal(): void
+  /** Resolves at a signal, or after `ms` milliseconds without one. */
   wait(ms: number): Promise<void>
 }
 
-export function bell(): Bell {
-  let rung = false
-  let answer = () => {}
+export function wakeUp(): WakeUp {
+  let signalled = false
+  let resume = () => {}
   return {
-    ring() {
-      rung = true
-      answer()
+    signal() {
+      signalled = true
+      resume()
     },
     async wait(ms) {
-      if (!rung) {
+      if (!signalled) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
-          answer = () => {
+          resume = () => {
             clearTimeout(timer)
             resolve()
           }
         })
       }
-      rung = false
-      answer = () => {}
+      signalled = false
+      resume = () => {}
     },
   }
 }

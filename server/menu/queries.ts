@@ -20,7 +20,7 @@ import { readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { shownPicture } from '../media/shown-picture.ts'
-import { held } from '../stock/stock.ts'
+import { portionsOnHold } from '../stock/stock.ts'
 
 /** A database or a transaction to read the menu in. */
 type Reader = NodePgDatabase | Transaction
@@ -41,7 +41,7 @@ export async function site(db: Reader): Promise<Site> {
   }
 }
 
-/** Undefined where there is no such page: unlisted categories have none. */
+/** Undefined for an unknown or hidden category. */
 export async function categoryPage(db: Reader, id: string): Promise<CategoryPage | undefined> {
   const [category] = await db
     .select()
@@ -58,7 +58,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
-/** Dishes by id, with the choices of their groups. Unknown ids and dishes of unlisted categories are left out. */
+/** Dishes by id, with the dishes that their option groups offer. Leaves out unknown ids, and dishes of hidden categories. */
 export async function menuItems(db: Reader, ids: readonly string[]): Promise<MenuItems> {
   return ids.length === 0 ? { items: [], sources: {} } : withSources(db, inArray(items.id, [...ids]))
 }
@@ -73,10 +73,10 @@ export async function bestsellers(db: Reader): Promise<MenuItems> {
   return withSources(db, eq(items.bestseller, true))
 }
 
-/** The dishes that the kitchen has counted, or taken off for some time. */
+/** Dishes whose portions are counted or which are taken off until a time. */
 export async function dishLimits(db: Reader): Promise<DishLimits> {
   const rows = await db
-    .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft, beingPaidFor: held() })
+    .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft, beingPaidFor: portionsOnHold() })
     .from(items)
     .where(or(isNotNull(items.backAt), isNotNull(items.portionsLeft)))
     .orderBy(items.id)
@@ -91,8 +91,8 @@ export async function locationList(db: Reader): Promise<LocationList> {
 }
 
 /**
- * The id of the category that has this title, lower-cased title or other name (HOME-4): 'Soft Drinks' and 'soft drinks'
- * are `softdrinks`.
+ * The id of the category with this title, lower-cased title or synonym (HOME-4): 'Soft Drinks' and 'soft drinks' are
+ * `softdrinks`.
  */
 export async function categoryCalled(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true))

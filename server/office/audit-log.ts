@@ -6,7 +6,7 @@ import { audit, users } from '../db/schema.ts'
 
 const most = 200
 
-/** Who did what, the newest first: of one person or to their account, about one order, or all. */
+/** The latest audit entries, newest first: by or about one person, about one order, or all. */
 export async function auditList(
   orm: NodePgDatabase,
   { person, order }: { person?: string | undefined; order?: string | undefined },
@@ -37,7 +37,7 @@ export async function auditList(
   }
 }
 
-/** By the whole id, or the six characters that people see and write. */
+/** Matches the whole order id, or the last six characters, which people see and write. */
 function isOrder(text: string): SQL {
   const code = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const ending = sql`right(${audit.subject}, 6) = ${code.slice(-6)} and ${audit.subject} like 'order:%'`

@@ -9,9 +9,9 @@ import { isStaff, policy } from '#domain/policy.ts'
 import { addStaff, refuseTaken } from '../auth/accounts.ts'
 import type { Auth } from '../auth/auth.ts'
 import { deviceNamed } from '../auth/device.ts'
-import { requireGood, setPassword } from '../auth/passwords.ts'
+import { requireValidPassword, setPassword } from '../auth/passwords.ts'
 import { readablePassword } from '../auth/readable-password.ts'
-import { doubtSessions, endSessions, named } from '../auth/sessions.ts'
+import { endSessions, hasIdentifier, recheckStreams } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
@@ -20,7 +20,7 @@ import { Refusal, refuse } from '../http/problems.ts'
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
 
-/** Everybody who works here or did, with the browsers they are signed in with. `token` is of the session that asks. */
+/** All present and former staff with their sessions. `token` is that of the session that asks. */
 export async function staffList(orm: NodePgDatabase, token: string | undefined): Promise<StaffList> {
   const [people, open] = await Promise.all([
     orm.select().from(users).where(inArray(users.role, policy.staff)).orderBy(sql`lower(${users.username})`),
@@ -60,7 +60,7 @@ export async function staffMember(orm: NodePgDatabase, id: string, token: string
   return member
 }
 
-/** Gives the id of the new account, and the password where the restaurant made it. */
+/** Returns the id of the new account, and the password where it was generated. */
 export async function addMember(
   restaurant: Restaurant,
   owner: Actor,
@@ -71,12 +71,12 @@ export async function addMember(
   return { id, password: made }
 }
 
-/** Changes what is given, in one transaction. The last owner who can sign in stays one. */
+/** Changes the given fields in one transaction. Refuses to remove the last owner who can sign in. */
 export async function changeMember(database: Database, owner: Actor, id: string, change: MemberChange): Promise<void> {
   const phone = change.phone === undefined ? undefined : phoneOf(change.phone)
   await refuseTaken(
     database.transaction(async (tx) => {
-      // All of them, and always in this order: of two who leave at the same time, the second finds one owner less.
+      // Locks all owners, always in this order: if two are removed at once, the second transaction sees the first.
       const owners = await tx
         .select({ id: users.id })
         .from(users)
@@ -105,7 +105,7 @@ export async function changeMember(database: Database, owner: Actor, id: string,
       const entry = (action: AuditAction, detail = {}) => recordAudit(tx, owner, action, `account:${id}`, detail)
       if (role !== before.role) {
         await entry('staff.role', { before: before.role, after: role })
-        await doubtSessions(tx, id)
+        await recheckStreams(tx, id)
       }
       if (phone !== undefined && phone !== before.phone) await entry('staff.phone')
       if (wasOn && !isOn) await entry('staff.off', { sessionsEnded: await endSessions(tx, id) })
@@ -114,7 +114,7 @@ export async function changeMember(database: Database, owner: Actor, id: string,
   )
 }
 
-/** For somebody who forgot theirs. Everywhere they are signed in, they are no longer. */
+/** Sets a new password for a member of staff who forgot theirs, and ends all their sessions. */
 export async function renewPassword(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -124,14 +124,14 @@ export async function renewPassword(
   if (id === owner.id) throw refuse('not-allowed', 'Change your own password with the one you have now.')
   const made = given === undefined ? readablePassword() : null
   const password = given ?? made ?? ''
-  requireGood(password, { role: 'owner' })
+  requireValidPassword(password, { role: 'owner' })
   await replacePassword({ database, auth }, owner, id, password)
   return { password: made }
 }
 
 /**
- * A new password for an owner whom nobody in the restaurant can give one: for whoever holds the machine. `name` is what they
- * sign in with. Throws a Refusal that names the owners there are.
+ * Sets a generated password for an owner from the server's command line. `name` is the identifier they sign in with. Throws a
+ * Refusal that names the owners if there is no such owner.
  */
 export async function rescueOwner(
   restaurant: Restaurant,
@@ -142,7 +142,7 @@ export async function rescueOwner(
   const [owner] = await orm
     .select()
     .from(users)
-    .where(and(ofOwners, named(name)))
+    .where(and(ofOwners, hasIdentifier(name)))
   if (!owner) {
     const owners = await orm.select().from(users).where(ofOwners).orderBy(sql`lower(${users.username})`)
     const which = name === '' ? 'Whose password is it?' : `"${name}" is not the name of an owner who can sign in.`
@@ -163,12 +163,12 @@ async function replacePassword(
   await database.transaction(async (tx) => {
     await lockMember(tx, id)
     await setPassword(tx, id, hash)
-    const how = by ? {} : { reason: 'asked for at the machine' }
+    const how = by ? {} : { reason: 'set on the server’s command line' }
     await recordAudit(tx, by, 'password.set', `account:${id}`, { ...how, sessionsEnded: await endSessions(tx, id) })
   })
 }
 
-/** Ends one session, or all: of the owner's own, the one that asks stays. */
+/** Ends one session of a member of staff, or all. Of the owner's own sessions the one that asks stays. */
 export async function signOutMember(
   database: Database,
   owner: User,
@@ -193,7 +193,7 @@ async function lockMember(tx: Transaction, id: string): Promise<Row> {
   return row
 }
 
-/** E.164, or null where there is to be none. */
+/** E.164, or null for an empty text. */
 function phoneOf(text: string): string | null {
   if (text === '') return null
   const checked = Account.checkPhone(text)
@@ -202,5 +202,5 @@ function phoneOf(text: string): string | null {
 }
 
 function noSuchMember(): Refusal {
-  return refuse('not-found', 'There is nobody like that on the staff.')
+  return refuse('not-found', 'There is no such member of staff.')
 }

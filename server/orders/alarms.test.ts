@@ -279,7 +279,7 @@ describe('escalation', () => {
         keys: serverKeys('a secret of the tests'),
         contact: 'mailto:owner@example.com',
         log: () => {},
-        lookEvery: 50,
+        pollEvery: 50,
         onOutcome: (outcome) => noteEscalation(database, outcome),
       })
 
@@ -295,7 +295,7 @@ describe('escalation', () => {
       expect(service.received).toHaveLength(3)
       for (const { text } of service.received) {
         expect(JSON.parse(text)).toEqual({
-          title: 'Nobody has taken an order',
+          title: 'Nobody has acknowledged an order',
           body: `Order ${order.id.slice(-6)} has waited 5 minutes for the desk.`,
           path: '/desk',
           tag: order.id,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders } from '../db/schema.ts'
-import { unacknowledged } from '../push/messages.ts'
+import { escalationNotification } from '../push/messages.ts'
 import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
 
@@ -39,7 +39,7 @@ export async function escalate(database: Database): Promise<void> {
           detail: { waited: minutesBetween(claimedAt, now), escalation },
         }),
       })
-      const message = unacknowledged(
+      const message = escalationNotification(
         orderDocument(row),
         minutesBetween(row.claimedAt, row.escalatedAt ?? row.claimedAt),
       )

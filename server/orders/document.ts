@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import type { OrderEvent } from '#domain/order-actions.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 
 /** An order as it crosses the wire. */
 export function orderDocument(row: typeof orders.$inferSelect): Order {
@@ -41,7 +41,7 @@ export async function publishOrder(
 ): Promise<void> {
   // A guest without an account has no screen.
   const isForCustomer = !deskOnly && order.customerId !== null
-  await record(tx, {
+  await publish(tx, {
     audience: isForCustomer ? ['desk', `customer:${order.customerId}`] : ['desk'],
     type,
     subject: order.id,
@@ -56,5 +56,5 @@ export async function publishOrder(
  * assignment, and events are kept for longer.
  */
 export async function publishToRider(tx: Transaction, rider: string, { id, version }: Order): Promise<void> {
-  await record(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
+  await publish(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
 }

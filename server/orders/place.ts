@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { customer, ownedBy, placedBy, type QuoteOwner } from '../quotes/owner.ts'
-import { takeHeld, takePortions } from '../stock/stock.ts'
+import { takeHeldPortions, takePortions } from '../stock/stock.ts'
 import { orderDocument, publishOrder } from './document.ts'
 import { kitchenPromise } from './queries.ts'
 
@@ -54,7 +54,7 @@ export async function placeHeld(
       .returning()
     if (row) {
       if (owner.atCounter) await takePortions(tx, terms.lines)
-      else await takeHeld(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
+      else await takeHeldPortions(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
       const order = orderDocument(row)
       await publishOrder(tx, 'order.placed', order)
       const { total, channel } = order

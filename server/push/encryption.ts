@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a browser gives so that only it can read what is sent: base64url, as the Push API has it. */
+/** The keys of a push subscription, base64url as in the Push API. Only that browser can decrypt what they encrypt. */
 export type BrowserKeys = { readonly p256dh: string; readonly auth: string }
 
 const curve = 'prime256v1'
@@ -9,17 +9,17 @@ const recordSize = 4096
 /** The order of P-256 (FIPS 186-5). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** How we show push services who sends (RFC 8292). The same for all processes with the same secret. */
+/** Identifies this server to push services (VAPID, RFC 8292). The same for all processes with the same secret. */
 export type ServerKeys = {
-  /** Base64url: the browser ties its subscription to it. */
+  /** Base64url. A browser's subscription is bound to it. */
   readonly publicKey: string
-  /** The Authorization header for the push service at `origin`. `now`: milliseconds; `contact`: whom they may write to. */
+  /** The Authorization header for the push service at `origin`. `now`: milliseconds; `contact`: where to reach the operator. */
   authorization(origin: string, now: number, contact: string): string
 }
 
 /** `secret` is any text of 32 random bytes or more. */
 export function serverKeys(secret: string): ServerKeys {
-  // Sixteen bytes more than the curve needs make every key as likely as any other.
+  // 16 bytes more than the curve needs, so that the reduction is not biased.
   const drawn = Buffer.from(hkdfSync('sha256', secret, '', 'buka push', 48)).toString('hex')
   const scalar = (BigInt(`0x${drawn}`) % (order - 1n)) + 1n
   const pair = createECDH(curve)
@@ -49,7 +49,7 @@ export function serverKeys(secret: string): ServerKeys {
   }
 }
 
-/** A message as only that browser can read it (RFC 8291, in the coding of RFC 8188). Throws where the keys are none. */
+/** Encrypts a message for one browser (RFC 8291, content coding of RFC 8188). Throws if the keys are not valid. */
 export function encrypt(text: string, { p256dh, auth }: BrowserKeys): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url')
   const ours = createECDH(curve)
@@ -67,7 +67,7 @@ export function encrypt(text: string, { p256dh, auth }: BrowserKeys): Buffer {
   return Buffer.concat([header, point, body, cipher.getAuthTag()])
 }
 
-/** Both sides come to these; `sender` and `receiver` are points of the curve. */
+/** The content key and nonce, derived alike on both sides. `sender` and `receiver` are points of the curve. */
 export function keysOf(shared: Buffer, auth: Buffer, salt: Buffer, receiver: Buffer, sender: Buffer) {
   const context = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, sender])
   const secret = Buffer.from(hkdfSync('sha256', shared, auth, context, 32))

@@ -1,31 +1,41 @@
 import type { LiveEvent } from '#contract/live.ts'
 import type { Order } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
-import type { Wish } from './service.ts'
+import type { PushOptions } from './service.ts'
 
-/** What a phone shows. It may lie on a table for all to read: no name, phone, address or sum. */
+/** What a phone shows. Other people may see the screen, so it holds no name, phone, address or amount. */
 export type Message = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
 
-export type News = { readonly message: Message; readonly wish: Wish }
+export type Notification = { readonly message: Message; readonly options: PushOptions }
 
-/** Seconds. After that the order's page says it better. */
-const goodFor = 3600
+/** Seconds. A notification that is older has been overtaken by the order's page. */
+const timeToLive = 3600
 
-/** What the customer is told of an event while they are elsewhere, if anything. */
-export function newsOf(event: LiveEvent): News | undefined {
+/** The customer's notification of an event, if there is one. */
+export function notificationOf(event: LiveEvent): Notification | undefined {
   switch (event.type) {
     case 'payment.found':
     case 'payment.over':
-      return news(event.data, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
+      return orderNotification(
+        event.data,
+        'Payment confirmed',
+        (code) => `Order ${code} goes to the kitchen.`,
+        'normal',
+      )
     case 'order.dish-sold-out':
-      return news(event.data, 'A dish sold out', (code) => `Choose what you want instead in order ${code}.`, 'high')
+      return orderNotification(
+        event.data,
+        'A dish sold out',
+        (code) => `Choose what you want instead in order ${code}.`,
+        'high',
+      )
     case 'order.ready': {
       const isDelivery = event.data.deliveryMethod === 'delivery'
       const waits = isDelivery ? 'waits for its rider' : 'is hot, and waits for you'
-      return news(event.data, 'Your food is ready', (code) => `Order ${code} ${waits}.`, 'high')
+      return orderNotification(event.data, 'Your food is ready', (code) => `Order ${code} ${waits}.`, 'high')
     }
     case 'order.rider-assigned':
-      return news(event.data, 'On the way', (code) => `A rider has order ${code}.`, 'high')
+      return orderNotification(event.data, 'On the way', (code) => `A rider has order ${code}.`, 'high')
     case 'order.placed':
     case 'order.acknowledged':
     case 'order.escalated':
@@ -52,21 +62,26 @@ export function newsOf(event: LiveEvent): News | undefined {
   }
 }
 
-/** For the owner: an order that nobody has taken, `waited` minutes after the customer sent the money. */
-export function unacknowledged(order: Order, waited: number): News {
-  const { message, wish } = news(
+/** For the owner: an order that nobody has acknowledged, `waited` minutes after the customer claimed the payment. */
+export function escalationNotification(order: Order, waited: number): Notification {
+  const { message, options } = orderNotification(
     order,
-    'Nobody has taken an order',
+    'Nobody has acknowledged an order',
     (code) => `Order ${code} has waited ${waited === 1 ? 'a minute' : `${waited} minutes`} for the desk.`,
     'high',
   )
-  return { message: { ...message, path: '/desk' }, wish }
+  return { message: { ...message, path: '/desk' }, options }
 }
 
-function news({ id }: Order, title: string, body: (code: string) => string, urgency: Wish['urgency']): News {
-  // What is newer of an order takes the place of what is older, at the push service and on the phone.
+function orderNotification(
+  { id }: Order,
+  title: string,
+  body: (code: string) => string,
+  urgency: PushOptions['urgency'],
+): Notification {
+  // With the order's id as tag and topic a newer notification replaces an older one, on the phone and at the push service.
   return {
     message: { title, body: body(orderCode(id)), path: '/orders', tag: id },
-    wish: { ttl: goodFor, urgency, topic: id },
+    options: { ttl: timeToLive, urgency, topic: id },
   }
 }

@@ -10,7 +10,7 @@ import { authRoutes } from '../auth/routes.ts'
 import { problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { openLive } from '../live/live.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 import { serverKeys } from './encryption.ts'
 import { openPush, type Push } from './push.ts'
 import { pushRoutes } from './routes.ts'
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 async function process(): Promise<Push> {
-  const push = await openPush({ database, live, keys, contact: 'mailto:owner@example.com', log, lookEvery: 50 })
+  const push = await openPush({ database, live, keys, contact: 'mailto:owner@example.com', log, pollEvery: 50 })
   open.push(push)
   return push
 }
@@ -96,7 +96,7 @@ async function happen(
     total: 4200,
   } as Order
   await database.transaction((tx) =>
-    record(tx, { audience: ['desk', `customer:${user.id}`], type, subject: id, version, data }),
+    publish(tx, { audience: ['desk', `customer:${user.id}`], type, subject: id, version, data }),
   )
   return id
 }

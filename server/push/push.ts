@@ -4,19 +4,19 @@ import type { Database } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { ServerKeys } from './encryption.ts'
-import { type News, newsOf } from './messages.ts'
+import { type Notification, notificationOf } from './messages.ts'
 import { send } from './service.ts'
 
-/** Tries of one message; with the pauses between them about half an hour. */
-const mostTries = 5
-/** Seconds before the second try; then four times as long each. */
+/** Attempts to send one message. With the pauses between them they take about half an hour. */
+const mostAttempts = 5
+/** Seconds before the second attempt. Each further pause is four times as long. */
 const firstPause = 15
-/** Seconds that whoever took a message has to send it. */
+/** Seconds for which a message is reserved for the process that sends it. */
 const lease = 60
-const atOnce = 20
+const batchSize = 20
 
 export type Push = {
-  /** Sends what is due now, and tells how many were taken. */
+  /** Sends a batch of due messages. Returns its size. */
   sendDue(): Promise<number>
   stop(): Promise<void>
 }
@@ -27,14 +27,15 @@ type Due = {
   auth: string
   order_id: string
   event: string
-  message: News
+  message: Notification
   attempts: number
 }
 
 /**
- * Tells those who asked for it: customers what becomes of their orders, owners what nobody takes. It hears of that as any client does, after the commit;
- * every process does, and the first to write a message down is the one. `lookEvery`: milliseconds between looks for what
- * another process left, or what is to be tried again. `onOutcome` hears of every try, whether it was the one that did it.
+ * Sends notifications to subscribed browsers: to customers about their orders, to owners about orders that nobody
+ * acknowledges. Every process follows the live events, after their commit, and the first to insert a message sends it.
+ * `pollEvery`: milliseconds between polls for retries and for messages that another process left. `onOutcome` is called after
+ * every attempt.
  */
 export async function openPush({
   database: { pool },
@@ -42,31 +43,31 @@ export async function openPush({
   keys,
   contact,
   log,
-  lookEvery = 15_000,
+  pollEvery = 15_000,
   onOutcome = async () => {},
 }: {
   database: Pick<Database, 'pool'>
   live: Live
   keys: ServerKeys
-  /** 'https:' or 'mailto:': whom a push service may write to about us. */
+  /** 'https:' or 'mailto:': where a push service can reach the operator. */
   contact: string
   log: Log
-  lookEvery?: number
+  pollEvery?: number
   onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
 }): Promise<Push> {
-  const heard = await live.subscribe({ audiences: ['desk'] })
+  const subscription = await live.subscribe({ audiences: ['desk'] })
   const ended = new AbortController()
 
-  async function note(event: LiveEvent): Promise<void> {
-    const news = newsOf(event)
-    if (!news || !('customerId' in event.data)) return
+  async function insertMessages(event: LiveEvent): Promise<void> {
+    const notification = notificationOf(event)
+    if (!notification || !('customerId' in event.data)) return
     await pool.query(
       `with older as (update push_messages set done = true where order_id = $2 and version < $5 and not done)
        insert into push_messages (endpoint, order_id, event, message, version)
        select endpoint, $2, $3, $4, $5 from push_subscriptions
         where user_id = $1 and not exists (select from push_messages where order_id = $2 and version > $5)
        on conflict do nothing`,
-      [event.data.customerId, event.subject, event.type, news, event.version],
+      [event.data.customerId, event.subject, event.type, notification, event.version],
     )
   }
 
@@ -78,7 +79,7 @@ export async function openPush({
               select endpoint, order_id, event from push_messages
                where not done and due_at <= now() order by created_at limit $2 for update skip locked)
        returning m.*, s.p256dh, s.auth`,
-      [lease, atOnce],
+      [lease, batchSize],
     )
     await Promise.all(rows.map(deliver))
     return rows.length
@@ -86,17 +87,17 @@ export async function openPush({
 
   async function deliver({ endpoint, p256dh, auth, order_id, event, message, attempts }: Due): Promise<void> {
     const text = JSON.stringify(message.message)
-    const outcome = await send({ endpoint, keys: { p256dh, auth }, text }, message.wish, { keys, contact })
+    const outcome = await send({ endpoint, keys: { p256dh, auth }, text }, message.options, { keys, contact })
     await onOutcome({ order: order_id, event, sent: outcome.state === 'sent' })
     if (outcome.state === 'gone') {
       await pool.query('delete from push_subscriptions where endpoint = $1', [endpoint])
       return
     }
-    const again = outcome.state === 'later' && attempts < mostTries
+    const again = outcome.state === 'later' && attempts < mostAttempts
     // No longer than the message is worth reading.
     const pause = Math.min(
       Math.max((outcome.state === 'later' && outcome.after) || 0, firstPause * 4 ** (attempts - 1)),
-      message.wish.ttl,
+      message.options.ttl,
     )
     await pool.query(
       `update push_messages set done = $4, due_at = now() + make_interval(secs => $5)
@@ -108,15 +109,15 @@ export async function openPush({
   }
 
   async function work(): Promise<void> {
-    while (!ended.signal.aborted && heard.comeBackAfter === undefined) {
+    while (!ended.signal.aborted && subscription.comeBackAfter === undefined) {
       try {
-        for (const json of heard.take().events) await note(JSON.parse(json))
-        while ((await sendDue()) === atOnce);
+        for (const json of subscription.take().events) await insertMessages(JSON.parse(json))
+        while ((await sendDue()) === batchSize);
       } catch (error) {
         log('push.failed', describeError(error))
         await sleep(1000, undefined, { signal: ended.signal }).catch(() => {})
       }
-      await heard.ready(lookEvery)
+      await subscription.ready(pollEvery)
     }
   }
 
@@ -132,7 +133,7 @@ export async function openPush({
     async stop() {
       clearInterval(sweeping)
       ended.abort()
-      heard.close()
+      subscription.close()
       await working
     },
   }

@@ -1,21 +1,21 @@
 import { type BrowserKeys, encrypt, type ServerKeys } from './encryption.ts'
 
-/** What one wants of a push service: how long it may keep a message (seconds), how much it matters, what it replaces. */
-export type Wish = { readonly ttl: number; readonly urgency: 'normal' | 'high'; readonly topic: string }
+/** How a push service handles a message: seconds to store it, its urgency, and the topic whose older message it replaces. */
+export type PushOptions = { readonly ttl: number; readonly urgency: 'normal' | 'high'; readonly topic: string }
 
 export type Outcome =
   | { readonly state: 'sent' }
-  /** The browser is gone for good. */
+  /** The subscription has ended for good. */
   | { readonly state: 'gone' }
-  /** Trying again will not help: the fault is ours, or the message's. */
+  /** A retry would not help: the request or the message is wrong. */
   | { readonly state: 'refused'; readonly status: number }
-  /** `after` seconds, where the service says so. */
+  /** Retry, after `after` seconds if the service names them. */
   | { readonly state: 'later'; readonly after: number | undefined }
 
 /** Milliseconds. */
-const patience = 10_000
+const timeout = 10_000
 
-/** The push services of the browsers there are: a server that posts to any address it is given is a tool for others. */
+/** The push services of the known browsers. A server that posts to any given address could be abused for attacks on others. */
 const services = [
   /^fcm\.googleapis\.com$/,
   /\.push\.services\.mozilla\.com$/,
@@ -29,18 +29,18 @@ export function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && username === '' && services.some((each) => each.test(hostname))
 }
 
-/** Hands a message to the browser's push service. */
+/** Sends an encrypted message to the browser's push service. */
 export async function send(
   { endpoint, keys, text }: { endpoint: string; keys: BrowserKeys; text: string },
-  { ttl, urgency, topic }: Wish,
-  restaurant: { keys: ServerKeys; contact: string },
+  { ttl, urgency, topic }: PushOptions,
+  sender: { keys: ServerKeys; contact: string },
 ): Promise<Outcome> {
   let response: Response
   try {
     response = await fetch(endpoint, {
       method: 'POST',
       headers: {
-        Authorization: restaurant.keys.authorization(new URL(endpoint).origin, Date.now(), restaurant.contact),
+        Authorization: sender.keys.authorization(new URL(endpoint).origin, Date.now(), sender.contact),
         'Content-Encoding': 'aes128gcm',
         'Content-Type': 'application/octet-stream',
         TTL: String(ttl),
@@ -49,7 +49,7 @@ export async function send(
       },
       body: new Uint8Array(encrypt(text, keys)),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     await response.body?.cancel()
   } catch {

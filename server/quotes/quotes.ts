@@ -10,7 +10,7 @@ import { readSettings } from '../db/settings.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { readPause } from '../kitchen-load/kitchen-load.ts'
 import { menuItems } from '../menu/queries.ts'
-import { holdPortions, holdsPortions, requirePortions } from '../stock/stock.ts'
+import { hasStockHold, holdStock, requirePortions } from '../stock/stock.ts'
 import { customer, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function holdFor(
   return database.transaction(async (tx) => {
     await lockHolder(tx, wish.owner)
     const { live, expired } = await findOpen(tx, wish.owner, requestKey)
-    if (live && (await holdsPortions(tx, live.id))) {
+    if (live && (await hasStockHold(tx, live.id))) {
       const notice = await saidSince(tx, profile, request)
       return { quote: { ...(await document(tx, live, false)), ...(notice !== '' && { notice }) }, isNew: false }
     }
@@ -53,7 +53,7 @@ export async function holdFor(
     if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))
     const row = live ?? (await number(tx, wish, requestKey, terms.value))
     if (wish.owner.atCounter) await requirePortions(tx, row.terms.lines)
-    else await holdPortions(tx, { customerId: wish.owner.actor.id, quoteId: row.id, lines: row.terms.lines })
+    else await holdStock(tx, { customerId: wish.owner.actor.id, quoteId: row.id, lines: row.terms.lines })
     return { quote: await document(tx, row, false), isNew: !live }
   })
 }

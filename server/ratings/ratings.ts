@@ -8,16 +8,15 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 import { noSuchOrder } from '../orders/queries.ts'
 
-/** Days that the owner looks back. */
+/** Days of ratings on the owner's page. */
 const lookBack = 30
 
-/** More than that nobody reads. */
 const longestList = 100
 
-/** Says how a meal was, or says it anew within a day. Of two tabs the later one stands. */
+/** Rates a completed order, or changes its rating within a day. With two tabs the later rating stands. */
 export async function rateOrder(
   database: Database,
   orderId: string,
@@ -43,8 +42,8 @@ export async function rateOrder(
       })
       .returning()
     if (!row) throw refuse('order-moved-on', 'You rated this meal more than a day ago, and that stands. Thank you!')
-    // Nothing of it but that there is one: the desk's cashiers hear it too.
-    await record(tx, {
+    // Only the order's id: cashiers at the desk get the event too.
+    await publish(tx, {
       audience: ['desk'],
       type: 'rating.given',
       subject: orderId,
@@ -56,7 +55,7 @@ export async function rateOrder(
   })
 }
 
-/** The customer's own, as far back as their list of orders goes. */
+/** The customer's latest ratings. */
 export async function ratingsOf(orm: NodePgDatabase, customerId: string): Promise<RatingList> {
   const rows = await orm
     .select({ rating: ratings })

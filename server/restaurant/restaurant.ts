@@ -27,9 +27,7 @@ const share = z.number().min(0).max(1)
  * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
  */
 const picture = z.strictObject({
-  file: z
-    .string()
-    .regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
+  file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
   /** What is to be seen, where the words beside the picture do not say it. */
   alt: text.exactOptional(),
   /** Shares of width and height from the upper left; without it, the middle. */

@@ -10,14 +10,14 @@ import type { Database, Transaction } from '../db/database.ts'
 import { items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
-import { record } from '../live/publish.ts'
+import { publish } from '../live/publish.ts'
 
 type Row = typeof items.$inferSelect
 
 /**
- * Takes a dish off, for now or until the next day, or puts it back, with its portions counted or not, and gives it another
- * price; open pages and carts hear of it. Where all is so already, nothing happens. Refuses what is not on the menu, a
- * price by anybody but the owner, and one that would say nothing because the sizes have theirs.
+ * Marks a dish sold out, for now or until the next opening, or available, with or without a stock count, and changes its
+ * price. Publishes the change to open pages and carts. A change without effect does nothing. Refuses an unknown dish, a price
+ * from anybody but an owner, and a price for a dish whose sizes have prices of their own.
  */
 export async function changeItem(
   database: Database,
@@ -34,12 +34,12 @@ export async function changeItem(
     if (price !== undefined && Menu.hasSizes(before.document)) {
       throw refuse('invalid', 'Its price is set by its sizes.', 'price')
     }
-    const isLeft = available === undefined && portions === undefined
+    const keepsAvailability = available === undefined && portions === undefined
     const after: Row = {
       ...before,
-      available: isLeft ? before.available : (available ?? true),
-      backAt: isLeft ? before.backAt : until ? await nextOpening(tx) : null,
-      portionsLeft: isLeft ? before.portionsLeft : (portions ?? null),
+      available: keepsAvailability ? before.available : (available ?? true),
+      backAt: keepsAvailability ? before.backAt : until ? await nextOpening(tx) : null,
+      portionsLeft: keepsAvailability ? before.portionsLeft : (portions ?? null),
       price: price === undefined ? before.price : naira(price),
     }
     const isSwitched = after.available !== before.available
@@ -63,11 +63,11 @@ export async function changeItem(
       .where(eq(items.id, id))
       .returning()
     if (!row) throw new Error('A locked dish is gone.')
-    return tell(tx, row)
+    return publishItem(tx, row)
   })
 }
 
-/** Puts back what was off until now. Of several processes one does it. */
+/** Makes dishes available again whose time has come. Safe to call from several processes. */
 export async function returnDishes(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const back = await tx
@@ -75,14 +75,14 @@ export async function returnDishes(database: Database): Promise<void> {
       .set({ available: true, backAt: null, version: sql`${items.version} + 1` })
       .where(sql`${items.backAt} <= now()`)
       .returning()
-    for (const row of back) await tell(tx, row)
+    for (const row of back) await publishItem(tx, row)
   })
 }
 
-/** Tells everybody who looks at the menu. */
-export async function tell(tx: Transaction, row: Row): Promise<ItemChanged> {
+/** Publishes a dish to everybody with the menu open. */
+export async function publishItem(tx: Transaction, row: Row): Promise<ItemChanged> {
   const document = documentOf(row)
-  await record(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
+  await publish(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
   return document
 }
 

@@ -5,56 +5,60 @@ import * as Quote from '#domain/quote.ts'
 import type { Transaction } from '../db/database.ts'
 import { items, stockHolds } from '../db/schema.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
-import { tell } from './change-item.ts'
+import { publishItem } from './change-item.ts'
 
-/** An offer of a customer's own. At the counter nobody sends money before the order is placed, so nothing is held there. */
-type Held = { readonly customerId: string; readonly quoteId: string; readonly lines: readonly PricedLine[] }
+/** A customer's own quote. Quotes at the counter hold no stock: nobody pays before the order is placed. */
+type CustomerQuote = { readonly customerId: string; readonly quoteId: string; readonly lines: readonly PricedLine[] }
 
-/** Milliseconds for a press of the last moment, which may be under way while others ask. */
-const lastPress = 30_000
+/** Milliseconds. A request to place the quote at the last moment may still be under way. */
+const requestTime = 30_000
 
 /**
- * How many portions of a row of `items` living offers hold, but for one's `own`. A hold lives as long as its offer can be
- * placed, so it ends by itself.
+ * SQL: how many portions of a row of `items` are on hold by valid quotes, except the quote `own`. A hold ends with the time
+ * in which its quote can be placed.
  */
-export function held(own = ''): SQL<number> {
+export function portionsOnHold(own = ''): SQL<number> {
   return sql<number>`(
     select coalesce(sum(stock_holds.portions), 0)::int
     from stock_holds join quotes on quotes.id = stock_holds.quote_id
     where stock_holds.item_id = items.id and quotes.id <> ${own}
-      and quotes.open and quotes.expires_at > now() - make_interval(secs => ${(Quote.grace + lastPress) / 1000}))`
+      and quotes.open and quotes.expires_at > now() - make_interval(secs => ${(Quote.grace + requestTime) / 1000}))`
 }
 
-/** Whether an offer still holds what it needs: a newer one of its customer may have taken its place. */
-export async function holdsPortions(tx: Transaction, quoteId: string): Promise<boolean> {
+/** Whether a quote still has its stock hold: a newer quote of the same customer replaces it. */
+export async function hasStockHold(tx: Transaction, quoteId: string): Promise<boolean> {
   return (await tx.$count(stockHolds, eq(stockHolds.quoteId, quoteId))) > 0
 }
 
 /**
- * Keeps what an offer needs for its customer, in the offer's transaction; what an earlier one of theirs held is free again.
- * Throws a Refusal where others hold too much of a dish, or too little of it is left.
+ * Holds the portions that a quote needs, in the quote's transaction, and releases the customer's earlier hold. Throws a
+ * Refusal where too few portions of a dish are left or free.
  */
-export async function holdPortions(tx: Transaction, { customerId, quoteId, lines }: Held): Promise<void> {
-  await letGo(tx, customerId)
+export async function holdStock(tx: Transaction, { customerId, quoteId, lines }: CustomerQuote): Promise<void> {
+  await releaseHold(tx, customerId)
   const needs = await needsOf(tx, lines)
-  // Before the look at what is counted: who begins to count waits for what refers to the dish.
+  // Inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count wait.
   await tx
     .insert(stockHolds)
     .values([...needs].map(([itemId, portions]) => ({ customerId, quoteId, itemId, portions })))
   await lockFree(tx, needs, { own: quoteId })
 }
 
-/** Throws a Refusal where an offer of these lines could not be placed now. */
+/** Throws a Refusal if too few portions are free for an order of these lines. */
 export async function requirePortions(tx: Transaction, lines: readonly PricedLine[]): Promise<void> {
   await lockFree(tx, await needsOf(tx, lines))
 }
 
 /**
- * Takes what an offer holds, in the order's transaction, whatever the kitchen has counted since: its customer may have sent
- * the money. An offer that holds nothing any more takes what is free, and where that is not enough, what a newer one of
- * theirs holds. Throws a Refusal where that is too little as well; `wayOut` is what the customer can do then.
+ * Takes the portions that a quote holds, in the order's transaction, whatever the stock count is by now: the customer may
+ * have paid. A quote without a hold takes free portions, and if they do not suffice, those on hold by a newer quote of the
+ * same customer. Throws a Refusal with the sentence `advice` if that is too little as well.
  */
-export async function takeHeld(tx: Transaction, { customerId, quoteId, lines }: Held, wayOut: string): Promise<void> {
+export async function takeHeldPortions(
+  tx: Transaction,
+  { customerId, quoteId, lines }: CustomerQuote,
+  advice: string,
+): Promise<void> {
   const own = await tx
     .delete(stockHolds)
     .where(and(eq(stockHolds.customerId, customerId), eq(stockHolds.quoteId, quoteId)))
@@ -66,29 +70,29 @@ export async function takeHeld(tx: Transaction, { customerId, quoteId, lines }: 
   const needs = await needsOf(tx, lines)
   const counted = await lockCounted(tx, needs)
   if (await shortage(tx, counted, needs)) {
-    await letGo(tx, customerId)
+    await releaseHold(tx, customerId)
     const short = await shortage(tx, counted, needs)
-    if (short) throw tooFew(short, wayOut)
+    if (short) throw tooFew(short, advice)
   }
   await take(tx, counted, needs)
 }
 
 /**
- * Takes what these lines need of what nobody holds, in the order's transaction. Of many at once those get it who are first.
- * Throws a Refusal where there is not enough; `wayOut` instead of what can be done about it.
+ * Takes free portions for these lines, in the order's transaction. Throws a Refusal where too few are free, with the
+ * sentence `advice` in place of the usual one.
  */
-export async function takePortions(tx: Transaction, lines: readonly PricedLine[], wayOut?: string): Promise<void> {
+export async function takePortions(tx: Transaction, lines: readonly PricedLine[], advice?: string): Promise<void> {
   const needs = await needsOf(tx, lines)
-  await take(tx, await lockFree(tx, needs, { wayOut }), needs)
+  await take(tx, await lockFree(tx, needs, { advice }), needs)
 }
 
 type Needs = ReadonlyMap<string, number>
 
-async function letGo(tx: Transaction, customerId: string): Promise<void> {
+async function releaseHold(tx: Transaction, customerId: string): Promise<void> {
   await tx.delete(stockHolds).where(eq(stockHolds.customerId, customerId))
 }
 
-/** Portions by dish: free sides count like those that are paid for. */
+/** Portions by dish, free sides included. */
 async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<Needs> {
   const dishes = await tx
     .select({ id: items.id, document: items.document })
@@ -102,7 +106,7 @@ async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<N
   return needs
 }
 
-/** Those of them that are counted, always in the same order: two orders never wait for each other. */
+/** Locks the dishes with a stock count and returns their ids. Always in the same order, so that orders cannot deadlock. */
 async function lockCounted(tx: Transaction, needs: Needs): Promise<string[]> {
   const rows = await tx
     .select({ id: items.id })
@@ -113,21 +117,21 @@ async function lockCounted(tx: Transaction, needs: Needs): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** As `lockCounted`. Throws a Refusal where others, all but `own`, hold too much of them. */
+/** As `lockCounted`. Throws a Refusal where too few portions are free; holds of the quote `own` count as free. */
 async function lockFree(
   tx: Transaction,
   needs: Needs,
-  { own, wayOut }: { readonly own?: string; readonly wayOut?: string | undefined } = {},
+  { own, advice }: { readonly own?: string; readonly advice?: string | undefined } = {},
 ): Promise<string[]> {
   const counted = await lockCounted(tx, needs)
   const short = await shortage(tx, counted, needs, own)
-  if (short) throw tooFew(short, wayOut)
+  if (short) throw tooFew(short, advice)
   return counted
 }
 
 type Shortage = { readonly name: string; readonly left: number; readonly held: number }
 
-/** The first dish of which there is not enough. A statement after the locks: it sees what was held while they were waited for. */
+/** The first dish with too few portions. A statement of its own after the locks, so that it sees holds made while waiting. */
 async function shortage(
   tx: Transaction,
   counted: readonly string[],
@@ -136,19 +140,19 @@ async function shortage(
 ): Promise<Shortage | undefined> {
   if (counted.length === 0) return undefined
   const dishes = await tx
-    .select({ id: items.id, name: items.name, left: sql<number>`${items.portionsLeft}`, held: held(own) })
+    .select({ id: items.id, name: items.name, left: sql<number>`${items.portionsLeft}`, held: portionsOnHold(own) })
     .from(items)
     .where(inArray(items.id, counted))
     .orderBy(items.id)
   return dishes.find(({ id, left, held }) => left - held < (needs.get(id) ?? 0))
 }
 
-function tooFew({ name, left, held }: Shortage, wayOut: string | undefined): Refusal {
-  const [what, advice] = whatIsLeft(name, left, Math.max(0, left - held))
-  return refuse('item-unavailable', `${what} ${wayOut ?? advice}`)
+function tooFew({ name, left, held }: Shortage, advice: string | undefined): Refusal {
+  const [what, usualAdvice] = sentencesOf(name, left, Math.max(0, left - held))
+  return refuse('item-unavailable', `${what} ${advice ?? usualAdvice}`)
 }
 
-function whatIsLeft(name: string, left: number, free: number): readonly [what: string, advice: string] {
+function sentencesOf(name: string, left: number, free: number): readonly [what: string, advice: string] {
   const some = free === 1 ? `Only 1 portion of ${name} is` : `Only ${free} portions of ${name} are`
   const last = left === 1 ? `The last portion of ${name} is` : `The last ${left} portions of ${name} are`
   if (left === 0) return [`${name} has just sold out.`, 'Please take another dish.']
@@ -160,7 +164,7 @@ function whatIsLeft(name: string, left: number, free: number): readonly [what: s
     : [`${some} free: somebody is paying for the rest just now.`, 'Please take fewer, or try again in a few minutes.']
 }
 
-/** The last portion takes its dish off. Where fewer were counted than were held, none are left: who cooks sees what is missing. */
+/** A dish whose last portion is taken is sold out. The count stops at 0 where the kitchen counted fewer than were on hold. */
 async function take(tx: Transaction, counted: readonly string[], needs: Needs): Promise<void> {
   for (const id of counted) {
     const need = needs.get(id) ?? 0
@@ -173,6 +177,6 @@ async function take(tx: Transaction, counted: readonly string[], needs: Needs): 
       })
       .where(and(eq(items.id, id), sql`${items.portionsLeft} > 0`))
       .returning()
-    if (row?.portionsLeft === 0) await tell(tx, row)
+    if (row?.portionsLeft === 0) await publishItem(tx, row)
   }
 }

@@ -1,4 +1,4 @@
-// What a restaurant cannot be quicker than: a process that knows nothing, and writes what it is given to its open connections.
+// The lower limit of latency: a process that only writes given messages to its open connections.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,50 +1,50 @@
-// Are all events told, once and in order, whatever order their transactions commit in? `node tests/faults/events.ts`.
+// Checks that every event is delivered once and in order, in whatever order transactions commit: `node tests/faults/events.ts`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Findings, type Outcome, openListeners, type Seat } from './listeners.ts'
 import { addressOf, type Person, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant, type Restaurant } from './server-under-test.ts'
+import { type Findings, type Outcome, type StreamClient, startStreamClients } from './stream-clients.ts'
 
-export type Wish = {
+export type Options = {
   readonly seed: number
-  /** At least so many events that commit. */
+  /** The least number of committed events. */
   readonly events: number
   readonly writers: number
-  /** Milliseconds a transaction takes at most. */
+  /** Milliseconds of the longest transaction. */
   readonly longest: number
   readonly processes: number
-  /** How often the connections on which the processes listen are killed. */
+  /** How often the listening connections of the processes are killed. */
   readonly kills: number
   readonly databaseUrl?: string | undefined
 }
 
-export type Told = Findings & {
-  readonly wish: Wish
+export type Result = Findings & {
+  readonly options: Options
   readonly written: number
   readonly transactions: number
   readonly undone: number
-  /** Connections killed: one a process each time. */
+  /** Killed connections: one per process each time. */
   readonly killed: number
   readonly seconds: number
 }
 
-/** Documents that change. Fewer, and the writers only wait for each other. */
+/** Documents that change. With fewer the writers would only wait for each other. */
 const documents = 4000
 const customersInAll = 4
-/** Milliseconds that the last events may take. */
+/** Milliseconds for the last events to arrive. */
 const settling = 20_000
 
 /**
- * Writers change documents in long transactions that end in any order, some undone, while clients of all kinds follow at
- * all processes, stay, hop between them or poll.
+ * Writers change documents in long transactions that end in any order, some by rollback, while clients at all processes
+ * stream, reconnect or poll.
  */
-export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
-  const random = randomOf(wish.seed)
-  const restaurant = await openRestaurant(wish)
-  const listeners = openListeners()
-  const database = new pg.Pool({ ...restaurant.connection, max: wish.writers + 1 })
+export async function followWriters(options: Options, show: Progress): Promise<Result> {
+  const random = randomOf(options.seed)
+  const restaurant = await openRestaurant(options)
+  const streamClients = startStreamClients()
+  const database = new pg.Pool({ ...restaurant.connection, max: options.writers + 1 })
   try {
     const [url = ''] = restaurant.urls
     const customers: Person[] = []
@@ -58,25 +58,25 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
         [`customer:${id}`, customersInAll, index],
       )
     }
-    await listeners.sit(seatsOf(restaurant, customers), wish.seed)
+    await streamClients.connect(seatsOf(restaurant, customers), options.seed)
 
     const began = performance.now()
     const written = { events: 0, transactions: 0, undone: 0 }
     const writing = Promise.all(
-      Array.from({ length: wish.writers }, async () => {
-        while (written.events < wish.events) {
+      Array.from({ length: options.writers }, async () => {
+        while (written.events < options.events) {
           const changes = 1 + Math.floor(random() * 9)
-          const isDone = await write(database, { changes, random, duration: random() * wish.longest })
+          const isDone = await write(database, { changes, random, duration: random() * options.longest })
           if (isDone) written.events += changes
           if (isDone) written.transactions++
           else written.undone++
-          show(`${written.events} of ${wish.events} events, ${killed} connections killed`)
+          show(`${written.events} of ${options.events} events, ${killed} connections killed`)
         }
       }),
     )
     let killed = 0
-    for (let kill = 1; kill <= wish.kills; kill++) {
-      while (written.events < (wish.events * kill) / (wish.kills + 1)) await sleep(5)
+    for (let kill = 1; kill <= options.kills; kill++) {
+      while (written.events < (options.events * kill) / (options.kills + 1)) await sleep(5)
       const { rowCount } = await database.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'buka live'`,
@@ -88,28 +88,28 @@ export async function followWriters(wish: Wish, show: Progress): Promise<Told> {
     const { rows: outcomes } = await database.query<Outcome>(
       'select id::text as subject, version, audiences from pieces where version > 0',
     )
-    const findings = await listeners.settle(outcomes, settling)
+    const findings = await streamClients.converge(outcomes, settling)
     const sum = outcomes.reduce((total, { version }) => total + version, 0)
     if (sum !== written.events) throw new Error(`${written.events} events were written, and ${sum} are there.`)
     return {
       ...findings,
-      wish,
+      options,
       written: written.events,
       transactions: written.transactions,
       undone: written.undone,
       killed,
       seconds,
-      surprises: [...findings.surprises, ...restaurant.bugs()],
+      unexpected: [...findings.unexpected, ...restaurant.bugs()],
     }
   } finally {
-    listeners.close()
+    streamClients.close()
     await database.end()
     await restaurant.close()
   }
 }
 
-/** At each process, some of every kind. */
-function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Seat[] {
+/** Clients of every kind at each process. */
+function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): StreamClient[] {
   const address = addressOf(9999)
   const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }
   const desk = { topics: 'desk', audiences: ['desk'], cookie: staff.kitchen.cookie, address }
@@ -119,20 +119,20 @@ function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Sea
     cookie: staff.owner.cookie,
     address,
   }
-  const customersSeats = customers.map(({ id, cookie }) => ({
+  const customerClients = customers.map(({ id, cookie }) => ({
     topics: 'menu,orders',
     audiences: ['menu', `customer:${id}`],
     cookie,
     address,
   }))
-  return urls.flatMap((url): Seat[] => [
-    ...[menu, desk, owner, ...customersSeats].map((seat) => ({ ...seat, urls: [url], manner: 'stay' }) as const),
-    ...[menu, desk, ...customersSeats].map((seat) => ({ ...seat, urls, manner: 'hop' }) as const),
-    ...[desk, ...customersSeats.slice(0, 2)].map((seat) => ({ ...seat, urls, manner: 'poll' }) as const),
+  return urls.flatMap((url): StreamClient[] => [
+    ...[menu, desk, owner, ...customerClients].map((client) => ({ ...client, urls: [url], mode: 'stream' }) as const),
+    ...[menu, desk, ...customerClients].map((client) => ({ ...client, urls, mode: 'reconnect' }) as const),
+    ...[desk, ...customerClients.slice(0, 2)].map((client) => ({ ...client, urls, mode: 'poll' }) as const),
   ])
 }
 
-/** One transaction; some are undone at the end. */
+/** One transaction; some are rolled back. */
 async function write(
   database: pg.Pool,
   { changes, random, duration }: { changes: number; random: () => number; duration: number },
@@ -143,7 +143,7 @@ async function write(
   const isDone = random() > 0.03
   const client = await database.connect()
   try {
-    // Numbered at the beginning: numbers and commits come in different orders.
+    // Takes its transaction number first: numbers and commits then have different orders.
     await client.query('begin; select pg_current_xact_id()')
     for (const id of [...ids].sort((one, other) => one - other)) {
       await sleep(duration / changes)
@@ -161,29 +161,29 @@ async function write(
   return isDone
 }
 
-export function wrongOf(told: Told): string[] {
-  const { behind, skipped, repeated, foreign, resets, surprises, killed, wish } = told
-  const counted = { 'seats behind': behind, skipped, repeated, foreign, resets }
+export function failuresOf(result: Result): string[] {
+  const { behind, skipped, repeated, foreign, resets, unexpected, killed, options } = result
+  const counted = { 'clients behind': behind, skipped, repeated, foreign, resets }
   return [
     ...Object.entries(counted).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : [])),
-    ...(killed < wish.kills ? [`only ${killed} connections were killed`] : []),
-    ...surprises,
+    ...(killed < options.kills ? [`only ${killed} connections were killed`] : []),
+    ...unexpected,
   ]
 }
 
-export function reportOf(told: Told): string {
-  const { wish, written, transactions, undone, killed, seats, heard, seconds } = told
-  return table(`Events: ${wish.writers} writers, ${wish.processes} server processes`, {
-    seed: wish.seed,
-    events: `${written} in ${transactions} transactions of 0 to ${wish.longest} ms; ${undone} more undone`,
+export function reportOf(result: Result): string {
+  const { options, written, transactions, undone, killed, clients, received, seconds } = result
+  return table(`Events: ${options.writers} writers, ${options.processes} server processes`, {
+    seed: options.seed,
+    events: `${written} in ${transactions} transactions of 0 to ${options.longest} ms; ${undone} more undone`,
     'listening connections killed': killed,
-    clients: `${seats}, of which some hop ${told.returns} times in all, and some poll`,
-    'events heard': heard,
-    'not heard (clients behind)': told.behind,
-    skipped: told.skipped,
-    'twice or out of order': told.repeated,
-    "others' events": told.foreign,
-    'told to read anew': told.resets,
+    clients: `${clients}, of which some reconnect (${result.reconnects} times in all) and some poll`,
+    'events received': received,
+    'clients behind': result.behind,
+    skipped: result.skipped,
+    'twice or out of order': result.repeated,
+    "others' events": result.foreign,
+    resets: result.resets,
     seconds: `${seconds.toFixed(1)} (${Math.round(written / seconds)} events/s)`,
   })
 }
@@ -199,6 +199,6 @@ if (import.meta.main) {
       await followWriters({ ...size, seed, processes: 1, kills: 0 }, progress()),
       await followWriters({ ...size, seed: seed + 1, processes: 2, kills: 20 }, progress()),
     ]
-    return { report: runs.map(reportOf).join(''), wrong: runs.flatMap(wrongOf) }
+    return { report: runs.map(reportOf).join(''), failures: runs.flatMap(failuresOf) }
   })
 }

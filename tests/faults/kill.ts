@@ -3,33 +3,33 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
-import { type Person, patience, plainDishes, signUp } from './people.ts'
+import { type Acknowledged, checkOrders } from './order-check.ts'
+import { answerTimeout, type Person, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
-import { type Acknowledged, reckon } from './reckoning.ts'
 
-/** Whose process dies: Node, PostgreSQL, or both in the same instant. */
+/** Which process is killed: Node, PostgreSQL, or both at once. */
 const kinds = ['server', 'database', 'both'] as const
 type Kind = (typeof kinds)[number]
 
 export type Outcome = {
   readonly seed: number
-  /** `starting`: a server that was killed again while it started, beside the kills that were asked for. */
+  /** `starting`: further kills of a server while it starts. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
-  /** Orders whose placing was answered. */
+  /** Placed orders with an answer. */
   readonly acknowledged: number
-  /** Of these, whose answer came to another press than the one that placed it. */
+  /** Of these, orders whose answer came to a later request than the one that placed them. */
   readonly resumed: number
-  /** Acknowledged, and not there or not the customer's. */
+  /** Acknowledged orders that are missing, or not the customer's. */
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit row, or unlike what was acknowledged; rows of orders that are not there. */
-  readonly torn: number
-  /** Orders that nobody was told of, although everybody asked until there was an answer. */
-  readonly unheard: number
-  /** What the servers logged as bugs. */
+  /** Orders without their quote, event or audit entry, or unlike the answer; rows of missing orders. */
+  readonly inconsistent: number
+  /** Orders without an answer, although every request was repeated until it had one. */
+  readonly unanswered: number
+  /** Bugs that the servers logged. */
   readonly bugs: readonly string[]
-  /** Milliseconds from a kill, or from the start after it, until the restaurant answers again. */
+  /** Milliseconds from a kill, or from the start after it, until the server answers again. */
   readonly slowestReturn: number
   readonly seconds: number
 }
@@ -38,8 +38,8 @@ const customersInAll = 3
 const tabsEach = 2
 
 /**
- * Customers place orders in several tabs each, and send again what was not answered, while the server and its database
- * are killed at random moments. Then counts what is there.
+ * Customers place orders in several tabs each and repeat requests without an answer, while the server and its database are
+ * killed at random. Then the orders in the database are checked.
  */
 export async function killWhileOrdering({ kills, seed }: { kills: number; seed: number }): Promise<Outcome> {
   const began = performance.now()
@@ -55,12 +55,12 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
       .flatMap((customer) => Array.from({ length: tabsEach }, () => customer))
       .map((customer, tab) => orderUntil(() => closing, { customer, tab, dishes, random: randomOf(seed + 1 + tab) }))
     const eating = Promise.all(tabs)
-    // A client that fails ends the run at once; without this the kills would go on first.
+    // A client that fails ends the run at once, before the remaining kills.
     await Promise.race([eating, restaurant.killAtRandom(kills)])
     closing = true
     const acknowledged = (await eating).flat()
 
-    const findings = await reckon(acknowledged, {
+    const findings = await checkOrders(acknowledged, {
       ...(await postgresOf(restaurant.dataDir)),
       user: 'buka',
       database: 'buka',
@@ -81,16 +81,17 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
 }
 
 export function describeOutcome(outcome: Outcome): string {
-  const { kills, acknowledged, resumed, lost, doubled, torn, unheard, bugs, slowestReturn, seconds, seed } = outcome
+  const { kills, acknowledged, resumed, lost, doubled, inconsistent, unanswered, bugs, slowestReturn, seconds, seed } =
+    outcome
   return (
     `${kills.server + kills.database + kills.both} kills (${kills.server} server, ${kills.database} database, ${kills.both} both, ` +
-    `and ${kills.starting} more while starting): ${acknowledged} orders acknowledged, ${resumed} of them to a later press; ` +
-    `${lost} lost, ${doubled} doubled, ${torn} torn, ${unheard} unheard of, ${bugs.length} bugs logged; ` +
+    `and ${kills.starting} more while starting): ${acknowledged} orders acknowledged, ${resumed} of them to a later request; ` +
+    `${lost} lost, ${doubled} doubled, ${inconsistent} inconsistent, ${unanswered} unanswered, ${bugs.length} bugs logged; ` +
     `slowest return ${Math.round(slowestReturn)} ms; ${Math.round(seconds)} s; seed ${seed}`
   )
 }
 
-/** One data folder and one address, whatever processes come and go. */
+/** One data folder and one address for all processes of the run. */
 async function openRestaurant(random: () => number) {
   const dataDir = await temporaryDataDir()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -106,7 +107,7 @@ async function openRestaurant(random: () => number) {
     return postgres?.pid
   }
 
-  /** Sometimes the next one dies as well, before it is open or just after. */
+  /** Sometimes kills the next process as well, before it listens or just after. */
   async function killStarts(): Promise<void> {
     while (random() < 0.25) {
       killed.starting++
@@ -129,7 +130,7 @@ async function openRestaurant(random: () => number) {
     const dead = await dying
     const since = performance.now()
     if (kind !== 'database') server = await startServer({ env })
-    // The processes of a dead PostgreSQL may go on answering for an instant.
+    // Backends of a killed PostgreSQL may answer for a moment.
     while (!((await postgresOf(dataDir))?.pid !== dead && (await isHealthy(url)))) await sleep(20)
     slowestReturn = Math.max(slowestReturn, performance.now() - since)
   }
@@ -156,13 +157,13 @@ async function openRestaurant(random: () => number) {
 }
 
 function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(patience) }).then(
+  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(answerTimeout) }).then(
     async (response) => (await response.bytes()) && response.ok,
     () => false,
   )
 }
 
-/** `resumed`: the answer came to another press than the one that placed it. */
+/** `resumed`: the answer came to a later request than the one that placed the order. */
 type Pressed = Acknowledged & { readonly resumed: boolean }
 
 type Tab = {
@@ -187,19 +188,19 @@ async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random
       deliveryMethod: random() < 0.5 ? 'delivery' : 'pick-up',
     }
     const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', cart)
-    const press = (hurried?: number) => customer.send<Order>('POST', '/api/orders', { quoteId: quote.id }, hurried)
+    const place = (hurried?: number) => customer.send<Order>('POST', '/api/orders', { quoteId: quote.id }, hurried)
 
-    const mood = random()
-    // One press in ten loses its answer on the network, and one in ten is a double click.
-    const presses = mood < 0.1 ? [press(Math.round(random() * 8))] : mood < 0.2 ? [press(), press()] : [press()]
-    const [first, second = first] = await Promise.all(presses)
+    const chance = random()
+    // One request in ten loses its answer, and one in ten is a double click.
+    const requests = chance < 0.1 ? [place(Math.round(random() * 8))] : chance < 0.2 ? [place(), place()] : [place()]
+    const [first, second = first] = await Promise.all(requests)
     if (!first || !second) throw new Error('unreachable')
     const { body: order } = first
     if (order.id !== quote.id || second.body.id !== quote.id) throw new Error(`${note}: another order was answered.`)
     if (order.total !== quote.total || !isDeepStrictEqual(order.lines, quote.lines)) {
       throw new Error(`${note}: the order is not what was quoted.`)
     }
-    const resumed = presses.length === 1 && first.attempts > 1 && first.status === 200
+    const resumed = requests.length === 1 && first.attempts > 1 && first.status === 200
     acknowledged.push({ customer, note, order, resumed })
     await sleep(random() * 20)
   }

@@ -1,64 +1,64 @@
-// Do customers get their orders, each once, over a network that loses? `node tests/faults/loss.ts`.
+// Checks that each checkout over a lossy network makes exactly one order: `node tests/faults/loss.ts`.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteRequestBody } from '#contract/quotes.ts'
 import { ApiFailure, ConnectionFailure, call, sendThrough } from '#web/api/client.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
-import { type Person, patience, plainDishes, signUp } from './people.ts'
+import { type Acknowledged, checkOrders, type OrderCheck } from './order-check.ts'
+import { answerTimeout, type Person, plainDishes, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
-import { type Acknowledged, type Reckoning, reckon } from './reckoning.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant } from './server-under-test.ts'
 
-export type Wish = {
+export type Options = {
   readonly seed: number
   readonly checkouts: number
-  /** Pages that order at the same time. */
+  /** Concurrent pages. */
   readonly tabs: number
   readonly databaseUrl?: string | undefined
 }
 
-export type Settled = Reckoning & {
-  readonly wish: Wish
+export type Result = OrderCheck & {
+  readonly options: Options
   readonly acknowledged: number
-  readonly doublePresses: number
-  /** Requests that were sent again because nothing, or half an answer, came. */
+  readonly doubleClicks: number
+  /** Requests that were retried without a whole answer. */
   readonly retries: number
-  readonly met: Readonly<Record<string, number>>
-  /** Answers that are not what the customer asked for, and what the restaurant logged as bugs. */
-  readonly surprises: readonly string[]
+  readonly faults: Readonly<Record<string, number>>
+  /** Wrong answers, and bugs that the server logged. */
+  readonly unexpected: readonly string[]
   readonly seconds: number
 }
 
-/** A customer holds so many offers at most, and some are made anew by a request that comes late. */
+/** A customer can have so many open quotes, and late requests make some again. */
 const checkoutsEach = 20
 
 /**
- * Customers go to payment and press 'I've Made the Transfer' by the web's own client, which asks again until there is an
- * answer. Then counts what is there.
+ * Customers go to payment and press 'I've Made the Transfer' with the web's own client, which retries until there is an
+ * answer. Then the orders in the database are checked.
  */
-export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settled> {
-  const random = randomOf(wish.seed)
-  const restaurant = await openRestaurant(wish)
+export async function orderUnderLoss(options: Options, show: Progress): Promise<Result> {
+  const random = randomOf(options.seed)
+  const restaurant = await openRestaurant(options)
   const [url = ''] = restaurant.urls
-  const proxy = await openLossyProxy({ to: url, random: randomOf(wish.seed + 1) })
+  const proxy = await openLossyProxy({ to: url, random: randomOf(options.seed + 1) })
   try {
     const customers: Person[] = []
-    while (customers.length * checkoutsEach < wish.checkouts) customers.push(await signUp(url, customers.length))
+    while (customers.length * checkoutsEach < options.checkouts) customers.push(await signUp(url, customers.length))
     const dishes = await plainDishes(url)
     const who = new AsyncLocalStorage<Person>()
     sendThrough((path, init) =>
       fetch(`${proxy.url}${path}`, { ...init, headers: { ...init?.headers, Cookie: who.getStore()?.cookie ?? '' } }),
     )
 
-    const counts = { retries: 0, doublePresses: 0 }
-    const surprises: string[] = []
+    const counts = { retries: 0, doubleClicks: 0 }
+    const unexpected: string[] = []
     const acknowledged: Acknowledged[] = []
 
-    /** As the web does it: what had no answer is asked again, by itself and then by the person. */
+    /** Retries a request without an answer, as the web does. */
     const persist = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-      const deadline = performance.now() + patience
+      const deadline = performance.now() + answerTimeout
       for (;;) {
         try {
           return await ask()
@@ -82,10 +82,10 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
       }))
       const cart: QuoteRequestBody = { lines, deliveryMethod: random() < 0.5 ? 'delivery' : 'pick-up' }
       const quote = await persist(() => call('POST /api/quotes', { body: cart }))
-      const press = () => persist(() => call('POST /api/orders', { body: { quoteId: quote.id } }))
+      const place = () => persist(() => call('POST /api/orders', { body: { quoteId: quote.id } }))
       const isDouble = random() < 0.15
-      if (isDouble) counts.doublePresses++
-      for (const order of await Promise.all(isDouble ? [press(), press()] : [press()])) {
+      if (isDouble) counts.doubleClicks++
+      for (const order of await Promise.all(isDouble ? [place(), place()] : [place()])) {
         const isRight =
           order.id === quote.id &&
           order.customerId === customer.id &&
@@ -95,7 +95,7 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
             order.lines.map(({ quantity }) => quantity),
             lines.map(({ quantity }) => quantity),
           )
-        if (!isRight) surprises.push(`${note}: another order was answered`)
+        if (!isRight) unexpected.push(`${note}: another order was answered`)
       }
       acknowledged.push({
         customer,
@@ -107,28 +107,28 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
     const began = performance.now()
     let next = 0
     await Promise.all(
-      Array.from({ length: wish.tabs }, async () => {
-        while (next < wish.checkouts) {
+      Array.from({ length: options.tabs }, async () => {
+        while (next < options.checkouts) {
           const serial = next++
           const customer = customers[serial % customers.length]
           if (!customer) break
           await who
             .run(customer, () => checkOut(customer, `Cart ${serial}`))
-            .catch((error: Error) => surprises.push(`cart ${serial}: ${error.message}`))
-          show(`${acknowledged.length} of ${wish.checkouts} orders, ${counts.retries} requests sent again`)
+            .catch((error: Error) => unexpected.push(`cart ${serial}: ${error.message}`))
+          show(`${acknowledged.length} of ${options.checkouts} orders, ${counts.retries} requests sent again`)
         }
       }),
     )
     const seconds = (performance.now() - began) / 1000
     await proxy.close()
-    const reckoning = await reckon(acknowledged, restaurant.connection)
+    const orderCheck = await checkOrders(acknowledged, restaurant.connection)
     return {
-      wish,
-      ...reckoning,
+      options,
+      ...orderCheck,
       ...counts,
       acknowledged: acknowledged.length,
-      met: proxy.met,
-      surprises: [...surprises, ...restaurant.bugs()],
+      faults: proxy.counts,
+      unexpected: [...unexpected, ...restaurant.bugs()],
       seconds,
     }
   } finally {
@@ -136,29 +136,39 @@ export async function orderUnderLoss(wish: Wish, show: Progress): Promise<Settle
   }
 }
 
-export function wrongOf({ wish, acknowledged, lost, doubled, torn, unheard, surprises }: Settled): string[] {
+export function failuresOf({
+  options,
+  acknowledged,
+  lost,
+  doubled,
+  inconsistent,
+  unanswered,
+  unexpected,
+}: Result): string[] {
   return [
-    ...Object.entries({ lost, doubled, torn, unheard }).flatMap(([name, count]) =>
+    ...Object.entries({ lost, doubled, inconsistent, unanswered }).flatMap(([name, count]) =>
       count > 0 ? [`${name}: ${count}`] : [],
     ),
-    ...(acknowledged === wish.checkouts ? [] : [`${acknowledged} of ${wish.checkouts} customers got their answer`]),
-    ...surprises,
+    ...(acknowledged === options.checkouts
+      ? []
+      : [`${acknowledged} of ${options.checkouts} customers got their answer`]),
+    ...unexpected,
   ]
 }
 
-export function reportOf(settled: Settled): string {
-  const { wish, met, seconds } = settled
-  return table(`Orders over a network that loses: ${wish.tabs} pages at a time`, {
-    seed: wish.seed,
-    'checkouts acknowledged': `${settled.acknowledged} of ${wish.checkouts}`,
-    'double presses': settled.doublePresses,
-    'requests sent again': settled.retries,
-    lost: settled.lost,
-    doubled: settled.doubled,
-    'torn (quote, event, audit row or figures)': settled.torn,
-    'placed, and nobody told': settled.unheard,
-    'wrong answers and bugs': settled.surprises.length,
-    ...Object.fromEntries(Object.entries(met).map(([fate, count]) => [`requests ${fate}`, count])),
+export function reportOf(result: Result): string {
+  const { options, faults, seconds } = result
+  return table(`Orders over a network that loses: ${options.tabs} pages at a time`, {
+    seed: options.seed,
+    'checkouts acknowledged': `${result.acknowledged} of ${options.checkouts}`,
+    'double requests': result.doubleClicks,
+    'requests sent again': result.retries,
+    lost: result.lost,
+    doubled: result.doubled,
+    'inconsistent (quote, event, audit row or figures)': result.inconsistent,
+    'placed without an answer': result.unanswered,
+    'wrong answers and bugs': result.unexpected.length,
+    ...Object.fromEntries(Object.entries(faults).map(([fault, count]) => [`requests ${fault}`, count])),
     seconds: seconds.toFixed(1),
   })
 }
@@ -169,7 +179,7 @@ export const full = { checkouts: 2000, tabs: 32 } as const
 if (import.meta.main) {
   const size = process.argv.includes('--full') ? full : quick
   await run(6, async () => {
-    const settled = await orderUnderLoss({ ...size, seed: seedOfRun() }, progress())
-    return { report: reportOf(settled), wrong: wrongOf(settled) }
+    const result = await orderUnderLoss({ ...size, seed: seedOfRun() }, progress())
+    return { report: reportOf(result), failures: failuresOf(result) }
   })
 }

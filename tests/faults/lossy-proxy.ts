@@ -2,48 +2,48 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What becomes of a request on a bad network, and how many in a hundred. */
-const fates = {
-  /** It goes through. */
+/** Faults of a bad network, with their shares in percent. */
+const faults = {
+  /** No fault. */
   calm: 40,
-  /** It takes up to a second and a half, there or back. */
+  /** Request or answer takes up to a second and a half. */
   slow: 14,
-  /** The connection is reset before the restaurant has seen it. */
+  /** The connection is reset before the server gets the request. */
   'lost on the way there': 8,
-  /** The restaurant does it, and the connection is reset. */
+  /** The server handles the request, and the connection is reset. */
   'lost on the way back': 10,
-  /** Half of the answer comes through. */
+  /** Half of the answer arrives. */
   'cut answer': 8,
-  /** It arrives twice in the same instant. */
+  /** The request arrives twice at once. */
   twice: 8,
-  /** It is answered, and arrives again up to two seconds later. */
+  /** The request is answered, and arrives again up to two seconds later. */
   'again, later': 6,
-  /** The connection is reset, and the restaurant gets it up to two seconds later. */
+  /** The connection is reset, and the server gets the request up to two seconds later. */
   'lost, and there later': 6,
 } as const
-type Fate = keyof typeof fates
+type Fault = keyof typeof faults
 
 export type LossyProxy = {
   readonly url: string
-  /** How many requests met which fate. */
-  readonly met: Readonly<Record<Fate, number>>
-  /** Resolves when nothing is under way any more. */
+  /** The number of requests with each fault. */
+  readonly counts: Readonly<Record<Fault, number>>
+  /** Resolves when no request is under way. */
   close(): Promise<void>
 }
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A bad network in front of the restaurant at `to`. */
+/** A bad network in front of the server at `to`. */
 export async function openLossyProxy({ to, random }: { to: string; random: () => number }): Promise<LossyProxy> {
   const agent = new Agent({ keepAlive: true })
-  const met = Object.fromEntries(Object.keys(fates).map((fate) => [fate, 0])) as Record<Fate, number>
+  const counts = Object.fromEntries(Object.keys(faults).map((fault) => [fault, 0])) as Record<Fault, number>
   const underWay = new Set<Promise<unknown>>()
 
-  const draw = (): Fate => {
+  const chooseFault = (): Fault => {
     let left = random() * 100
-    for (const [fate, share] of Object.entries(fates)) {
+    for (const [fault, share] of Object.entries(faults)) {
       left -= share
-      if (left < 0) return fate as Fate
+      if (left < 0) return fault as Fault
     }
     return 'calm'
   }
@@ -67,26 +67,26 @@ export async function openLossyProxy({ to, random }: { to: string; random: () =>
 
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await incoming.toArray().catch(() => []))
-    const fate = draw()
-    met[fate]++
+    const fault = chooseFault()
+    counts[fault]++
     const wait = random()
     const reset = () => incoming.socket.resetAndDestroy()
     const later = () => sleep(wait * 2000).then(() => forward(incoming, body).catch(() => {}))
     try {
-      if (fate === 'lost on the way there') return void reset()
-      if (fate === 'lost, and there later') {
+      if (fault === 'lost on the way there') return void reset()
+      if (fault === 'lost, and there later') {
         reset()
         underWay.add(later())
         return
       }
-      if (fate === 'slow' && wait < 0.5) await sleep(wait * 3000)
-      const copies = fate === 'twice' ? [forward(incoming, body), forward(incoming, body)] : [forward(incoming, body)]
+      if (fault === 'slow' && wait < 0.5) await sleep(wait * 3000)
+      const copies = fault === 'twice' ? [forward(incoming, body), forward(incoming, body)] : [forward(incoming, body)]
       const answer = await Promise.race(copies)
-      if (fate === 'slow' && wait >= 0.5) await sleep((wait - 0.5) * 3000)
-      if (fate === 'lost on the way back') return void reset()
-      if (fate === 'again, later') underWay.add(later())
+      if (fault === 'slow' && wait >= 0.5) await sleep((wait - 0.5) * 3000)
+      if (fault === 'lost on the way back') return void reset()
+      if (fault === 'again, later') underWay.add(later())
       outgoing.writeHead(answer.status, answer.headers)
-      if (fate === 'cut answer') outgoing.write(answer.body.subarray(0, answer.body.length / 2), reset)
+      if (fault === 'cut answer') outgoing.write(answer.body.subarray(0, answer.body.length / 2), reset)
       else outgoing.end(answer.body)
     } catch {
       reset()
@@ -96,7 +96,7 @@ export async function openLossyProxy({ to, random }: { to: string; random: () =>
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    met,
+    counts,
     async close() {
       await Promise.allSettled(underWay)
       server.close()

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 
-/** Milliseconds without any answer after which somebody gives up, and the run fails. */
-export const patience = 60_000
+/** Milliseconds without any answer after which the run fails. */
+export const answerTimeout = 60_000
 
-/** Somebody who is signed in. */
+/** A signed-in user and their requests. */
 export type Person = {
   readonly id: string
   readonly cookie: string
-  /** Sends until there is an answer; `hurried` gives up on the first attempt after so many milliseconds. */
+  /** Sends until there is an answer; `hurried` is the timeout of the first attempt in milliseconds. */
   send<Body>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, hurried?: number): Promise<Answer<Body>>
 }
 export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
 
-/** A new customer. Each comes from an address of its own, where the restaurant believes proxies. */
+/** Signs a new customer up. Each has an address of its own, if the server trusts a proxy. */
 export async function signUp(url: string, index: number, locationId = 'victoria-island'): Promise<Person> {
   return enter(url, '/api/customers', index, {
     username: `Guest ${index}`,
@@ -50,7 +50,7 @@ export function addressOf(index: number): string {
 
 function sender(url: string, cookie: string): Person['send'] {
   return async (method, path, body, hurried) => {
-    const deadline = performance.now() + patience
+    const deadline = performance.now() + answerTimeout
     for (let attempts = 1; performance.now() < deadline; attempts++) {
       const wait = attempts === 1 && hurried !== undefined ? hurried : 8000
       const request = { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' } }
@@ -59,11 +59,11 @@ function sender(url: string, cookie: string): Person['send'] {
       if (answer && answer.status < 500) throw new Refused(path, answer.body as ProblemBody)
       await sleep(20 + Math.random() * 80)
     }
-    throw new Error(`${path} had no answer for ${patience} ms.`)
+    throw new Error(`${path} had no answer for ${answerTimeout} ms.`)
   }
 }
 
-/** The restaurant said no. */
+/** A request that the server refused. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: string
@@ -74,7 +74,7 @@ export class Refused extends Error {
   }
 }
 
-/** Undefined where the answer was lost on its way. */
+/** Undefined where the answer was lost. */
 async function ask(url: string, init: RequestInit, wait: number) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })
@@ -84,7 +84,7 @@ async function ask(url: string, init: RequestInit, wait: number) {
   }
 }
 
-/** Dishes that can be ordered as they are. */
+/** Dishes that can be ordered without a choice. */
 export async function plainDishes(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/menu/extra-sides`)
   const { items } = (await response.json()) as {

@@ -1,15 +1,15 @@
-/** Milliseconds between lines where nobody watches them grow. */
+/** Milliseconds between lines where the output is no terminal. */
 const lineEvery = 5000
 
-/** What a run is doing: one line that is written over on a terminal, a line now and then elsewhere. */
+/** Shows progress: one line that is overwritten on a terminal, a line from time to time elsewhere. */
 export type Progress = (line: string) => void
 
 export function progress(): Progress {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let printedAt = Number.NEGATIVE_INFINITY
   return (line) => {
     if (process.stdout.isTTY) return void process.stdout.write(`\r\x1b[K  ${line}`)
-    if (performance.now() - toldAt < lineEvery) return
-    toldAt = performance.now()
+    if (performance.now() - printedAt < lineEvery) return
+    printedAt = performance.now()
     console.log(`  ${line}`)
   }
 }
@@ -22,27 +22,27 @@ export function table(title: string, rows: Rows): string {
   return ['', title, ...lines, ''].join('\n')
 }
 
-/** A program that cannot begin, in one sentence a person can act on. */
-export class CannotBegin extends Error {
-  override name = 'CannotBegin'
+/** The reason why a program cannot start, as a sentence. */
+export class CannotStart extends Error {
+  override name = 'CannotStart'
 }
 
-/** Runs a program by hand: says what came of it, and fails where `wrong` names something or the time is up. */
-export async function run(minutes: number, program: () => Promise<{ report: string; wrong: readonly string[] }>) {
+/** Runs a program from the command line: prints its report, and exits 1 if `failures` is not empty or the time is up. */
+export async function run(minutes: number, program: () => Promise<{ report: string; failures: readonly string[] }>) {
   const late = setTimeout(() => {
-    console.error(`\nNot through within ${minutes} minutes.`)
+    console.error(`\nNot finished within ${minutes} minutes.`)
     process.exit(1)
   }, minutes * 60_000)
-  // What was started ends with this process, where it gets to say so.
+  // Child processes end with the 'exit' event of this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const { report, wrong } = await program().catch((error: unknown) => {
-    if (!(error instanceof CannotBegin)) throw error
+  const { report, failures } = await program().catch((error: unknown) => {
+    if (!(error instanceof CannotStart)) throw error
     console.error(error.message)
     process.exit(2)
   })
   clearTimeout(late)
   console.log(`${process.stdout.isTTY ? '\n' : ''}${report}`)
-  for (const line of wrong) console.error(`  WRONG: ${line}`)
-  console.log(wrong.length === 0 ? '  All is right.' : `  ${wrong.length} things are wrong.`)
-  process.exitCode = wrong.length === 0 ? 0 : 1
+  for (const line of failures) console.error(`  FAILED: ${line}`)
+  console.log(failures.length === 0 ? '  Passed.' : `  ${failures.length} failures.`)
+  process.exitCode = failures.length === 0 ? 0 : 1
 }

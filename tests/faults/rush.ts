@@ -1,175 +1,206 @@
-// A Friday night: guests, cashiers, cooks and riders at once, each on their own, and every order accounted for.
+// Simulates a Friday evening with customers, cashiers, cooks and riders, and checks every order and payment:
 // `npm run rush -- --orders 200 --speed 60`; see CONTRIBUTING.md.
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
-import { type Findings, type Listeners, openListeners, type Times } from './listeners.ts'
+import { checkOrders, type OrderCheck } from './order-check.ts'
 import { plainDishes } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
-import { type Reckoning, reckon } from './reckoning.ts'
 import { type Progress, progress, run, table } from './report.ts'
-import { type Entry, readBooks, wrongIn } from './rush/books.ts'
-import { type Cast, employ, gather } from './rush/cast.ts'
-import { manage, openDesk, openKitchen, openRoad } from './rush/crew.ts'
-import { isFinished, type Visit, visit } from './rush/guests.ts'
-import { type Night, openNight } from './rush/night.ts'
+import { type CustomerResult, isFinished, runScenario } from './rush/customers.ts'
+import { type Entry, ledgerErrors, readLedger } from './rush/ledger.ts'
+import { type Participants, setRole, signInAll } from './rush/participants.ts'
+import { makeScenarios, type Scenario } from './rush/scenarios.ts'
 import type { Screen } from './rush/screen.ts'
-import { type Story, tellStories } from './rush/stories.ts'
+import { openSimulation, type Simulation } from './rush/simulation.ts'
+import { manage, openDesk, openKitchen, openRoad } from './rush/staff.ts'
 import { openRestaurant, visitRestaurant } from './server-under-test.ts'
+import { type Findings, type Latencies, type StreamClients, startStreamClients } from './stream-clients.ts'
 
-export type Wish = {
+export type Options = {
   readonly seed: number
-  /** That are wanted in the hour in which orders are taken. */
+  /** Orders in the hour in which orders are placed. */
   readonly orders: number
-  /** Minutes of the night in a minute. */
+  /** Simulated minutes per minute. */
   readonly speed: number
-  /** An open restaurant; without one, a restaurant of its own is opened. */
+  /** A running server; without one, a server of its own is started. */
   readonly url?: string | undefined
   readonly databaseUrl?: string | undefined
 }
 
-export type Settled = {
-  readonly wish: Wish
+export type Result = {
+  readonly options: Options
   readonly entries: readonly Entry[]
-  readonly visits: readonly Visit[]
-  readonly reckoning: Reckoning
+  readonly results: readonly CustomerResult[]
+  readonly orderCheck: OrderCheck
   readonly findings: Findings
-  readonly toCustomer: Times
-  readonly night: Night
-  /** Of the dish with few portions. */
+  readonly toCustomer: Latencies
+  readonly simulation: Simulation
+  /** Of the dish with a stock count. */
   readonly portions: { readonly counted: number; readonly left: number; readonly sold: number }
-  readonly wrong: readonly string[]
+  readonly failures: readonly string[]
   readonly seconds: number
 }
 
-/** Minutes of the night by which everything is over: orders are taken for an hour. However fast it goes, a minute of ours. */
-const lasts = (speed: number) => 60 + Math.max(180, speed)
-/** Milliseconds that the last changes may take to the last phone. */
+/** Simulated minutes until the end: orders are placed for an hour. At least a minute in real time. */
+const durationOf = (speed: number) => 60 + Math.max(180, speed)
+/** Milliseconds for the last changes to reach the last client. */
 const settling = 15_000
 
-export async function rushThrough(wish: Wish, show: Progress): Promise<Settled> {
+export async function rushThrough(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
-  const restaurant = wish.url === undefined ? await openRestaurant(wish) : await visitRestaurant(wish.url)
-  const listeners = openListeners()
+  const restaurant = options.url === undefined ? await openRestaurant(options) : await visitRestaurant(options.url)
+  const streamClients = startStreamClients()
   const database = new pg.Pool({ ...restaurant.connection, max: 2 })
   const screens: { close(): void }[] = []
   try {
-    show('everybody signs in')
-    const cast = await gather(wish, { restaurant, listeners, database, screens })
-    return await settle(wish, await spend(wish, cast, show), { cast, listeners, database, began })
+    show('signing in')
+    const participants = await signInAll(options, { restaurant, streamClients, database, screens })
+    return await settle(options, await runEvening(options, participants, show), {
+      participants,
+      streamClients,
+      database,
+      began,
+    })
   } finally {
     for (const screen of screens) screen.close()
-    listeners.close()
+    streamClients.close()
     await database.end()
     await restaurant.close()
   }
 }
 
-type Spent = {
-  readonly night: Night
-  readonly visits: readonly Visit[]
+type Evening = {
+  readonly simulation: Simulation
+  readonly results: readonly CustomerResult[]
   readonly dish: string
-  readonly portions: Omit<Settled['portions'], 'sold'>
+  readonly portions: Omit<Result['portions'], 'sold'>
 }
 
-/** Afterwards the restaurant is as it was before. */
-async function spend(wish: Wish, cast: Cast, show: Progress): Promise<Spent> {
-  const { restaurant, url, guests, cashiers, cooks, riders, board, database } = cast
+/** Runs all scenarios, and restores the menu, the kitchen load and the roles afterwards. */
+async function runEvening(options: Options, participants: Participants, show: Progress): Promise<Evening> {
+  const { restaurant, url, customers, cashiers, cooks, riders, board, database } = participants
   const { owner } = restaurant.staff
   const dishes = await plainDishes(url)
   const [dish = ''] = dishes
-  const stories = tellStories(wish, { customers: guests.length, dishes: dishes.length, label: cast.label })
+  const scenarios = makeScenarios(options, {
+    customers: customers.length,
+    dishes: dishes.length,
+    label: participants.label,
+  })
   const kitchenLoad = (await owner.send<KitchenLoad>('GET', '/api/kitchen-load')).body
   const [account] = (await owner.send<AccountList>('GET', '/api/desk/accounts')).body.accounts
-  const counted = Math.max(3, Math.round(wish.orders / 20))
-  const guestOf = ({ guest }: Story) => (guest === undefined ? undefined : guests[guest])
+  const counted = Math.max(3, Math.round(options.orders / 20))
+  const customerOf = ({ customer }: Scenario) => (customer === undefined ? undefined : customers[customer])
 
-  const night = openNight({ speed: wish.speed, random: randomOf(wish.seed + 1), lasts: lasts(wish.speed) })
-  const watch = setInterval(() => show(lineOf(night, board)), 250)
+  const simulation = openSimulation({
+    speed: options.speed,
+    random: randomOf(options.seed + 1),
+    durationOf: durationOf(options.speed),
+  })
+  const watch = setInterval(() => show(lineOf(simulation, board)), 250)
   try {
-    const crew = [
-      manage(night, owner, { dishes, portions: counted }),
-      openDesk(night, cashiers, {
+    const staff = [
+      manage(simulation, owner, { dishes, portions: counted }),
+      openDesk(simulation, cashiers, {
         colleague: owner,
         riders: riders.map(({ person }) => person),
         dishes,
-        phoneOf: (story) => guestOf(story)?.phone ?? '08031112233',
+        phoneOf: (scenario) => customerOf(scenario)?.phone ?? '08031112233',
         account: account?.id ?? '',
       }),
-      openKitchen(night, cooks, { colleague: owner, pans: Math.ceil(wish.orders / 4 / cooks.length), tablets: 50 }),
-      openRoad(night, riders, { bags: Math.ceil(wish.orders / 6 / riders.length) }),
+      openKitchen(simulation, cooks, {
+        colleague: owner,
+        pans: Math.ceil(options.orders / 4 / cooks.length),
+        tablets: 50,
+      }),
+      openRoad(simulation, riders, { bags: Math.ceil(options.orders / 6 / riders.length) }),
     ]
-    const visits = await Promise.all(stories.map((story) => visit(night, story, guestOf(story), board, dishes)))
-    night.close()
-    await Promise.all(crew)
+    const results = await Promise.all(
+      scenarios.map((scenario) => runScenario(simulation, scenario, customerOf(scenario), board, dishes)),
+    )
+    simulation.close()
+    await Promise.all(staff)
     const { rows } = await database.query<{ left: number }>('select portions_left as left from items where id = $1', [
       dish,
     ])
-    return { night, visits, dish, portions: { counted, left: rows[0]?.left ?? Number.NaN } }
+    return { simulation, results, dish, portions: { counted, left: rows[0]?.left ?? Number.NaN } }
   } finally {
     clearInterval(watch)
     for (const id of dishes.slice(0, 2)) await owner.send('PATCH', `/api/menu-items/${id}`, { available: true })
     await owner.send('PATCH', '/api/kitchen-load', { rushMinutes: kitchenLoad.rushMinutes, paused: kitchenLoad.paused })
-    await employ(database, cast.hired, 'customer')
+    await setRole(database, participants.temporaryRiders, 'customer')
   }
 }
 
-/** Looks at every order from every side. */
+/** Checks every order in the database, on every screen and in every stream. */
 async function settle(
-  wish: Wish,
-  { night, visits, dish, portions }: Spent,
-  { cast, listeners, database, began }: { cast: Cast; listeners: Listeners; database: pg.Pool; began: number },
-): Promise<Settled> {
-  const { restaurant, guests, label } = cast
+  options: Options,
+  { simulation, results, dish, portions }: Evening,
+  {
+    participants,
+    streamClients,
+    database,
+    began,
+  }: { participants: Participants; streamClients: StreamClients; database: pg.Pool; began: number },
+): Promise<Result> {
+  const { restaurant, customers, label } = participants
   const { owner } = restaurant.staff
-  const entries = await readBooks(database, label, dish)
-  const findings = await listeners.settle(
+  const entries = await readLedger(database, label, dish)
+  const findings = await streamClients.converge(
     entries.flatMap(({ id, version, customerId }) =>
       customerId ? [{ subject: id, version, audiences: [`customer:${customerId}`] }] : [],
     ),
     settling,
   )
-  const toCustomer = await listeners.measure(await changesOf(database, entries))
-  const seen = visits.flatMap(({ story, order }) => {
-    const customer = (story.guest === undefined ? undefined : guests[story.guest]?.person) ?? owner
-    return order ? [{ customer, note: story.note, order }] : []
+  const toCustomer = await streamClients.measure(await changesOf(database, entries))
+  const seen = results.flatMap(({ scenario, order }) => {
+    const customer = (scenario.customer === undefined ? undefined : customers[scenario.customer]?.person) ?? owner
+    return order ? [{ customer, note: scenario.note, order }] : []
   })
-  const reckoning = await reckon(seen, restaurant.connection, (note) => note?.startsWith(label))
+  const orderCheck = await checkOrders(seen, restaurant.connection, (note) => note?.startsWith(label))
   const sold = entries.reduce((sum, entry) => sum + entry.portions, 0)
   const placed = seen.length
-  const { lost, doubled, torn, unheard } = reckoning
+  const { lost, doubled, inconsistent, unanswered } = orderCheck
   const { behind, skipped, repeated, foreign } = findings
-  const wrong = [
-    ...night.surprises,
-    ...findings.surprises,
+  const failures = [
+    ...simulation.unexpected,
+    ...findings.unexpected,
     ...restaurant.bugs(),
-    ...entries.flatMap((entry) => wrongIn(entry, night.bank)),
-    ...(await unlikeTheDesk(
-      cast,
+    ...entries.flatMap((entry) => ledgerErrors(entry, simulation.bank)),
+    ...(await screenDifferences(
+      participants,
       seen.map(({ order }) => order),
     )),
-    ...Object.entries({ lost, doubled, torn, unheard, 'phones behind': behind, skipped, repeated, foreign }).flatMap(
-      ([name, count]) => (count > 0 ? [`${name}: ${count}`] : []),
-    ),
-    ...(placed === entries.length ? [] : [`${placed} orders were answered, ${entries.length} are in the books`]),
+    ...Object.entries({
+      lost,
+      doubled,
+      inconsistent,
+      unanswered,
+      'phones behind': behind,
+      skipped,
+      repeated,
+      foreign,
+    }).flatMap(([name, count]) => (count > 0 ? [`${name}: ${count}`] : [])),
+    ...(placed === entries.length ? [] : [`${placed} orders were answered, ${entries.length} are in the database`]),
     ...(portions.counted - sold === portions.left
       ? []
       : [`of ${portions.counted} portions ${sold} sold, ${portions.left} left`]),
-    ...(night.bank.every(({ isRecorded }) => isRecorded) ? [] : ['the bank shows money that is not in the books']),
+    ...(simulation.bank.every(({ isRecorded }) => isRecorded) ? [] : ['the bank shows a payment that is not recorded']),
   ]
   const seconds = (performance.now() - began) / 1000
   return {
-    wish,
+    options,
     entries,
-    visits,
-    reckoning,
+    results,
+    orderCheck,
     findings,
     toCustomer,
-    night,
+    simulation,
     portions: { ...portions, sold },
-    wrong,
+    failures,
     seconds,
   }
 }
@@ -184,77 +215,80 @@ async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** What every tablet of the restaurant shows of an order at the end is what its guest saw last. */
-async function unlikeTheDesk(
-  { restaurant, cashiers, cooks, board }: Cast,
+/** Orders that a screen shows differently from the database at the end. */
+async function screenDifferences(
+  { restaurant, cashiers, cooks, board }: Participants,
   orders: readonly Order[],
 ): Promise<string[]> {
-  const wrong: string[] = []
+  const failures: string[] = []
   for (const order of orders) {
     const { body } = await restaurant.staff.owner.send<Order>('GET', `/api/orders/${order.id}`)
-    if (!isDeepStrictEqual(body, order)) wrong.push(`${order.id}: the desk and the guest see different things`)
+    if (!isDeepStrictEqual(body, order))
+      failures.push(`${order.id}: the customer's last screen differs from the database`)
     const screens = [board, ...[...cashiers, ...cooks].map(({ screen }) => screen)]
     const behind = screens.filter(({ shown }) => !isDeepStrictEqual(shown.get(order.id), body))
-    if (behind.length > 0) wrong.push(`${order.id}: ${behind.length} tablets show something else`)
+    if (behind.length > 0) failures.push(`${order.id}: ${behind.length} screens differ from the database`)
   }
-  return wrong
+  return failures
 }
 
-function lineOf(night: Night, board: Screen): string {
-  const orders = [...night.placed.keys()].flatMap((id) => board.shown.get(id) ?? [])
+function lineOf(simulation: Simulation, board: Screen): string {
+  const orders = [...simulation.placed.keys()].flatMap((id) => board.shown.get(id) ?? [])
   const count = (is: (order: Order) => boolean) => orders.filter(is).length
-  const minutes = Math.floor(night.minutesNow())
+  const minutes = Math.floor(simulation.minutesNow())
   const clock = `${20 + Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
   const steps = {
-    placed: night.placed.size,
+    placed: simulation.placed.size,
     'to pay': count(({ status, payment }) => status === 'pending' && payment !== 'found' && payment !== 'over'),
-    'on the fire': count(({ status }) => status === 'preparing'),
+    preparing: count(({ status }) => status === 'preparing'),
     ready: count(({ status, deliveryStatus }) => status === 'ready' && deliveryStatus !== 'out-for-delivery'),
-    'on the road': count(({ status, deliveryStatus }) => status === 'ready' && deliveryStatus === 'out-for-delivery'),
+    'out for delivery': count(
+      ({ status, deliveryStatus }) => status === 'ready' && deliveryStatus === 'out-for-delivery',
+    ),
     done: count(isFinished),
   }
   return [clock, ...Object.entries(steps).map(([name, value]) => `${name} ${value}`)].join('  ')
 }
 
 export function reportOf({
-  wish,
+  options,
   entries,
-  visits,
+  results,
   findings,
   toCustomer,
-  night,
+  simulation,
   portions,
-  wrong,
+  failures,
   seconds,
-}: Settled): string {
+}: Result): string {
   const count = (is: (entry: Entry) => boolean) => entries.filter(is).length
   const sum = (of: (entry: Entry) => number) =>
     `₦${entries.reduce((total, entry) => total + of(entry), 0).toLocaleString('en')}`
-  const told = (entry: Entry, event: string) => entry.events.includes(event)
+  const had = (entry: Entry, event: string) => entry.events.includes(event)
   const isDone = ({ status }: Entry) => status === 'completed'
-  const placing = [...night.placing].sort((one, other) => one - other)
+  const placing = [...simulation.placing].sort((one, other) => one - other)
   const at = (share: number) => placing[Math.min(placing.length - 1, Math.floor(placing.length * share))] ?? Number.NaN
-  const ms = (times: Pick<Times, 'p50' | 'p99'>) => `p50 ${times.p50.toFixed(0)} ms, p99 ${times.p99.toFixed(0)} ms`
-  const refusals = [...night.refusals].sort(([, one], [, other]) => other - one)
-  return table(`A Friday night: ${wish.orders} orders an hour, ${wish.speed} minutes in a minute`, {
-    seed: wish.seed,
-    placed: `${entries.length}, ${count(({ id }) => night.placed.get(id)?.story.channel !== 'web')} of them at the counter`,
-    'went away without': visits.filter(({ order }) => !order).length,
+  const ms = (times: Pick<Latencies, 'p50' | 'p99'>) => `p50 ${times.p50.toFixed(0)} ms, p99 ${times.p99.toFixed(0)} ms`
+  const refusals = [...simulation.refusals].sort(([, one], [, other]) => other - one)
+  return table(`Friday evening: ${options.orders} orders an hour, ${options.speed} minutes in a minute`, {
+    seed: options.seed,
+    placed: `${entries.length}, ${count(({ id }) => simulation.placed.get(id)?.scenario.channel !== 'web')} of them at the counter`,
+    'gave up without an order': results.filter(({ order }) => !order).length,
     paid: count(({ received, total }) => received >= total),
-    cooked: count((entry) => told(entry, 'order.ready')),
+    cooked: count((entry) => had(entry, 'order.ready')),
     delivered: count((entry) => isDone(entry) && entry.deliveryMethod === 'delivery'),
     'picked up': count((entry) => isDone(entry) && entry.deliveryMethod === 'pick-up'),
-    'given to another rider': count((entry) => told(entry, 'order.delivery-failed')),
-    'short, or not found at first': count((entry) => told(entry, 'payment.short') || told(entry, 'payment.not-found')),
+    'reassigned to another rider': count((entry) => had(entry, 'order.delivery-failed')),
+    'short, or not found at first': count((entry) => had(entry, 'payment.short') || had(entry, 'payment.not-found')),
     cancelled: count(({ status }) => status === 'cancelled'),
-    money: `${sum(({ received }) => received)} found, ${sum((entry) => (isDone(entry) ? entry.total : 0))} due`,
+    payment: `${sum(({ received }) => received)} found, ${sum((entry) => (isDone(entry) ? entry.total : 0))} due`,
     refunds: `${sum(({ refunded }) => refunded)} paid back, ${sum(({ owed }) => owed)} owed for ${count(({ owed }) => owed > 0)} orders`,
     'last portions': `${portions.counted} counted, ${portions.sold} sold`,
-    'presses at the same moment': `${night.races.together} times, ${night.races.pressed} presses`,
+    'simultaneous actions': `${simulation.races.together} times, ${simulation.races.requests} requests`,
     ...Object.fromEntries(refusals.map(([code, times]) => [`refused: ${code}`, times])),
     'placing an order': ms({ p50: at(0.5), p99: at(0.99) }),
-    'change to customer': `${ms(toCustomer)} (${toCustomer.count} times, ${findings.seats} phones)`,
-    'accounted for': wrong.length === 0 ? `all ${entries.length}` : 'NOT ALL',
+    'change to customer': `${ms(toCustomer)} (${toCustomer.count} times, ${findings.clients} phones)`,
+    'accounted for': failures.length === 0 ? `all ${entries.length}` : 'NOT ALL',
     seconds: seconds.toFixed(1),
   })
 }
@@ -274,11 +308,11 @@ if (import.meta.main) {
     )
     process.exit(2)
   }
-  await run(lasts(speed) / speed + 3, async () => {
-    const settled = await rushThrough(
+  await run(durationOf(speed) / speed + 3, async () => {
+    const result = await rushThrough(
       { orders, speed, url: values.url?.replace(/\/$/, ''), seed: seedOfRun() },
       progress(),
     )
-    return { report: reportOf(settled), wrong: settled.wrong }
+    return { report: reportOf(result), failures: result.failures }
   })
 }

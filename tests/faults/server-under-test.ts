@@ -5,23 +5,23 @@ import type { policy } from '#domain/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
 import { type Person, signIn } from './people.ts'
-import { CannotBegin } from './report.ts'
+import { CannotStart } from './report.ts'
 
 /** The restaurant as one or several processes on one PostgreSQL. */
 export type Restaurant = {
-  /** One a process. They stay the same when a process is killed and started again. */
+  /** One per process. They stay the same across restarts. */
   readonly urls: readonly string[]
   /** The restaurant's PostgreSQL. */
   readonly connection: pg.ClientConfig
   readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
-  /** `kill -9` of a process, and its next start. */
+  /** Kills a process with SIGKILL and starts it again. */
   restart(process: number): Promise<void>
-  /** What the processes logged as bugs. */
+  /** Bugs that the processes logged. */
   bugs(): string[]
   close(): Promise<void>
 }
 
-/** On the database at `databaseUrl`, which is empty or a restaurant's; without one, on a PostgreSQL of its own. */
+/** Starts on the database at `databaseUrl`, empty or with a restaurant; without one, on a PostgreSQL of its own. */
 export async function openRestaurant({
   processes = 1,
   databaseUrl,
@@ -29,7 +29,7 @@ export async function openRestaurant({
   processes?: number
   databaseUrl?: string | undefined
 }): Promise<Restaurant> {
-  // One folder, because what signs the sessions is in it.
+  // One folder: it holds the secret that signs the sessions.
   const DATA_DIR = await temporaryDataDir()
   const postgres = databaseUrl === undefined ? await startPostgres({ dataDir: DATA_DIR, log: () => {} }) : undefined
   const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')
@@ -66,7 +66,7 @@ export async function openRestaurant({
   }
 }
 
-/** One that is open already, on this machine: its staff and its PostgreSQL are found in its data folder. */
+/** A server that is already running on this machine: staff sign-ins and PostgreSQL are found by its data folder. */
 export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 'restart'>> {
   const { DATA_DIR = './data', DATABASE_URL } = process.env
   const dataDir = resolve(DATA_DIR)
@@ -74,13 +74,13 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   const signIns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const postgres = await postgresOf(dataDir)
   if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
-    throw new CannotBegin(`${dataDir} is not the data folder of an open restaurant. Say which it is with DATA_DIR.`)
+    throw new CannotStart(`${dataDir} is not the data folder of an open restaurant. Say which it is with DATA_DIR.`)
   }
   const isOpen = await fetch(`${url}/api/health`).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!isOpen) throw new CannotBegin(`There is no open restaurant at ${url}.`)
+  if (!isOpen) throw new CannotStart(`There is no open restaurant at ${url}.`)
   return {
     urls: [url],
     connection: DATABASE_URL

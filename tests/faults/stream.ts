@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Bye, Changes } from '#contract/live.ts'
 
-/** Reads a stream of the restaurant: each message whole, as it comes. */
+/** Parses a live stream into messages. */
 export function readStream(
   response: IncomingMessage,
-  told: { changes(changes: Changes): void; bye(bye: Bye): void },
+  on: { changes(changes: Changes): void; bye(bye: Bye): void },
 ): void {
   let text = ''
   response.setEncoding('utf8')
@@ -15,8 +15,8 @@ export function readStream(
     for (const message of messages) {
       const data = /^data: (.*)/m.exec(message)?.[1]
       if (!data) continue
-      if (message.startsWith('event: bye')) told.bye(JSON.parse(data) as Bye)
-      else told.changes(JSON.parse(data) as Changes)
+      if (message.startsWith('event: bye')) on.bye(JSON.parse(data) as Bye)
+      else on.changes(JSON.parse(data) as Changes)
     }
   })
 }

@@ -1,4 +1,4 @@
-// Do a thousand screens hear of every change, how soon, and also of what happens while the restaurant is killed?
+// Checks that a thousand streams get every change, also across kill -9 of the server, and measures how soon:
 // `node tests/faults/streams.ts`.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,77 +8,77 @@ import pg from 'pg'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
-import {
-  type Findings,
-  type Listeners,
-  type Outcome,
-  openListeners,
-  type Seat,
-  type Times,
-  wallClock,
-} from './listeners.ts'
 import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant } from './server-under-test.ts'
+import {
+  type Findings,
+  type Latencies,
+  type Outcome,
+  type StreamClient,
+  type StreamClients,
+  startStreamClients,
+  wallClock,
+} from './stream-clients.ts'
 
-export type Wish = {
+export type Options = {
   readonly seed: number
-  /** Screens at the desk, each of which hears of every order. */
+  /** Streams of the desk, each of which gets every order. */
   readonly deskStreams: number
   readonly customers: number
   readonly streamsEach: number
-  /** Half of them in peace, half between the kills. */
+  /** Half of them undisturbed, half between the kills. */
   readonly transitions: number
   readonly perSecond: number
   readonly kills: number
   readonly databaseUrl?: string | undefined
 }
 
-export type Converged = {
-  readonly wish: Wish
-  /** In peace, and with the kills. */
+export type Result = {
+  readonly options: Options
+  /** Undisturbed, and with the kills. */
   readonly findings: readonly [Findings, Findings]
   readonly transitions: number
-  /** From a change to the clients it is for, in peace. */
-  readonly restaurant: Times
-  /** The same messages from a process that does nothing else, to as many of as many connections. */
-  readonly bare: Times
-  /** Connections that a message goes to. */
+  /** From a change to its subscribers, undisturbed. */
+  readonly restaurant: Latencies
+  /** The same messages from a bare broadcast to as many connections. */
+  readonly bare: Latencies
+  /** Connections that get each message. */
   readonly fanOut: number
   readonly killed: number
-  /** Milliseconds from a kill until the restaurant was open again, */
+  /** Milliseconds from a kill until the server answered again, */
   readonly slowestStart: number
-  /** and until every stream was back. */
+  /** and until every stream was connected. */
   readonly slowestReturn: number
-  readonly surprises: readonly string[]
+  readonly unexpected: readonly string[]
   readonly seconds: number
 }
 
-/** What an account may have. */
+/** The server's limit. */
 const streamsOfAccount = 30
-/** Milliseconds that the last changes may take to the last client. */
+/** Milliseconds for the last changes to reach the last client. */
 const settling = 60_000
-const steps = ['payment-confirmation', 'preparation', 'readiness', 'completion'] as const
-/** With the order's placing. */
-const transitionsEach = steps.length + 1
+const actions = ['payment-confirmation', 'preparation', 'readiness', 'completion'] as const
+/** Including the placing of the order. */
+const transitionsEach = actions.length + 1
 
-export async function followOrders(wish: Wish, show: Progress): Promise<Converged> {
+export async function followOrders(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
-  const restaurant = await openRestaurant(wish)
-  const listeners = openListeners()
+  const restaurant = await openRestaurant(options)
+  const streamClients = startStreamClients()
   const database = new pg.Pool({ ...restaurant.connection, max: 2 })
   try {
     const [url = ''] = restaurant.urls
     const customers: Person[] = []
-    while (customers.length < wish.customers) customers.push(await signUp(url, customers.length))
+    while (customers.length < options.customers) customers.push(await signUp(url, customers.length))
     const cooks: Person[] = []
-    while (cooks.length * streamsOfAccount < wish.deskStreams) cooks.push(await signUp(url, 5000 + cooks.length))
+    while (cooks.length * streamsOfAccount < options.deskStreams) cooks.push(await signUp(url, 5000 + cooks.length))
     await database.query(`update users set role = 'kitchen' where id = any($1)`, [cooks.map(({ id }) => id)])
     const [dish = ''] = await plainDishes(url)
 
-    const seats: Seat[] = [
-      ...Array.from({ length: wish.deskStreams }, (_, index): Seat => {
+    const clients: StreamClient[] = [
+      ...Array.from({ length: options.deskStreams }, (_, index): StreamClient => {
         const { cookie } = cooks[index % cooks.length] ?? restaurant.staff.kitchen
         return {
           urls: [url],
@@ -86,11 +86,11 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
           audiences: ['desk'],
           cookie,
           address: addressOf(index),
-          manner: 'stay',
-          reads: '/api/desk/orders',
+          mode: 'stream',
+          listPath: '/api/desk/orders',
         }
       }),
-      ...Array.from({ length: wish.customers * wish.streamsEach }, (_, index): Seat => {
+      ...Array.from({ length: options.customers * options.streamsEach }, (_, index): StreamClient => {
         const { id, cookie } = customers[index % customers.length] ?? restaurant.staff.owner
         const audiences = ['menu', `customer:${id}`]
         return {
@@ -99,30 +99,30 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
           audiences,
           cookie,
           address: addressOf(index),
-          manner: 'stay',
-          reads: '/api/orders',
+          mode: 'stream',
+          listPath: '/api/orders',
         }
       }),
     ]
-    show(`${seats.length} clients come in`)
-    await listeners.sit(seats, wish.seed)
+    show(`${clients.length} clients come in`)
+    await streamClients.connect(clients, options.seed)
 
-    const surprises: string[] = []
+    const unexpected: string[] = []
     let transitions = 0
     let nextTurn = performance.now()
-    /** Presses come one after the other, evenly. */
+    /** Actions are spread evenly. */
     const turn = async () => {
-      nextTurn = Math.max(nextTurn + 1000 / wish.perSecond, performance.now() - 1000)
+      nextTurn = Math.max(nextTurn + 1000 / options.perSecond, performance.now() - 1000)
       await sleep(Math.max(0, nextTurn - performance.now()))
     }
-    /** A press whose answer was lost in a kill, and that was done, is refused the second time. */
-    const press = async <Body>(person: Person, path: string, body: object = {}) => {
+    /** An action whose answer was lost in a kill may be refused when it is sent again. */
+    const act = async <Body>(person: Person, path: string, body: object = {}) => {
       await turn()
       const answer = await person.send<Body>('POST', path, body).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
       })
       transitions++
-      show(`${transitions} of ${wish.transitions} transitions to ${seats.length} clients, ${killed} kills`)
+      show(`${transitions} of ${options.transitions} transitions to ${clients.length} clients, ${killed} kills`)
       return answer?.body
     }
     let serial = 0
@@ -130,14 +130,14 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
       const customer = customers[serial % customers.length] ?? restaurant.staff.owner
       const lines = [{ itemId: dish, selection: {}, quantity: 1, note: `Table ${serial++}` }]
       const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', { lines })
-      await press<Order>(customer, '/api/orders', { quoteId: quote.id })
+      await act<Order>(customer, '/api/orders', { quoteId: quote.id })
       const payment = { accountId: quote.accounts[0]?.id, amount: quote.total, sender: 'ADA OBI', sessionId: quote.id }
-      for (const step of steps) {
-        await press(restaurant.staff.owner, `/api/orders/${quote.id}/${step}`, step === steps[0] ? payment : {})
+      for (const action of actions) {
+        await act(restaurant.staff.owner, `/api/orders/${quote.id}/${action}`, action === actions[0] ? payment : {})
       }
     }
     const serveHalf = () => {
-      let left = Math.ceil(wish.transitions / 2 / transitionsEach)
+      let left = Math.ceil(options.transitions / 2 / transitionsEach)
       return Promise.all(
         Array.from({ length: 8 }, async () => {
           while (left-- > 0) await serve()
@@ -147,34 +147,34 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
     let killed = 0
 
     await serveHalf()
-    const inPeace = await listeners.settle(await outcomesOf(database), settling)
+    const undisturbed = await streamClients.converge(await outcomesOf(database), settling)
     const { rows: events } = await database.query<EventRow>(everyEvent)
-    const times = await listeners.measure(new Map(events.map((row) => [keyOf(row), row.at])))
+    const times = await streamClients.measure(new Map(events.map((row) => [keyOf(row), row.at])))
 
     let slowestStart = 0
     let slowestReturn = 0
     const serving = serveHalf()
     const half = transitions
-    while (killed < wish.kills) {
-      const due = half + ((wish.transitions - half) * (killed + 1)) / (wish.kills + 1)
+    while (killed < options.kills) {
+      const due = half + ((options.transitions - half) * (killed + 1)) / (options.kills + 1)
       while (transitions < due) await sleep(5)
       const since = performance.now()
       killed++
       await restaurant.restart(0)
       slowestStart = Math.max(slowestStart, performance.now() - since)
-      await listeners.gather()
+      await streamClients.waitConnected()
       slowestReturn = Math.max(slowestReturn, performance.now() - since)
     }
     await serving
-    const withKills = await listeners.settle(await outcomesOf(database), settling)
-    if (transitions < wish.transitions) surprises.push(`only ${transitions} transitions`)
+    const withKills = await streamClients.converge(await outcomesOf(database), settling)
+    if (transitions < options.transitions) unexpected.push(`only ${transitions} transitions`)
 
-    await listeners.leave()
-    const fanOut = wish.deskStreams + wish.streamsEach
-    const bare = await bareBroadcast({ listeners, seats, events, fanOut, wish, show })
+    await streamClients.disconnect()
+    const fanOut = options.deskStreams + options.streamsEach
+    const bare = await bareBroadcast({ streamClients, clients, events, fanOut, options, show })
     return {
-      wish,
-      findings: [inPeace, withKills],
+      options,
+      findings: [undisturbed, withKills],
       transitions,
       restaurant: times,
       bare,
@@ -182,18 +182,18 @@ export async function followOrders(wish: Wish, show: Progress): Promise<Converge
       killed,
       slowestStart,
       slowestReturn,
-      surprises: [...surprises, ...withKills.surprises, ...restaurant.bugs()],
+      unexpected: [...unexpected, ...withKills.unexpected, ...restaurant.bugs()],
       seconds: (performance.now() - began) / 1000,
     }
   } finally {
-    listeners.close()
+    streamClients.close()
     await database.end()
     await restaurant.close()
   }
 }
 
 type EventRow = LiveEvent & {
-  /** As the restaurant writes it. */
+  /** As the server serialises it. */
   readonly json: string
   /** When the change's transaction began, on the wall clock. */
   readonly at: number
@@ -216,33 +216,33 @@ async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   return rows
 }
 
-/** The messages of the peaceful half once more, at the same pace, by a process that only writes them. */
+/** The messages of the undisturbed half once more, at the same pace, from a process that only writes them. */
 async function bareBroadcast({
-  listeners,
-  seats,
+  streamClients,
+  clients,
   events,
   fanOut,
-  wish,
+  options,
   show,
 }: {
-  listeners: Listeners
-  seats: readonly Seat[]
+  streamClients: StreamClients
+  clients: readonly StreamClient[]
   events: readonly EventRow[]
   fanOut: number
-  wish: Wish
+  options: Options
   show: Progress
-}): Promise<Times> {
+}): Promise<Latencies> {
   const bare = fork(fileURLToPath(new URL('./bare-broadcast.ts', import.meta.url)))
   try {
     const [url] = (await once(bare, 'message')) as [string]
-    await listeners.sit(
-      seats.map((seat) => ({ ...seat, urls: [url] })),
-      wish.seed,
+    await streamClients.connect(
+      clients.map((client) => ({ ...client, urls: [url] })),
+      options.seed,
     )
     const changed = new Map<string, number>()
     let nextTurn = performance.now()
     for (const [index, row] of events.entries()) {
-      nextTurn += 1000 / wish.perSecond
+      nextTurn += 1000 / options.perSecond
       await sleep(Math.max(0, nextTurn - performance.now()))
       const cursor = '123456:123456:'
       changed.set(keyOf(row), wallClock())
@@ -253,44 +253,44 @@ async function bareBroadcast({
       show(`${index + 1} of ${events.length} bare broadcasts`)
     }
     await sleep(1000)
-    return await listeners.measure(changed)
+    return await streamClients.measure(changed)
   } finally {
     bare.kill('SIGKILL')
   }
 }
 
-export function wrongOf({ findings, surprises, killed, wish }: Converged): string[] {
+export function failuresOf({ findings, unexpected, killed, options }: Result): string[] {
   const counted = findings.flatMap(({ behind, skipped, repeated, foreign }, index) =>
     Object.entries({ 'clients behind': behind, skipped, repeated, foreign }).flatMap(([name, count]) =>
-      count > 0 ? [`${name} ${index === 0 ? 'in peace' : 'with kills'}: ${count}`] : [],
+      count > 0 ? [`${name} ${index === 0 ? 'undisturbed' : 'with kills'}: ${count}`] : [],
     ),
   )
-  return [...counted, ...(killed < wish.kills ? [`only ${killed} kills`] : []), ...surprises]
+  return [...counted, ...(killed < options.kills ? [`only ${killed} kills`] : []), ...unexpected]
 }
 
-export function reportOf(converged: Converged): string {
-  const { wish, findings, restaurant, bare, fanOut } = converged
+export function reportOf(result: Result): string {
+  const { options, findings, restaurant, bare, fanOut } = result
   const [, last] = findings
-  const ms = ({ p50, p99, most }: Times) =>
-    `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(0)} ms`
-  return table(`Streams: ${last.seats} clients of one process`, {
-    seed: wish.seed,
-    clients: `${wish.deskStreams} at the desk, ${wish.customers} customers with ${wish.streamsEach} each`,
-    transitions: `${converged.transitions}, ${wish.perSecond}/s, each to ${fanOut} clients`,
-    'events heard': last.heard,
-    'kill -9 of the server': converged.killed,
-    'clients that do not know all': last.behind,
+  const ms = ({ p50, p99, max }: Latencies) =>
+    `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(0)} ms`
+  return table(`Streams: ${last.clients} clients of one process`, {
+    seed: options.seed,
+    clients: `${options.deskStreams} at the desk, ${options.customers} customers with ${options.streamsEach} each`,
+    transitions: `${result.transitions}, ${options.perSecond}/s, each to ${fanOut} clients`,
+    'events received': last.received,
+    'kill -9 of the server': result.killed,
+    'clients behind': last.behind,
     skipped: last.skipped,
     'twice or out of order': last.repeated,
     "others' events": last.foreign,
-    'told to read anew, and did': last.resets,
-    'returns after a cut': last.returns,
-    'from a kill until it is open again': `${Math.round(converged.slowestStart)} ms at most`,
-    'until every client is back': `${Math.round(converged.slowestReturn)} ms at most`,
+    'resets, each with a reread': last.resets,
+    reconnects: last.reconnects,
+    'from a kill until it is open again': `${Math.round(result.slowestStart)} ms at most`,
+    'until every client is back': `${Math.round(result.slowestReturn)} ms at most`,
     'change to client': `${ms(restaurant)} (${restaurant.count} times)`,
     'bare broadcast': `${ms(bare)} (${bare.count} times)`,
     ratio: `p50 ${(restaurant.p50 / bare.p50).toFixed(1)}, p99 ${(restaurant.p99 / bare.p99).toFixed(1)}`,
-    seconds: converged.seconds.toFixed(1),
+    seconds: result.seconds.toFixed(1),
   })
 }
 
@@ -314,7 +314,7 @@ export const full = {
 if (import.meta.main) {
   const size = process.argv.includes('--full') ? full : quick
   await run(10, async () => {
-    const converged = await followOrders({ ...size, seed: seedOfRun() }, progress())
-    return { report: reportOf(converged), wrong: wrongOf(converged) }
+    const result = await followOrders({ ...size, seed: seedOfRun() }, progress())
+    return { report: reportOf(result), failures: failuresOf(result) }
   })
 }

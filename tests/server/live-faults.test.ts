@@ -21,18 +21,18 @@ test(
       show,
     )
     console.log(Events.reportOf(told))
-    expect(Events.wrongOf(told)).toEqual([])
+    expect(Events.failuresOf(told)).toEqual([])
   },
 )
 
 test('ORDER-5: every screen knows every order after a kill -9 of the server, each change once', patience, async () => {
   const converged = await Streams.followOrders({ ...Streams.quick, seed, databaseUrl: streams.url }, show)
   console.log(Streams.reportOf(converged))
-  expect(Streams.wrongOf(converged)).toEqual([])
+  expect(Streams.failuresOf(converged)).toEqual([])
 })
 
 test('PAY-8: a network that cuts, delays, resets and repeats loses and doubles no order', patience, async () => {
   const settled = await Loss.orderUnderLoss({ ...Loss.quick, seed, databaseUrl: loss.url }, show)
   console.log(Loss.reportOf(settled))
-  expect(Loss.wrongOf(settled)).toEqual([])
+  expect(Loss.failuresOf(settled)).toEqual([])
 })

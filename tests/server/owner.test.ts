@@ -6,7 +6,7 @@ import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import type { AuditList } from '#contract/staff.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
 import { createAuth } from '#server/auth/auth.ts'
-import { attempt } from '#server/auth/sign-in.ts'
+import { verifyCredentials } from '#server/auth/sign-in.ts'
 import { loadRestaurant } from '#server/restaurant/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
@@ -75,7 +75,7 @@ test(
         action: 'password.set',
         actor: null,
         subject: 'account:desk',
-        detail: { reason: 'asked for at the machine', sessionsEnded: 1 },
+        detail: { reason: 'set on the server’s command line', sessionsEnded: 1 },
       }),
     )
     expect(JSON.stringify(entries)).not.toContain(open.password)
@@ -132,8 +132,8 @@ test('with DATABASE_URL it is the restaurant there, once it is one', patience, a
   await database.transaction((tx) => insertAccount(tx, auth.emailHost, account, 'of no password'))
   // Without quotes, as people type.
   const { password } = await owner({ DATABASE_URL: database.url }, 'ada', 'obi')
-  expect(await attempt({ database, auth }, { identifier: 'Ada Obi', password })).toMatchObject({
+  expect(await verifyCredentials({ database, auth }, { identifier: 'Ada Obi', password })).toMatchObject({
     user: { username: 'Ada Obi' },
-    denial: undefined,
+    denialReason: undefined,
   })
 })

@@ -23,7 +23,7 @@ export const noLimits: Limits = {
   accountChange: wide,
   passwordChange: wide,
   passwordReset: wide,
-  refusalOnRecord: wide,
+  auditedDenial: wide,
 }
 
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>

@@ -76,6 +76,7 @@ update audit set detail = detail - 'pressed' || jsonb_build_object('at', detail 
 
 -- Messages that wait keep their place; their events have new names.
 update push_messages set event = 'order.dish-sold-out' where event = 'order.dish-ran-out';
+update push_messages set message = message - 'wish' || jsonb_build_object('options', message -> 'wish') where message ? 'wish';
 
 -- Events carry whole documents under the old names. Readers that come back from before read everything again.
 delete from events;

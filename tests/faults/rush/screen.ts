@@ -6,44 +6,44 @@ import type { Delivery, DeliveryList } from '#contract/riders.ts'
 import { addressOf, type Person } from '../people.ts'
 import { readStream } from '../stream.ts'
 
-type Kept = { readonly id: string; readonly version: number }
+type Versioned = { readonly id: string; readonly version: number }
 
-/** What somebody has before their eyes, kept up by the live stream. */
-export type Screen<Document extends Kept = Order> = {
-  /** By id. What is finished stays. */
+/** The documents on a participant's screen, kept current by the live stream. */
+export type Screen<Document extends Versioned = Order> = {
+  /** By id. Finished orders stay. */
   readonly shown: ReadonlyMap<string, Document>
   /** Resolves at the next change. */
   changed(): Promise<void>
   close(): void
 }
 
-/** The orders of a customer, or everybody's at the desk. Resolves when it is up to date. */
+/** The orders of a customer, or all orders at the desk. Resolves when they are read. */
 export function openOrders(url: string, person: Person, topic: 'orders' | 'desk', seat: number): Promise<Screen> {
   const path = topic === 'desk' ? '/api/desk/orders' : '/api/orders'
-  return openScreen<Order>({ url, person, topic, seat }, async (learn, shown) => {
+  return openScreen<Order>({ url, person, topic, seat }, async (remember, shown) => {
     const { orders } = (await person.send<OrderList>('GET', path)).body
-    for (const order of orders) learn(order)
-    // What ended meanwhile is not in the desk's list.
+    for (const order of orders) remember(order)
+    // Orders that ended in the meantime are not in the desk's list.
     const listed = new Set(orders.map(({ id }) => id))
     for (const id of [...shown.keys()].filter((id) => !listed.has(id))) {
-      learn((await person.send<Order>('GET', `/api/orders/${id}`)).body)
+      remember((await person.send<Order>('GET', `/api/orders/${id}`)).body)
     }
   })
 }
 
-/** A rider's own list, which is read again whenever something in it has changed. */
+/** A rider's own deliveries, read again at every event: their events carry no document. */
 export function openDeliveries(url: string, person: Person, seat: number): Promise<Screen<Delivery>> {
-  return openScreen<Delivery>({ url, person, topic: 'deliveries', seat }, async (learn, shown) => {
+  return openScreen<Delivery>({ url, person, topic: 'deliveries', seat }, async (remember, shown) => {
     const { deliveries } = (await person.send<DeliveryList>('GET', '/api/deliveries')).body
     shown.clear()
-    for (const delivery of deliveries) learn(delivery)
+    for (const delivery of deliveries) remember(delivery)
   })
 }
 
-/** `readAnew` reads all there is, at first and whenever the stream says so or names only what changed. */
-async function openScreen<Document extends Kept>(
+/** `reread` reads all documents: at first, after a reset, and after events without a document. */
+async function openScreen<Document extends Versioned>(
   { url, person, topic, seat }: { url: string; person: Person; topic: Topic; seat: number },
-  readAnew: (learn: (document: Document) => void, shown: Map<string, Document>) => Promise<void>,
+  reread: (remember: (document: Document) => void, shown: Map<string, Document>) => Promise<void>,
 ): Promise<Screen<Document>> {
   const shown = new Map<string, Document>()
   const opened = Promise.withResolvers<void>()
@@ -57,22 +57,22 @@ async function openScreen<Document extends Kept>(
     next.resolve()
     next = Promise.withResolvers()
   }
-  const learn = (document: Document) => {
+  const remember = (document: Document) => {
     if (document.version > (shown.get(document.id)?.version ?? 0)) shown.set(document.id, document)
   }
-  /** One after the other, so that an older list never comes last. */
+  /** One at a time, so that an older list never replaces a newer one. */
   const read = () => {
     reading = reading
-      .then(() => readAnew(learn, shown))
+      .then(() => reread(remember, shown))
       .then(() => {
         opened.resolve()
         wake()
       })
       .catch(opened.reject)
   }
-  const hear = (event: LiveEvent) => {
+  const apply = (event: LiveEvent) => {
     if (topic === 'deliveries') read()
-    else learn(event.data as Document)
+    else remember(event.data as Document)
   }
 
   void (async () => {
@@ -86,7 +86,7 @@ async function openScreen<Document extends Kept>(
             changes: ({ cursor: at, reset, events }) => {
               if (cursor === undefined || reset) read()
               cursor = at
-              events.forEach(hear)
+              events.forEach(apply)
               wake()
             },
             bye: () => {},

@@ -1,68 +1,71 @@
 import type pg from 'pg'
-import type { Listeners } from '../listeners.ts'
 import { addressOf, type Person, Refused, signUp } from '../people.ts'
-import { CannotBegin } from '../report.ts'
+import { CannotStart } from '../report.ts'
 import type { Restaurant } from '../server-under-test.ts'
-import type { Rider, Worker } from './crew.ts'
-import type { Guest } from './guests.ts'
+import type { StreamClients } from '../stream-clients.ts'
+import type { Customer } from './customers.ts'
 import { openDeliveries, openOrders, type Screen } from './screen.ts'
+import type { Rider, Worker } from './staff.ts'
 
-/** An address may sign up so many in an hour, where the restaurant believes no proxy. */
+/** Sign-ups of one address in an hour, if the server trusts no proxy. */
 const signUpsOfAddress = 25
 /** An account may have 30 streams. */
 const mostTablets = 20
 
 export type OpenRestaurant = Omit<Restaurant, 'restart'>
 
-/** Who is there this night, and how its orders are told from those of others. */
-export type Cast = {
+/** The participants of a run, and the label by which its orders are recognised. */
+export type Participants = {
   readonly restaurant: OpenRestaurant
   readonly url: string
   readonly label: string
   readonly database: pg.Pool
-  readonly guests: readonly Guest[]
+  readonly customers: readonly Customer[]
   readonly cashiers: readonly Worker[]
   readonly cooks: readonly Worker[]
   readonly riders: readonly Rider[]
   /** The owner's screen. */
   readonly board: Screen
-  /** Customers who are riders for this night. */
-  readonly hired: readonly Person[]
+  /** Customers with the role of a rider during the run. */
+  readonly temporaryRiders: readonly Person[]
 }
 
-type CastWish = { readonly seed: number; readonly orders: number; readonly url?: string | undefined }
+type ParticipantOptions = { readonly seed: number; readonly orders: number; readonly url?: string | undefined }
 
 type Tools = {
   readonly restaurant: OpenRestaurant
-  readonly listeners: Listeners
+  readonly streamClients: StreamClients
   readonly database: pg.Pool
   readonly screens: { close(): void }[]
 }
 
-/** Signs everybody in, and gives each a screen: as many as so many orders take. */
-export async function gather(wish: CastWish, { restaurant, listeners, database, screens }: Tools): Promise<Cast> {
+/** Signs all participants in and opens their screens, as many as the number of orders needs. */
+export async function signInAll(
+  options: ParticipantOptions,
+  { restaurant, streamClients, database, screens }: Tools,
+): Promise<Participants> {
   const [url = ''] = restaurant.urls
-  const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(wish.orders / 40)))
-  // People of another night may be there already.
-  const first = wish.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
+  const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(options.orders / 40)))
+  // Accounts of an earlier run may exist.
+  const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
   let seat = first
 
   const newcomers: { person: Person; phone: string }[] = []
-  const wanted = tablets - 1 + Math.ceil(wish.orders / 5)
-  while (newcomers.length < (wish.url === undefined ? wanted : Math.min(wanted, signUpsOfAddress))) {
+  const wanted = tablets - 1 + Math.ceil(options.orders / 5)
+  while (newcomers.length < (options.url === undefined ? wanted : Math.min(wanted, signUpsOfAddress))) {
     const index = first + newcomers.length
     const person = await signUp(url, index).catch((error: unknown) => {
       if (!(error instanceof Refused && error.code === 'too-many-tries')) throw error
-      throw new CannotBegin(
+      throw new CannotStart(
         'The restaurant takes no more sign-ups from here this hour. With TRUSTED_PROXIES=1 it does.',
       )
     })
     newcomers.push({ person, phone: `0803${String(1_234_000 + index)}` })
   }
-  const hired = newcomers.splice(0, tablets - 1).map(({ person }) => person)
-  await employ(database, hired, 'rider')
+  const temporaryRiders = newcomers.splice(0, tablets - 1).map(({ person }) => person)
+  await setRole(database, temporaryRiders, 'rider')
 
-  const keep = async <Kept extends { close(): void }>(opening: Promise<Kept>): Promise<Kept> => {
+  const keep = async <Versioned extends { close(): void }>(opening: Promise<Versioned>): Promise<Versioned> => {
     const screen = await opening
     screens.push(screen)
     return screen
@@ -73,38 +76,38 @@ export async function gather(wish: CastWish, { restaurant, listeners, database, 
   const onTheRoad = async (person: Person): Promise<Rider> => {
     return { person, screen: await keep(openDeliveries(url, person, seat++)) }
   }
-  const atTable = async ({ person, phone }: (typeof newcomers)[number]): Promise<Guest> => {
+  const atTable = async ({ person, phone }: (typeof newcomers)[number]): Promise<Customer> => {
     return { person, phone, screen: await keep(openOrders(url, person, 'orders', seat++)) }
   }
   const { owner, cashier, kitchen, rider } = restaurant.staff
-  const cast = {
+  const participants = {
     restaurant,
     url,
-    label: `Friday ${wish.seed}.${first}`,
+    label: `Friday ${options.seed}.${first}`,
     database,
-    hired,
+    temporaryRiders,
     cashiers: await Promise.all(Array.from({ length: tablets }, () => atTablet(cashier))),
     cooks: await Promise.all(Array.from({ length: tablets }, () => atTablet(kitchen))),
     board: (await atTablet(owner)).screen,
-    riders: await Promise.all([rider, ...hired].map(onTheRoad)),
-    guests: await Promise.all(newcomers.map(atTable)),
+    riders: await Promise.all([rider, ...temporaryRiders].map(onTheRoad)),
+    customers: await Promise.all(newcomers.map(atTable)),
   }
-  // A second phone of each, in a process of its own: it measures, and notices what is skipped or told twice.
-  await listeners.sit(
-    cast.guests.map(({ person: { id, cookie } }) => ({
+  // A second stream of each customer, in a process of its own, measures latency and detects skipped and repeated events.
+  await streamClients.connect(
+    participants.customers.map(({ person: { id, cookie } }) => ({
       urls: [url],
       topics: 'orders',
       audiences: [`customer:${id}`],
       cookie,
       address: addressOf(seat++),
-      manner: 'stay',
-      reads: '/api/orders',
+      mode: 'stream',
+      listPath: '/api/orders',
     })),
-    wish.seed,
+    options.seed,
   )
-  return cast
+  return participants
 }
 
-export async function employ(database: pg.Pool, people: readonly Person[], role: 'rider' | 'customer'): Promise<void> {
+export async function setRole(database: pg.Pool, people: readonly Person[], role: 'rider' | 'customer'): Promise<void> {
   await database.query('update users set role = $1 where id = any($2)', [role, people.map(({ id }) => id)])
 }

@@ -3,35 +3,35 @@ import pg from 'pg'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Person } from './people.ts'
 
-/** An order whose placing was answered. */
+/** A placed order with an answer. */
 export type Acknowledged = {
-  /** The customer, or for who ordered at the counter somebody who may see the order. */
+  /** The customer, or for a counter order somebody who may see it. */
   readonly customer: Person
-  /** Unique among carts; each of its lines bears it. */
+  /** Unique among carts; the note of each of its lines. */
   readonly note: string
   readonly order: Order
 }
 
-export type Reckoning = {
-  /** Acknowledged, and not there or not the customer's. */
+export type OrderCheck = {
+  /** Acknowledged orders that are missing, or not the customer's. */
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit row, or unlike what was acknowledged; rows of orders that are not there. */
-  readonly torn: number
-  /** Orders that nobody was told of, although everybody asked until there was an answer. */
-  readonly unheard: number
+  /** Orders without their quote, event or audit entry, or unlike the answer; rows of missing orders. */
+  readonly inconsistent: number
+  /** Orders without an answer, although every request was repeated until it had one. */
+  readonly unanswered: number
 }
 
 /**
- * What became of the acknowledged orders, as their customers and as the database tell it. Where the restaurant has others too,
- * `isOurs` knows ours by their note.
+ * Compares the acknowledged orders with the database and with the API. `isOurs` recognises the orders of this run by their
+ * note, where there are others.
  */
-export async function reckon(
+export async function checkOrders(
   acknowledged: readonly Acknowledged[],
   connection: pg.ClientConfig,
   isOurs: (note: string) => boolean = () => true,
-): Promise<Reckoning> {
+): Promise<OrderCheck> {
   const database = new pg.Client(connection)
   await database.connect()
   try {
@@ -40,13 +40,13 @@ export async function reckon(
     const { rows: stray } = await database.query(strayRows)
     const placed = new Map(rows.map((row) => [row.id, row]))
     const carts = Map.groupBy(rows, ({ note }) => note)
-    const told = new Set(acknowledged.map(({ order }) => order.id))
+    const answered = new Set(acknowledged.map(({ order }) => order.id))
     const seen = await asCustomersSee(acknowledged)
 
     const isLost = ({ order, customer }: Acknowledged) =>
       placed.get(order.id)?.customer_id !== (order.channel === 'web' ? customer.id : order.customerId) ||
       !seen.has(order.id)
-    const isTorn = ({ order }: Acknowledged) => {
+    const isInconsistent = ({ order }: Acknowledged) => {
       const row = placed.get(order.id)
       return (
         row &&
@@ -59,9 +59,10 @@ export async function reckon(
     }
     return {
       lost: acknowledged.filter(isLost).length,
-      doubled: [...carts.values()].filter((orders) => orders.length > 1).length + acknowledged.length - told.size,
-      torn: acknowledged.filter(isTorn).length + rows.filter(({ whole }) => !whole).length + stray.length,
-      unheard: rows.filter(({ id }) => !told.has(id)).length,
+      doubled: [...carts.values()].filter((orders) => orders.length > 1).length + acknowledged.length - answered.size,
+      inconsistent:
+        acknowledged.filter(isInconsistent).length + rows.filter(({ whole }) => !whole).length + stray.length,
+      unanswered: rows.filter(({ id }) => !answered.has(id)).length,
     }
   } finally {
     await database.end()
@@ -77,19 +78,19 @@ type Row = {
   whole: boolean
 }
 
-/** Whole: with its closed quote of the same figures, and one event and one audit row that say the same. */
+/** Whole: with its closed quote, one event and one audit entry, all with the same lines or total. */
 const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total,
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
-          and not quotes.open and offer->'lines' = lines and (offer->>'total')::int = total
-          and heard.times = 1 and heard.data->'lines' = lines and (heard.data->>'total')::int = total
+          and not quotes.open and terms->'lines' = lines and (terms->>'total')::int = total
+          and placement.times = 1 and placement.data->'lines' = lines and (placement.data->>'total')::int = total
           and entries.times = 1 and (entries.detail->>'total')::int = total) is true as whole
   from orders placed
   left join quotes on quotes.id = placed.id
   left join (
     select subject, count(*) as times, jsonb_agg(data)->0 as data
     from events where type = 'order.placed' group by subject
-  ) heard on heard.subject = placed.id
+  ) placement on placement.subject = placed.id
   left join (
     select subject, count(*) as times, jsonb_agg(detail)->0 as detail
     from audit where action = 'order.place' group by subject
@@ -100,7 +101,7 @@ const strayRows = `
   union all
   select subject from audit where action = 'order.place' and subject not in (select 'order:' || id from orders)`
 
-/** Each order one by one, because a list ends at the newest hundred; and these lists, in which nothing may be twice. */
+/** Reads each order by its id, because lists end at the newest hundred, and checks that no list has an order twice. */
 async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Map<string, Order>> {
   const seen = new Map<string, Order>()
   const left = [...acknowledged]

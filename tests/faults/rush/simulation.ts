@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Order } from '#contract/orders.ts'
+import { type Person, Refused } from '../people.ts'
+import type { Scenario } from './scenarios.ts'
+
+/** A payment as the bank shows it, or at the counter. */
+export type Transfer = {
+  readonly orderId: string
+  readonly amount: number
+  readonly sessionId: string
+  /** Whether it is recorded in the product. */
+  isRecorded: boolean
+  /** Whether a cashier is recording it. */
+  isClaimed: boolean
+}
+
+/** A request to the cashiers at the counter or by phone. */
+export type Call =
+  | { readonly about: 'cancel' | 'fetch'; readonly id: string }
+  | { readonly about: 'order'; readonly scenario: Scenario; readonly answer: (order: Order | undefined) => void }
+
+export type Reply<Body> = { readonly body: Body; readonly code?: undefined } | { readonly code: string }
+
+export type Simulation = ReturnType<typeof openSimulation>
+
+/** The clock, the bank and the phone that all participants share. `speed` simulated minutes pass in a minute. */
+export function openSimulation({
+  speed,
+  random,
+  durationOf,
+}: {
+  speed: number
+  random: () => number
+  durationOf: number
+}) {
+  const began = performance.now()
+  const state = { isClosing: false }
+  const refusals = new Map<string, number>()
+  const placing: number[] = []
+  const unexpected: string[] = []
+  const placed = new Map<string, { readonly scenario: Scenario; readonly order: Order }>()
+  const bank: Transfer[] = []
+  const calls: Call[] = []
+  const races = { requests: 0, together: 0 }
+  const minutesNow = () => ((performance.now() - began) / 60_000) * speed
+
+  async function send<Body>(person: Person, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) {
+    try {
+      return { body: (await person.send<Body>(method, path, body)).body } as Reply<Body>
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1)
+      return { code: error.code } as Reply<Body>
+    }
+  }
+
+  return {
+    random,
+    refusals,
+    /** Milliseconds from each request to place an order to its answer. */
+    placing,
+    unexpected,
+    /** The placed orders, by id. */
+    placed,
+    bank,
+    /** Oldest first. */
+    calls,
+    races,
+    minutesNow,
+    /** Simulated minutes since a moment (ISO 8601). */
+    minutesSince: (moment: string) => ((Date.now() - Date.parse(moment)) / 60_000) * speed,
+    /** Simulated minutes. */
+    wait: (minutes: number) => sleep((Math.max(0, minutes) * 60_000) / speed),
+    /** All scenarios are finished. */
+    close: () => {
+      state.isClosing = true
+    },
+    isClosing: () => state.isClosing || minutesNow() > durationOf,
+    isTooLate: () => minutesNow() > durationOf,
+    /** Counts a refusal by its code. */
+    send,
+    /** Several people send the same action at once: the answer of the one that succeeded. */
+    actTogether: async (people: readonly Person[], path: string, body: object = {}): Promise<Order | undefined> => {
+      const answers = await Promise.all(people.map((person) => send<Order>(person, 'POST', path, body)))
+      const done = answers.flatMap((answer) => ('body' in answer ? [answer.body] : []))
+      if (people.length > 1) {
+        races.together++
+        races.requests += people.length
+      }
+      if (done.length > 1)
+        unexpected.push(`${path}: ${done.length} of ${people.length} simultaneous requests succeeded`)
+      return done[0]
+    },
+    /** The bank shows it a little later. */
+    transfer: (orderId: string, amount: number) => {
+      const sessionId = `000015${String(bank.length).padStart(6, '0')}${orderId}`
+      bank.push({ orderId, amount, sessionId, isRecorded: false, isClaimed: false })
+    },
+    /** At the counter: recorded with the order. */
+    payAtCounter: (orderId: string, amount: number) => {
+      bank.push({ orderId, amount, sessionId: '', isRecorded: true, isClaimed: true })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** One client of the live stream. */
+export type StreamClient = {
+  /** The processes it may connect to. */
+  readonly urls: readonly string[]
+  /** As in the query: 'menu,orders'. */
+  readonly topics: string
+  /** The audiences of these topics: 'menu', 'desk', 'customer:…'. */
+  readonly audiences: readonly string[]
+  readonly cookie: string
+  readonly address: string
+  /** `reconnect`: disconnects at random and resumes from its cursor at any process. `poll`: long polling. */
+  readonly mode: 'stream' | 'reconnect' | 'poll'
+  /** The path of the OrderList to reread after a reset. */
+  readonly listPath?: string
+}
+
+/** The final version of a document. */
+export type Outcome = {
+  readonly subject: string
+  readonly version: number
+  readonly audiences: readonly string[]
+  /** On the wall clock. A later reread makes up for a missed event. */
+  readonly changedAt?: number
+}
+
+export type Findings = {
+  readonly clients: number
+  /** Events of all clients. */
+  readonly received: number
+  /** Clients without the final version of a document of theirs. */
+  readonly behind: number
+  /** Versions that a client missed, though it received a later one. */
+  readonly skipped: number
+  /** Versions that a client received again, or after a later one. */
+  readonly repeated: number
+  /** Events for other audiences. */
+  readonly foreign: number
+  /** How often a client got a reset. */
+  readonly resets: number
+  /** How often a client reconnected. */
+  readonly reconnects: number
+  /** Bytes received on the sockets, HTTP framing included. */
+  readonly bytes: number
+  /** Unexpected failures, such as a refusal. */
+  readonly unexpected: readonly string[]
+}
+
+/** Milliseconds. */
+export type Latencies = { readonly count: number; readonly p50: number; readonly p99: number; readonly max: number }
+
+export type Command =
+  | { readonly type: 'connect'; readonly clients: readonly StreamClient[]; readonly seed: number }
+  /** Waits until all clients have these versions, at most `ms` milliseconds. */
+  | { readonly type: 'converge'; readonly outcomes: readonly Outcome[]; readonly ms: number }
+  /** Waits until all clients are connected. */
+  | { readonly type: 'waitConnected' }
+  /** Latency from change to client. `changed`: wall-clock times by 'subject version'. */
+  | { readonly type: 'measure'; readonly changed: ReadonlyMap<string, number> }
+  | { readonly type: 'disconnect' }
+
+/** Milliseconds with fractions, comparable between processes. */
+export function wallClock(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** Clients in a process of their own, so that they do not slow the server down. */
+export type StreamClients = {
+  connect(clients: readonly StreamClient[], seed: number): Promise<void>
+  converge(outcomes: readonly Outcome[], ms: number): Promise<Findings>
+  /** Resolves when all clients are connected: the milliseconds that took. */
+  waitConnected(): Promise<number>
+  measure(changed: ReadonlyMap<string, number>): Promise<Latencies>
+  /** Disconnects all clients and clears their state. */
+  disconnect(): Promise<void>
+  close(): void
+}
+
+export function startStreamClients(): StreamClients {
+  const child = fork(fileURLToPath(new URL('./stream-client-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+  })
+  const ask = <Answer>(command: Command) => answerOf<Answer>(child, command)
+  return {
+    connect: (clients, seed) => ask({ type: 'connect', clients, seed }),
+    converge: (outcomes, ms) => ask({ type: 'converge', outcomes, ms }),
+    waitConnected: () => ask({ type: 'waitConnected' }),
+    measure: (changed) => ask({ type: 'measure', changed }),
+    disconnect: () => ask({ type: 'disconnect' }),
+    close: () => child.kill('SIGKILL'),
+  }
+}
+
+/** One command at a time. */
+function answerOf<Answer>(child: ChildProcess, command: Command): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`The process of the stream clients ended (${code}).`))
+    child.once('exit', fail)
+    child.once('message', (answer) => {
+      child.off('exit', fail)
+      resolve(answer as Answer)
+    })
+    child.send(command)
+  })
+}
