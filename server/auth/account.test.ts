@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import type { User } from '#contract/session.ts'
 import { form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, users } from '../db/schema.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits })
 

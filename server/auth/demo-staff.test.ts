@@ -5,10 +5,12 @@ import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, users } from '../db/schema.ts'
 import { ensureDemoStaff } from './demo-staff.ts'
 import { setPassword } from './passwords.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits })
 const folders: string[] = []

@@ -3,10 +3,12 @@ import { expect, test, vi } from 'vitest'
 import type { Role } from '#domain/order.ts'
 import { emailHost, form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, rateLimits, users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const { refusalOnRecord } = defaultLimits
 const restaurant = await openTestRestaurant(database, { limits: { ...noLimits, refusalOnRecord } })
@@ -33,8 +35,8 @@ const record = async (id: string) =>
 const tablet = 'Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const device = 'Chrome on Android'
 
-/** What is written after the answer; others may be using the machine. */
-const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 10_000 })
+/** For what is recorded after the response. */
+const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 60_000 })
 
 const browser = () => restaurant.visitor(undefined, tablet)
 

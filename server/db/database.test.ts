@@ -136,10 +136,17 @@ test('a full pool is DatabaseGone after a while, not an endless wait', async () 
 
 test('stop lets a running query finish', async () => {
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
-  const running = other.pool.query(`SELECT pg_sleep(0.3), 'done' AS state`)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await other.stop()
+  const lock = await database.pool.connect()
+  await lock.query('SELECT pg_advisory_lock(7)')
+  const running = other.pool.query(`SELECT pg_advisory_xact_lock(7), 'done' AS state`)
+  const waiting = `SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+  await expect.poll(async () => (await lock.query(waiting)).rows[0].waiting).toBe(1)
+  const stopping = other.stop()
+  await lock.query('SELECT pg_advisory_unlock(7)')
+  lock.release()
   expect((await running).rows[0].state).toBe('done')
+  await stopping
   await expect(other.pool.query('SELECT 1')).rejects.toThrow(DatabaseGone)
 })
 

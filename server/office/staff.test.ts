@@ -5,11 +5,13 @@ import type { AuditList, MemberAdded, StaffList, StaffMember } from '#contract/s
 import type { Role } from '#domain/order.ts'
 import { emailHost, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { audit, users } from '../db/schema.ts'
 import { riderList } from '../riders/queries.ts'
 import { officeRoutes } from './routes.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits, more: (parts) => officeRoutes(parts) })
 const password = 'suya after the rain'

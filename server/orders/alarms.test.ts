@@ -147,14 +147,14 @@ describe('what is tapped without a network', () => {
 
   test('a recall that was made within the minute is good when it comes later', async () => {
     const order = await restaurant.delivery(ada)
-    const past = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`
+    const readyAt = Date.now() - 300_000
     await restaurant.orm
       .update(orders)
-      .set({ createdAt: past(900), readyAt: past(300) })
+      .set({ createdAt: new Date(readyAt - 600_000), readyAt: new Date(readyAt) })
       .where(eq(orders.id, order.id))
-    const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
-    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(200) })).toMatchObject({ status: 409 })
-    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(270) })).toMatchObject({ status: 200 })
+    const at = (secondsLater: number) => new Date(readyAt + secondsLater * 1000).toISOString()
+    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(61) })).toMatchObject({ status: 409 })
+    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
   test('an order given to a rider by one tap is given once', async () => {

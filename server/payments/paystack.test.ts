@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePaystack } from '#tests/support/fake-paystack.ts'
@@ -10,7 +10,17 @@ import { paystack } from './paystack.ts'
 const secretKey = 'sk_test_0123456789'
 const fake = await openFakePaystack(secretKey)
 afterAll(fake.stop)
-afterEach(() => fake.fail('no'))
+afterEach(() => {
+  fake.fail('no')
+  vi.restoreAllMocks()
+})
+
+/** Lets the requests to Paystack end after 50 ms instead of 5 s, for a Paystack that never answers. */
+function endRequestsSoon() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50))
+}
+
 const restaurant = await openTestRestaurant(await freshDatabase(), paystack({ secretKey, url: fake.url }))
 const { owner, cashier } = restaurant
 
@@ -51,8 +61,10 @@ test.each(['down', 'silent'] as const)(
   'with Paystack %s the customer pays into the accounts there are',
   async (how) => {
     fake.fail(how)
+    const limits = endRequestsSoon()
     const { quote } = await newQuote()
     expect(quote.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
+    expect(limits).toHaveBeenCalledWith(5000)
   },
 )
 
@@ -127,8 +139,11 @@ test.each(['down', 'silent'] as const)(
     const { id, reference } = await newOrder()
     fake.arrive(reference, 5000)
     fake.fail(how)
+    const limits = endRequestsSoon()
     expect(await deliver(fake.notice(reference))).toBe(503)
+    expect(limits).toHaveBeenCalledWith(5000)
     expect(await look(id)).toMatchObject({ payment: 'claimed', received: 0 })
+    vi.restoreAllMocks()
     fake.fail('no')
     expect(await deliver(fake.notice(reference))).toBe(200)
     expect(await look(id)).toMatchObject({ payment: 'found' })

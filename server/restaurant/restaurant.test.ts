@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Item, OptionGroup, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { priceLine } from '#domain/pricing.ts'
@@ -197,11 +198,24 @@ describe('the demo restaurant', () => {
 
 describe('a broken file is named in one sentence', () => {
   let copy: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
     await cp(folder, copy, { recursive: true })
   })
-  afterEach(() => rm(copy, { recursive: true }))
+  afterAll(() => rm(copy, { recursive: true }))
+
+  const changed: string[] = []
+  /** The path of a file of the copy that a test changes. It is restored after the test. */
+  function toChange(file: string): string {
+    changed.push(file)
+    return join(copy, file)
+  }
+  afterEach(async () => {
+    for (const file of changed.splice(0)) {
+      await rm(join(copy, file), { recursive: true, force: true })
+      if (existsSync(join(folder, file))) await cp(join(folder, file), join(copy, file), { recursive: true })
+    }
+  })
 
   // biome-ignore lint/suspicious/noExplicitAny: the point is to write what no type allows
   type Broken = any
@@ -361,7 +375,7 @@ describe('a broken file is named in one sentence', () => {
   ]
 
   test.each(faults.map(([file, spoil, said]) => [file, said, spoil] as const))('%s: %s', async (file, said, spoil) => {
-    const path = join(copy, file)
+    const path = toChange(file)
     const data = JSON.parse(await readFile(path, 'utf8'))
     spoil(data)
     await writeFile(path, JSON.stringify(data))
@@ -381,24 +395,24 @@ describe('a broken file is named in one sentence', () => {
     ['{\n  "name": "Iná"', "Expected ',' or '}' after property value (line 2, column 16)"],
     ['', 'Unexpected end of JSON input (line 1, column 1)'],
   ])('JSON that is none is named with its place: %j', async (text, said) => {
-    const path = join(copy, 'settings.json')
+    const path = toChange('settings.json')
     await writeFile(path, text)
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${said}.`))
   })
 
   test.each(['settings.json', 'locations.json', 'home.json', 'farm.json', 'menu'])('%s is missing', async (name) => {
-    await rm(join(copy, name), { recursive: true })
+    await rm(toChange(name), { recursive: true })
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
   })
 
   test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is named', async (format) => {
-    const file = join(copy, `films/pen.${format}`)
+    const file = toChange(`films/pen.${format}`)
     await rm(file)
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${file} is missing.`))
   })
 
   test('a film that a page shows and the folder lacks is named', async () => {
-    const films = join(copy, 'films.json')
+    const films = toChange('films.json')
     const all: { id: string }[] = JSON.parse(await readFile(films, 'utf8'))
     await writeFile(films, JSON.stringify(all.filter(({ id }) => id !== 'pen')))
     await expect(readRestaurant(copy)).rejects.toThrow('video "pen" is not among those of films.json.')
@@ -407,7 +421,7 @@ describe('a broken file is named in one sentence', () => {
   })
 
   test('a file of the menu without its place is refused, not skipped', async () => {
-    await writeFile(join(copy, 'menu/puddings.json'), '{}')
+    await writeFile(toChange('menu/puddings.json'), '{}')
     await expect(readRestaurant(copy)).rejects.toThrow(
       new StartError(
         `${join(copy, 'menu/puddings.json')} must be named by its place and category, such as "05-grills.json".`,

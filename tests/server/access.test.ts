@@ -16,6 +16,7 @@ import { loadRestaurant } from '#server/restaurant/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { noLimits } from '../support/auth.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashes } from '../support/password-hashes.ts'
 import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
 import { openObjects } from './access-objects.ts'
 
@@ -23,6 +24,7 @@ const restaurant = fileURLToPath(new URL('../../restaurant', import.meta.url))
 const dataDir = await temporaryDataDir()
 afterAll(() => clearDataDir(dataDir))
 
+cheapHashes()
 const database = await freshDatabase()
 await loadRestaurant(database, await readRestaurant(restaurant))
 const secret = randomBytes(32).toString('hex')

@@ -10,7 +10,7 @@ const seed = seedOfRun()
 const show = () => {}
 // A database each, made here because it is dropped when the file is through.
 const [events, streams, loss] = [await freshDatabase(), await freshDatabase(), await freshDatabase()]
-const patience = { timeout: 90_000 }
+const patience = { timeout: 600_000 }
 
 test(
   'ORDER-5: writers that commit late, listening connections that die, two processes: no event is missed or told twice',

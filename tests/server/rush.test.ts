@@ -8,7 +8,7 @@ const { url: databaseUrl } = await freshDatabase()
 const night = { ...Rush.quick, seed: seedOfRun(), databaseUrl }
 
 test('a Friday night: of every order that anybody placed, all that was cooked, carried and paid adds up', {
-  timeout: 90_000,
+  timeout: 600_000,
 }, async () => {
   const settled = await Rush.rushThrough(night, () => {})
   console.log(Rush.reportOf(settled))

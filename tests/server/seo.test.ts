@@ -158,7 +158,7 @@ test('every page says to a chat what it is, with a card that is there', async ()
   expect(response.headers.get('cache-control')).toContain('immutable')
   const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   expect([width, height]).toEqual([1200, 630])
-}, 40_000)
+})
 
 test('no two pages to be found have the same title or description', async () => {
   const pages = await Promise.all(listed.map(page))

@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildFolder } from '#server/http/build.ts'
-import { startServer } from '../support/running-server.ts'
+import { freshDatabase } from '../support/database.ts'
+import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
+
+const database = await freshDatabase()
+const dataDir = await temporaryDataDir()
+afterAll(() => clearDataDir(dataDir))
 
 const components = fileURLToPath(new URL('../../web/ui', import.meta.url))
-
-/** Vite looks at everything before its first answer. */
-const patience = { timeout: 90_000 }
 
 /** 'option-row.tsx' is 'Option row' there. */
 async function titles(): Promise<string[]> {
@@ -20,12 +22,12 @@ async function titles(): Promise<string[]> {
 }
 
 async function opened(development: boolean): Promise<string> {
-  const server = await startServer({ development })
+  const server = await startServer({ development, env: { DATABASE_URL: database.url, DATA_DIR: dataDir } })
   onTestFinished(server.stop)
   return server.url
 }
 
-test('in development, /ui shows every component and the tokens', patience, async () => {
+test('in development, /ui shows every component and the tokens', async () => {
   const page = await fetch(`${await opened(true)}/ui`)
   expect(page.status).toBe(200)
   const html = await page.text()
@@ -33,7 +35,7 @@ test('in development, /ui shows every component and the tokens', patience, async
   expect(headings).toEqual(expect.arrayContaining(['Colours', 'Type', 'Radii and shadows', ...(await titles())]))
 })
 
-test('in production there is no /ui, and nothing of it in what is shipped', patience, async () => {
+test('in production there is no /ui, and nothing of it in what is shipped', async () => {
   const url = await opened(false)
   expect((await fetch(`${url}/ui`)).status).toBe(404)
   const files = await readdir(buildFolder, { recursive: true, withFileTypes: true })

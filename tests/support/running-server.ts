@@ -40,8 +40,8 @@ export class DidNotStart extends Error {
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Milliseconds. The first start makes a database; a later one may have to recover it. */
-const startPatience = 60_000
-const stopPatience = 10_000
+const startPatience = 110_000
+const stopPatience = 60_000
 
 const running = new Set<number>()
 process.on('exit', () => {
