@@ -28,7 +28,7 @@ async function attempts(identifier: string, number: number, typed = 'wrong passw
 const statuses = (answers: readonly Response[]) => answers.map(({ status }) => status)
 
 test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nobody@else.example']])(
-  'AUTH-7: after too many tries, %s is told to wait, whether or not there is such an account',
+  'AUTH-7: too many sign-in attempts as %s return 429, whether or not the account exists',
   async (identifier) => {
     await database.orm.delete(rateLimits)
     expect(statuses(await attempts(identifier, 4))).toEqual([401, 401, 401, 429])
@@ -45,13 +45,13 @@ test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nob
   },
 )
 
-test('the right password does not open an account that must wait, and does after the wait', async () => {
+test('the right password of a rate-limited account returns 429 until the wait is over', async () => {
   await database.orm.delete(rateLimits)
   await attempts('Ada Obi', 3)
   expect(statuses(await attempts('Ada Obi', 1, password))).toEqual([429])
   await letTimePass(870)
-  const [soon] = await attempts('Ada Obi', 1, password)
-  expect(await soon?.json()).toMatchObject({ detail: 'Too many tries. Please try again in a minute.' })
+  const [early] = await attempts('Ada Obi', 1, password)
+  expect(await early?.json()).toMatchObject({ detail: 'Too many tries. Please try again in a minute.' })
   await letTimePass(31)
   expect(statuses(await attempts('Ada Obi', 1, password))).toEqual([200])
 })
@@ -65,14 +65,14 @@ test('a rate-limited sign-in attempt computes no password hash', async () => {
   expect(hashes).toHaveLength(3)
 })
 
-test('a sign-in that succeeds clears what was counted', async () => {
+test('a successful sign-in clears the attempts of its account', async () => {
   await database.orm.delete(rateLimits)
   expect(statuses(await attempts('Ada Obi', 2))).toEqual([401, 401])
   expect(statuses(await attempts('ada obi', 1, password))).toEqual([200])
   expect(statuses(await attempts('Ada Obi', 4))).toEqual([401, 401, 401, 429])
 })
 
-test('a username in other letters, and its e-mail, are the same account', async () => {
+test('attempts by another spelling of a username and by its e-mail count for one account', async () => {
   await database.orm.delete(rateLimits)
   expect(statuses(await attempts('ADA OBI', 1))).toEqual([401])
   expect(statuses(await attempts('ada  obi', 1))).toEqual([401])
@@ -80,14 +80,14 @@ test('a username in other letters, and its e-mail, are the same account', async 
   expect(statuses(await attempts('Ada Obi', 1))).toEqual([429])
 })
 
-test('limits outlive the process, and hold for several at once', async () => {
+test('limits are shared between processes and outlive a restart', async () => {
   await database.orm.delete(rateLimits)
   await attempts('Ada Obi', 3)
   const restarted = await openTestRestaurant(database, { limits })
   expect((await restarted.visitor().signIn('Ada Obi', password)).status).toBe(429)
 })
 
-test('of many tries at one moment, only as many as allowed go through', async () => {
+test('of 12 concurrent attempts only the allowed 3 are tried', async () => {
   await database.orm.delete(rateLimits)
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => restaurant.visitor().signIn('Ada Obi', 'wrong password')),
@@ -96,18 +96,18 @@ test('of many tries at one moment, only as many as allowed go through', async ()
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
 })
 
-test('an address has a limit of its own, over many accounts', async () => {
+test('an address has a limit of its own across accounts', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } },
   })
-  const spray = strict.visitor('198.51.100.7')
+  const guesser = strict.visitor('198.51.100.7')
   const answers: Response[] = []
-  for (let guess = 0; guess < 5; guess++) answers.push(await spray.signIn(`Target ${guess}`, 'password123'))
+  for (let guess = 0; guess < 5; guess++) answers.push(await guesser.signIn(`Target ${guess}`, 'password123'))
   expect(statuses(answers)).toEqual([401, 401, 401, 401, 429])
   expect((await strict.visitor('198.51.100.8').signIn('Ada Obi', password)).status).toBe(200)
 })
 
-test('sign-ups have a limit by address', async () => {
+test('sign-ups are rate-limited by address', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signUpAddress: { most: 2, seconds: 3600 } },
   })
@@ -119,21 +119,21 @@ test('sign-ups have a limit by address', async () => {
   expect(await refused.json()).toMatchObject({ detail: 'Too many tries. Please try again in 60 minutes.' })
 })
 
-test('the limits of the restaurant: 10 tries at an account and 30 from an address in 15 minutes', () => {
+test('the default limits are 10 attempts for an account and 30 from an address in 15 minutes', () => {
   expect(defaultLimits.signInAccount).toEqual({ most: 10, seconds: 900 })
   expect(defaultLimits.signInAddress).toEqual({ most: 30, seconds: 900 })
 })
 
-test('the table holds no name, phone or address, and forgets what no limit looks at', async () => {
+test('the table stores no name, phone or address, and sweep deletes expired windows', async () => {
   await database.orm.delete(rateLimits)
-  const counted = createTries({ database, secret })
-  await counted.count('signInAccount', '+2348035550001')
-  await counted.count('signInAddress', '203.0.113.9')
+  const tries = createTries({ database, secret })
+  await tries.count('signInAccount', '+2348035550001')
+  await tries.count('signInAddress', '203.0.113.9')
   for (const { key } of await database.orm.select().from(rateLimits)) expect(key).toMatch(/^[\w-]{43}$/)
-  await counted.sweep()
+  await tries.sweep()
   expect(await database.orm.$count(rateLimits)).toBe(2)
   await letTimePass(3601)
-  await counted.sweep()
+  await tries.sweep()
   expect(await database.orm.$count(rateLimits)).toBe(0)
 })
 
@@ -146,6 +146,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['adaobi', 'adaobi'],
-])('the tries of %s count against %s', (address, network) => {
+])('attempts from %s count for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -30,7 +30,7 @@ test.each([
   ['phone', '+234 (803) 555-0001'],
   ['e-mail', 'adaobi@grill.example'],
   ['e-mail', 'AdaObi@Grill.example'],
-])('AUTH-6: signs in by %s: %s', async (_kind, identifier) => {
+])('AUTH-6: sign-in by %s succeeds: %s', async (_kind, identifier) => {
   const visitor = restaurant.visitor()
   const response = await visitor.signIn(identifier, password)
   expect(response.status).toBe(200)
@@ -46,15 +46,15 @@ const wrong = {
 
 test.each([
   ['a wrong password', 'Ada Obi', 'suya after dawn'],
-  ['a password that goes on', 'Ada Obi', `${password} `],
+  ['the right password and a space', 'Ada Obi', `${password} `],
   ['a wrong password beside a phone', '08035550001', 'suya after dawn'],
   ['an unknown username', 'Nobody Here', password],
   ['an unknown phone', '08099999999', password],
   ['an unknown e-mail', 'nobody@grill.example', password],
-  ['a phone of nowhere', '12345', password],
-  ['a password longer than any', 'Ada Obi', 'x'.repeat(900)],
-  ["a username with a quote and SQL's signs", `ada' or '1'='1`, password],
-])('AUTH-7: the answer to %s is the same', async (_what, identifier, attempt) => {
+  ['an invalid phone', '12345', password],
+  ['a password above the longest', 'Ada Obi', 'x'.repeat(900)],
+  ['a username with a quote and SQL in it', `ada' or '1'='1`, password],
+])('AUTH-7: sign-in with %s returns the same 401', async (_what, identifier, attempt) => {
   const visitor = restaurant.visitor()
   const response = await visitor.signIn(identifier, attempt)
   expect(response.status).toBe(401)
@@ -75,7 +75,7 @@ test.each([
   expect(hashes).toEqual([{ N: 16_384, r: 16, p: 1 }])
 })
 
-test('AUTH-2: both fields are required, and told of at once', async () => {
+test('AUTH-2: an empty sign-in form reports both fields at once', async () => {
   const response = await restaurant.visitor().signIn('', '')
   expect(response.status).toBe(422)
   expect(await refusal(response)).toMatchObject({
@@ -86,35 +86,35 @@ test('AUTH-2: both fields are required, and told of at once', async () => {
   })
 })
 
-test('an unknown field is refused', async () => {
+test('a sign-in with an unknown field returns 422', async () => {
   const response = await restaurant
     .visitor()
     .send('POST', '/api/session', { identifier: 'a', password: 'b', role: 'owner' })
   expect(response.status).toBe(422)
 })
 
-test('AUTH-9: signing out ends the session for good and takes the cookies away', async () => {
+test('AUTH-9: signing out ends the session and clears its cookies; the old cookies are refused', async () => {
   const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
-  const kept = new Map(visitor.cookies)
-  expect(kept.size).toBe(2)
+  const stolen = new Map(visitor.cookies)
+  expect(stolen.size).toBe(2)
   const response = await visitor.signOut()
   expect(await response.json()).toEqual({ user: null })
   expect(visitor.cookies.size).toBe(0)
 
   const thief = restaurant.visitor()
-  for (const [name, value] of kept) thief.cookies.set(name, value)
+  for (const [name, value] of stolen) thief.cookies.set(name, value)
   expect(await thief.session()).toBeNull()
   expect(thief.cookies.size).toBe(0)
 })
 
-test('AUTH-9: signing out when signed out is fine', async () => {
+test('AUTH-9: signing out without a session returns 200', async () => {
   const response = await restaurant.visitor().signOut()
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ user: null })
 })
 
-test('signing out on one device leaves the other signed in', async () => {
+test('signing out on one device leaves the session of another device', async () => {
   const [phone, laptop] = [restaurant.visitor(), restaurant.visitor()]
   await phone.signIn('Ada Obi', password)
   await laptop.signIn('Ada Obi', password)
@@ -125,8 +125,8 @@ test('signing out on one device leaves the other signed in', async () => {
 test.each([
   ['a forged signature', (value: string) => `${decodeURIComponent(value).split('.')[0]}.${'A'.repeat(43)}=`],
   ['another token', (value: string) => encodeURIComponent(`x${decodeURIComponent(value)}`)],
-  ['nothing signed', () => 'abc'],
-])('a session cookie with %s opens nothing', async (_what, change) => {
+  ['an unsigned value', () => 'abc'],
+])('a session cookie with %s is refused', async (_what, change) => {
   const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   const name = 'buka.session_token'
@@ -135,7 +135,7 @@ test.each([
   expect(await visitor.session()).toBeNull()
 })
 
-test('a session that is sold out is none, and its cookies are taken away', async () => {
+test('an expired session is refused, its cookies are cleared, and sweep deletes its row', async () => {
   const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   await database.orm
@@ -149,7 +149,7 @@ test('a session that is sold out is none, and its cookies are taken away', async
   expect(await database.orm.$count(sessions, eq(sessions.userId, ada.id))).toBe(0)
 })
 
-test('a session in use is made to last 30 days again, once a day', async () => {
+test('a session in use is renewed to 30 days, once a day', async () => {
   const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   const sessionCookies = (response: Response) =>
@@ -168,7 +168,7 @@ test('a session in use is made to last 30 days again, once a day', async () => {
   expect(await visitor.session()).toEqual(ada)
 })
 
-test('who asks is known by one query, and by none without a session cookie', async () => {
+test('the user of a request is read with one query, and with none without a session cookie', async () => {
   const visitor = restaurant.visitor()
   await visitor.signIn('Ada Obi', password)
   let queries = 0
@@ -188,26 +188,26 @@ test('who asks is known by one query, and by none without a session cookie', asy
   }
 })
 
-test('FRAME-5: signed out, a hint left over is taken away', async () => {
+test('FRAME-5: a leftover hint cookie without a session is cleared', async () => {
   const visitor = restaurant.visitor()
   visitor.cookies.set('buka_signed_in', '1')
   expect(await visitor.session()).toBeNull()
   expect(visitor.cookies.size).toBe(0)
 })
 
-test('an account that goes takes its sessions with it', async () => {
+test('deleting an account deletes its sessions', async () => {
   const visitor = restaurant.visitor()
   const { id } = await userIn(await visitor.signUp(form()))
   await database.orm.delete(users).where(eq(users.id, id))
   expect(await visitor.session()).toBeNull()
 })
 
-test('no session keeps an address or what browser it was', async () => {
+test('a customer's session stores no address and no user agent', async () => {
   const visitor = restaurant.visitor('203.0.113.9')
   const { id } = await userIn(await visitor.signUp(form()))
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))
   expect(row).toMatchObject({ ipAddress: '', userAgent: '' })
-  // The key of the table of tries is a hash as well.
+  // The rate limits store only a hash of the address as well.
   const tries = createTries({ database, secret })
   await tries.count('signInAddress', '203.0.113.9')
   const { rows } = await database.pool.query('select key from rate_limits')

@@ -22,8 +22,8 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
 }
 
-/** What is on record of somebody's coming and going, the oldest first. */
-const record = async (id: string) =>
+/** The audit entries of an account's sign-ins and sign-outs, oldest first. */
+const sessionEntries = async (id: string) =>
   (
     await database.orm
       .select()
@@ -40,21 +40,21 @@ const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 60_00
 
 const browser = () => restaurant.visitor(undefined, tablet)
 
-test('staff who come and go are on record, with what they hold in their hands', async () => {
+test('sign-in and sign-out of staff write audit entries with the device', async () => {
   const cook = await person('kitchen')
   const visitor = browser()
   expect((await visitor.signIn(cook.username, password)).status).toBe(200)
   await visitor.signOut()
-  expect(await record(cook.id)).toMatchObject([
+  expect(await sessionEntries(cook.id)).toMatchObject([
     { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
     { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
   ])
-  // There is nothing left to end.
+  // A second sign-out ends nothing and writes nothing.
   await visitor.signOut()
-  expect(await record(cook.id)).toHaveLength(2)
+  expect(await sessionEntries(cook.id)).toHaveLength(2)
 })
 
-test('of customers, and of names that are nobody’s, nothing is on record', async () => {
+test('sign-ins of customers and of unknown names write no audit entry', async () => {
   const before = await database.orm.$count(audit)
   const visitor = browser()
   const { username, password: own } = form()
@@ -64,43 +64,43 @@ test('of customers, and of names that are nobody’s, nothing is on record', asy
   expect((await visitor.signIn(username, 'not this one')).status).toBe(401)
   expect((await visitor.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
   await visitor.signOut()
-  // What is written after the answer has had its time by then.
+  // Entries are written after the response, in order: this one comes after all that could have been written before.
   const cook = await person('kitchen')
   await visitor.signIn(cook.username, 'not this one')
-  await soon(async () => expect(await record(cook.id)).toHaveLength(1))
+  await soon(async () => expect(await sessionEntries(cook.id)).toHaveLength(1))
   expect(await database.orm.$count(audit)).toBe(before + 1)
 })
 
-test('who does not get in as one of the staff is on record, without what was typed', async () => {
+test('a refused sign-in of staff writes an audit entry without what was typed', async () => {
   const cashier = await person('cashier')
   await browser().signIn(cashier.username, 'my own secret typed')
   await soon(async () =>
-    expect(await record(cashier.id)).toMatchObject([
+    expect(await sessionEntries(cashier.id)).toMatchObject([
       { action: 'session.refuse', actorId: null, detail: { reason: 'wrong password', device } },
     ]),
   )
   await database.orm.update(users).set({ switchedOffAt: sql`now()` }).where(eq(users.id, cashier.id))
   expect((await browser().signIn(cashier.username, password)).status).toBe(401)
   await soon(async () =>
-    expect((await record(cashier.id)).at(-1)).toMatchObject({
+    expect((await sessionEntries(cashier.id)).at(-1)).toMatchObject({
       action: 'session.refuse',
       detail: { reason: 'the right password, but switched off', device },
     }),
   )
-  expect(JSON.stringify(await record(cashier.id))).not.toMatch(/secret|suya/)
+  expect(JSON.stringify(await sessionEntries(cashier.id))).not.toMatch(/secret|suya/)
 })
 
-test('of a night of guesses five an hour are written down, and the last says so', async () => {
+test('at most five refused sign-ins of an account are audited an hour, and the fifth says so', async () => {
   const owner = await person('owner')
   const guess = () => browser().signIn(owner.username, 'password1234567')
-  const reasons = async () => (await record(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
+  const reasons = async () => (await sessionEntries(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
   for (let times = 0; times < 8; times += 1) expect((await guess()).status).toBe(401)
   const last = 'wrong password; what follows within the hour is not written down'
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
   await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
-  // Whoever belongs here gets in and out all the same, and that is written down.
+  // A sign-in with the right password is audited all the same.
   expect((await browser().signIn(owner.username, password)).status).toBe(200)
-  expect((await record(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
+  expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
   await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - interval '1 hour'` })
   await guess()

@@ -10,12 +10,12 @@ import { type Postgres, type PostgresConnection, type PostgresSettings, startPos
 import { linkLibraries } from './postgres-binaries.ts'
 
 const isRoot = process.getuid?.() === 0
-const said: string[] = []
-const log = (message: string) => said.push(message)
+const logged: string[] = []
+const log = (message: string) => logged.push(message)
 
 let root: string
 let dataDir: string
-/** What a test leaves running is stopped, or a failure would leave a database behind. */
+/** Stopped after each test, so that a failed test leaves no database running. */
 const running = new Set<Postgres>()
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const postgres of running) await postgres.stop()
   running.clear()
-  said.length = 0
+  logged.length = 0
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -84,7 +84,7 @@ async function kill(server: ChildProcess) {
   await once(server, 'exit')
 }
 
-test('a start that is killed while it makes the database leaves nothing the next one stumbles over', async () => {
+test('a start killed during initdb leaves nothing that prevents the next start', async () => {
   for (const file of [/^init-[^/]*$/, /^init-.*\/base\/1\/PG_VERSION$/]) {
     const server = spawnServer(dataDir)
     await expect
@@ -98,7 +98,7 @@ test('a start that is killed while it makes the database leaves nothing the next
   expect(await ask(postgres.connection, 'SELECT 1')).toBe(1)
 })
 
-test('the database is closed to other users, opens no port and waits for the disk', async () => {
+test('the database is private to its user, opens no port and is durable', async () => {
   const postgres = await start()
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
   expect((await stat(dataDir)).mode & 0o007).toBe(0)
@@ -120,12 +120,12 @@ test('the database is closed to other users, opens no port and waits for the dis
   ).toBe('b1')
 })
 
-test('stop ends open connections, leaves no process and no pid file, and what was stored is there again', async () => {
+test('stop ends open connections and the process, removes the pid file, and the next start has the data', async () => {
   const first = await start()
   await ask(first.connection, 'CREATE TABLE dish AS SELECT 7 AS portions')
-  const left = new pg.Client(first.connection)
-  left.on('error', () => {})
-  await left.connect()
+  const open = new pg.Client(first.connection)
+  open.on('error', () => {})
+  await open.connect()
   await Promise.all([first.stop(), first.stop()])
   expect(isAlive(first.pid)).toBe(false)
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
@@ -134,7 +134,7 @@ test('stop ends open connections, leaves no process and no pid file, and what wa
   expect(await ask(second.connection, 'SELECT portions FROM dish')).toBe(7)
 })
 
-test('the database of a server killed with -9 is adopted', async () => {
+test('the database of a server killed with SIGKILL is adopted and supervised', async () => {
   const server = spawnServer(dataDir)
   const { connection, pid } = await started(server)
   await ask(connection, 'CREATE TABLE adopted AS SELECT 1')
@@ -143,21 +143,21 @@ test('the database of a server killed with -9 is adopted', async () => {
   const postgres = await start()
   expect([postgres.adopted, postgres.pid]).toEqual([true, pid])
   expect(await ask(postgres.connection, 'SELECT count(*) FROM adopted')).toBe('1')
-  // It is looked after like one of our own.
+  // An adopted database is restarted when it dies.
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => said).toContain('The database is back.')
+  await expect.poll(() => logged).toContain('The database is back.')
   expect(postgres.pid).not.toBe(pid)
   expect(await ask(postgres.connection, 'SELECT count(*) FROM adopted')).toBe('1')
 })
 
-test('a postmaster killed with -9 is started again, and queries only wait for it', async () => {
+test('a postmaster killed with SIGKILL is restarted, and queries wait for it', async () => {
   const database = await openDatabase({ dataDir, log })
   const pid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   try {
     for (let kills = 0; kills < 3; kills++) {
       await database.pool.query('SELECT 1')
       process.kill(await pid(), 'SIGKILL')
-      // The connections die one by one, so a query may still meet one that is about to: at most once each.
+      // Connections of the pool are lost one by one: at most one query fails for each of the 10.
       let failed = 0
       const answered = () =>
         database.pool.query('SELECT 1').then(
@@ -169,7 +169,7 @@ test('a postmaster killed with -9 is started again, and queries only wait for it
         )
       await expect.poll(answered, { interval: 10 }).toBe(true)
       expect(failed).toBeLessThanOrEqual(10)
-      await expect.poll(() => said.filter((line) => line === 'The database is back.').length).toBe(kills + 1)
+      await expect.poll(() => logged.filter((line) => line === 'The database is back.').length).toBe(kills + 1)
     }
   } finally {
     await database.stop()
@@ -177,11 +177,11 @@ test('a postmaster killed with -9 is started again, and queries only wait for it
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
 })
 
-test('after both were killed with -9, amid a statement, the next start recovers by itself', async () => {
+test('a start after server and postmaster were killed with SIGKILL during a statement recovers the database', async () => {
   const server = spawnServer(dataDir)
   const { connection, pid } = await started(server)
   await ask(connection, 'CREATE TABLE survivor AS SELECT 1')
-  // A backend that is busy outlives its postmaster and keeps the shared memory.
+  // A busy backend outlives its postmaster and stays attached to the shared memory.
   const busy = new pg.Client(connection)
   busy.on('error', () => {})
   await busy.connect()
@@ -197,7 +197,7 @@ test('after both were killed with -9, amid a statement, the next start recovers 
   await computing
 })
 
-test('pid files whose number belongs to another process by now do not stop the start', async () => {
+test('stale pid files with the id of another process do not stop the start', async () => {
   const first = await start()
   const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   await first.stop()
@@ -209,7 +209,7 @@ test('pid files whose number belongs to another process by now do not stop the s
   expect(await ask(postgres.connection, 'SELECT 1')).toBe(1)
 })
 
-test('a folder moved under a database left running is served from its new place, by a new one', async () => {
+test('a data folder moved while its database runs is served by a new postmaster from the new path', async () => {
   const server = spawnServer(dataDir)
   const { pid } = await started(server)
   await kill(server)
@@ -218,13 +218,13 @@ test('a folder moved under a database left running is served from its new place,
   dataDir = moved
   const postgres = await start()
   expect(postgres.pid).not.toBe(pid)
-  // Nobody may have fetched its last word yet, so it counts as alive for a moment.
+  // A process that was not reaped yet still counts as alive.
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(moved, 'postgres'))
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
 })
 
-test('a folder too deep for a socket gets one elsewhere', async () => {
+test('a data folder with a path too long for a socket gets its socket elsewhere', async () => {
   const deep = join(root, 'deep'.repeat(30))
   await mkdir(deep, { mode: 0o755 })
   await rename(dataDir, join(deep, 'data'))
@@ -239,7 +239,7 @@ test('a folder too deep for a socket gets one elsewhere', async () => {
   dataDir = join(root, 'data')
 })
 
-test('a database whose folder vanished is not replaced by an empty one', async () => {
+test('a database whose folder vanished is not replaced by an empty one, and recovers when the folder is back', async () => {
   const postgres = await start()
   const cluster = join(dataDir, 'postgres')
   await rename(cluster, join(dataDir, 'away'))
@@ -252,7 +252,7 @@ test('a database whose folder vanished is not replaced by an empty one', async (
     .toMatch(/No such file or directory/)
   expect(await readdir(dataDir)).not.toContain('postgres')
   await rename(join(dataDir, 'away'), cluster)
-  await expect.poll(() => said).toContain('The database is back.')
+  await expect.poll(() => logged).toContain('The database is back.')
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
 })
 
@@ -264,13 +264,13 @@ test('settings that would lose orders are refused', async () => {
   }
 })
 
-test('a setting PostgreSQL does not take is told in its own words', async () => {
+test('a setting that PostgreSQL refuses stops the start with PostgreSQL's message', async () => {
   await expect(start({ options: ['work_mem=plenty'] })).rejects.toThrow(
     /does not start: invalid value for parameter "work_mem": "plenty"/,
   )
 })
 
-test('a database of another PostgreSQL, and a folder that is none, are told apart in a sentence', async () => {
+test('a database of another PostgreSQL version and an unreadable one are refused with different sentences', async () => {
   const file = join(dataDir, 'postgres', 'PG_VERSION')
   const version = await readFile(file, 'utf8')
   await writeFile(file, '15\n')
@@ -282,7 +282,7 @@ test('a database of another PostgreSQL, and a folder that is none, are told apar
   await writeFile(file, version)
 })
 
-test('libraries that npm left unlinked are linked', async () => {
+test('missing library links of the npm package are created', async () => {
   const native = join(root, 'package', 'native')
   await mkdir(join(native, 'lib'), { recursive: true })
   await writeFile(join(native, 'lib', 'libicuuc.so.60.2'), 'library')
@@ -294,7 +294,7 @@ test('libraries that npm left unlinked are linked', async () => {
   expect(await readFile(join(native, 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library')
 })
 
-test.runIf(isRoot)('under root, a folder that PostgreSQL cannot enter is named with the ways out', async () => {
+test.runIf(isRoot)('a folder that PostgreSQL cannot enter under root is refused with a sentence that names it and what to do', async () => {
   const home = join(root, 'home')
   await mkdir(home, { mode: 0o700 })
   await expect(start({ dataDir: join(home, 'buka', 'data') })).rejects.toThrow(
@@ -305,7 +305,7 @@ test.runIf(isRoot)('under root, a folder that PostgreSQL cannot enter is named w
 })
 
 test.runIf(isRoot)(
-  'an ordinary user runs it as such, also with a port and a password in place of the socket',
+  'an ordinary user runs PostgreSQL as that user, also by port and password instead of a socket',
   async () => {
     const home = join(root, 'nobody')
     await mkdir(home)

@@ -24,7 +24,7 @@ const readFarm = async () => {
   return { status: response.status, farm: (await response.json()) as Farm }
 }
 
-test('FARM-1: anybody reads the farm as the restaurant wrote it, with pictures in place of recipes', async () => {
+test('FARM-1: GET /api/farm without a session returns the farm's document with picture names instead of plates', async () => {
   const { status, farm } = await readFarm()
   expect(status).toBe(200)
   expect(farm).toMatchObject({ name: restaurant.farm.name, phone: restaurant.farm.phone, faq: restaurant.farm.faq })
@@ -33,7 +33,7 @@ test('FARM-1: anybody reads the farm as the restaurant wrote it, with pictures i
   expect(JSON.stringify(farm)).not.toContain('"plate"')
 })
 
-test('FARM-1: a farm that was loaded before there were films, or names one that is gone, has the others', async () => {
+test('FARM-1: a farm document without films, or with an unknown film, returns the known films', async () => {
   const put = (videos: unknown[]) =>
     database.pool.query(`update farm set document = jsonb_set(document, '{videos}', $1)`, [JSON.stringify(videos)])
   await put([])
@@ -42,15 +42,15 @@ test('FARM-1: a farm that was loaded before there were films, or names one that 
   expect((await readFarm()).farm.videos.map(({ id }) => id)).toEqual(['pen'])
 })
 
-test('FARM-1: every picture that the page asks for is one that is drawn', async () => {
+test('FARM-1: every picture of the farm page is registered for drawing', async () => {
   const drawn = await drawnPictures(database.orm)
   const { farm } = await readFarm()
-  const asked = [farm.hero, ...[...farm.features, ...farm.gallery, farm.videoOffer].map(({ picture }) => picture)]
-  expect(new Set(asked).size).toBe(14)
-  expect(asked.filter((name) => !drawn.has(name))).toEqual([])
+  const shown = [farm.hero, ...[...farm.features, ...farm.gallery, farm.videoOffer].map(({ picture }) => picture)]
+  expect(new Set(shown).size).toBe(14)
+  expect(shown.filter((name) => !drawn.has(name))).toEqual([])
 })
 
-test('a restaurant that was open before it had a farm gets it, and nothing else changes', async () => {
+test('loading the restaurant adds a missing farm and changes nothing else', async () => {
   await database.pool.query('delete from farm')
   await database.pool.query(`update items set price = 123 where id = 'jollof-rice'`)
   expect(await loadRestaurant(database, restaurant)).toBe(false)
@@ -59,7 +59,7 @@ test('a restaurant that was open before it had a farm gets it, and nothing else 
   expect(rows).toEqual([{ price: 123 }])
 })
 
-test('a farm that is there already stays as it is', async () => {
+test('loading the restaurant leaves an existing farm unchanged', async () => {
   const { farm } = restaurant
   await loadRestaurant(database, { ...restaurant, farm: { ...farm, name: 'Another farm' } })
   expect((await readFarm()).farm.name).toBe(farm.name)

@@ -24,7 +24,7 @@ const readHome = async () => {
   return { status: response.status, home: (await response.json()) as Home }
 }
 
-test('HOME-2: anybody reads eleven slides, one of them a film, one the offer, with pictures in place of recipes', async () => {
+test('HOME-2: GET /api/home without a session returns eleven slides, one film and one offer, with picture names instead of plates', async () => {
   const { status, home } = await readHome()
   expect(status).toBe(200)
   expect(home.slides.map(({ headline }) => headline)).toEqual(restaurant.home.slides.map(({ headline }) => headline))
@@ -35,15 +35,15 @@ test('HOME-2: anybody reads eleven slides, one of them a film, one the offer, wi
   expect(JSON.stringify(home)).not.toContain('"plate":')
 })
 
-test('HOME-2: every picture that the slides ask for is one that is drawn', async () => {
+test('HOME-2: every picture of the slides is registered for drawing', async () => {
   const drawn = await drawnPictures(database.orm)
   const { home } = await readHome()
-  const asked = home.slides.flatMap((slide) => ('picture' in slide ? [slide.picture] : []))
-  expect(new Set(asked).size).toBe(10)
-  expect(asked.filter((name) => !drawn.has(name))).toEqual([])
+  const shown = home.slides.flatMap((slide) => ('picture' in slide ? [slide.picture] : []))
+  expect(new Set(shown).size).toBe(10)
+  expect(shown.filter((name) => !drawn.has(name))).toEqual([])
 })
 
-test('a restaurant that was open before its home page told anything gets what is told, and nothing else changes', async () => {
+test('loading the restaurant adds a missing home document and changes nothing else', async () => {
   await database.pool.query('delete from home')
   await database.pool.query(`update items set price = 123 where id = 'jollof-rice'`)
   expect(await loadRestaurant(database, restaurant)).toBe(false)
@@ -52,7 +52,7 @@ test('a restaurant that was open before its home page told anything gets what is
   expect(rows).toEqual([{ price: 123 }])
 })
 
-test('a film that has left the folder takes its slide with it, and nothing else', async () => {
+test('a missing film removes its slide and nothing else', async () => {
   const without = new Hono()
   serve(without, homeRoutes({ database, films: { film: () => undefined } }), {
     user: async () => undefined,

@@ -13,7 +13,7 @@ const grills: Card = {
   seed: 'grills',
 }
 
-/** The pixels of a card that are as light as its words. */
+/** The box around the pixels of a card that are as light as its text. */
 async function words(card: Card): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const { data, info } = await sharp(await renderCard({ ...card, plate: { pieces: ['coffee'] }, seed: 'dark' }))
     .extract({ left: 0, top: 0, width: 590, height: cardSize.height })
@@ -32,7 +32,7 @@ async function words(card: Card): Promise<{ left: number; right: number; top: nu
   return box
 }
 
-test('a card is a JPEG of the size that chats show, under 100 kB, the same each time', async () => {
+test('a card is a JPEG of 1200 × 630 px under 100 kB, the same bytes each time', async () => {
   const [card, again] = [await renderCard(grills), await renderCard(grills)]
   const { format, width, height } = await sharp(card).metadata()
   expect({ format, width, height }).toEqual({ format: 'jpeg', ...cardSize })
@@ -46,7 +46,7 @@ test.each([
   'Ọbẹ̀ Ẹ̀gúsí àti Ṣọkọ yòkòtò',
   'Incomprehensibilities',
   'Everything That Came Out of the Smoker Since Yesterday Morning',
-])('the words stay left of the plate, however long: %s', async (title) => {
+])('the text of a card stays left of the plate: %s', async (title) => {
   const { left, right, top, bottom } = await words({ ...grills, restaurant: title, title, line: `${title}, ${title}` })
   expect(left).toBeGreaterThanOrEqual(60)
   expect(right).toBeLessThanOrEqual(580)
@@ -54,14 +54,14 @@ test.each([
   expect(bottom).toBeLessThanOrEqual(cardSize.height - 50)
 })
 
-test('letters that the face lacks lose their marks or are left out, and the rest is drawn', async () => {
+test('letters that the font lacks are drawn without their marks or left out', async () => {
   const plain = await renderCard({ ...grills, title: 'Suya' })
   expect((await renderCard({ ...grills, title: 'S\u0324uya' })).equals(plain)).toBe(true)
   expect((await renderCard({ ...grills, title: 'Suya烤' })).equals(plain)).toBe(true)
   expect((await renderCard({ ...grills, title: '烤' })).length).toBeGreaterThan(1000)
 })
 
-test('a card is named by the page and by all that is on it', () => {
+test('the file name of a card has the page's name and a hash of its content', () => {
   const changes: Partial<Card>[] = [
     {},
     { title: 'Suya' },
@@ -75,7 +75,7 @@ test('a card is named by the page and by all that is on it', () => {
   for (const file of files) expect(file).toMatch(/^grills-[0-9a-f]{16}\.jpg$/)
 })
 
-test('cards and icons have the colours of the pages at night', async () => {
+test('cards and icons use the colours of the dark theme', async () => {
   const style = await readFile(new URL('../../web/app/style.css', import.meta.url), 'utf8')
   const night = style.slice(style.indexOf('prefers-color-scheme: dark'))
   for (const [name, colour] of Object.entries(colours)) expect(night).toContain(`--${name}: ${colour};`)

@@ -28,7 +28,7 @@ const written = async () =>
     (await stored()).map(async (file) => (await stat(join(dataDir, 'media', file), { bigint: true })).mtimeNs),
   )
 
-test('a picture is drawn at first demand and kept whole', async () => {
+test('a picture is drawn at its first request and stored', async () => {
   const pictures = openPictures({ dataDir, log })
   const file = pictureFile(pictures.register(egusi, 'egusi'), 240, 'webp')
   const picture = await pictures.get(file)
@@ -37,23 +37,23 @@ test('a picture is drawn at first demand and kept whole', async () => {
   expect(await readFile(join(dataDir, 'media', file))).toEqual(picture?.body)
 })
 
-test('a picture on the disk is served as it is, even when its plate has left the menu', async () => {
+test('a stored picture is served as it is, also when its plate has left the menu', async () => {
   const before = openPictures({ dataDir, log })
   const file = pictureFile(before.register(egusi, 'egusi'), 240, 'avif')
   await before.get(file)
-  await writeFile(join(dataDir, 'media', file), 'kept')
+  await writeFile(join(dataDir, 'media', file), 'stored')
   const after = openPictures({ dataDir, log })
-  expect((await after.get(file))?.body.toString()).toBe('kept')
+  expect((await after.get(file))?.body.toString()).toBe('stored')
 })
 
-test('many who ask at once share one drawing', async () => {
+test('concurrent requests for one picture share one drawing', async () => {
   const pictures = openPictures({ dataDir, log })
   const file = pictureFile(pictures.register(egusi, 'egusi'), 240, 'webp')
   const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.get(file)))
   expect(new Set(answers.map((picture) => picture?.body)).size).toBe(1)
 })
 
-test('many different pictures at once all arrive', async () => {
+test('concurrent requests for different pictures are all answered', async () => {
   const pictures = openPictures({ dataDir, log })
   const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => pictureFile(pictures.register(suya, seed), 240, 'webp'))
   const answers = await Promise.all(files.map((file) => pictures.get(file)))
@@ -67,16 +67,16 @@ test.each([
   '0123456789abcdef-240.webp',
   '0123456789abcdef-240.webp/..',
   '',
-])('what is no picture of ours is not found: %s', async (file) => {
+])('an unknown or malformed picture name is not found: %s', async (file) => {
   expect(await openPictures({ dataDir, log }).get(file)).toBeUndefined()
 })
 
-test('a width that no page asks for is not drawn', async () => {
+test('a width that no page uses is not drawn', async () => {
   const pictures = openPictures({ dataDir, log })
   expect(await pictures.get(pictureFile(pictures.register(suya, 'suya'), 9999, 'webp'))).toBeUndefined()
 })
 
-test('a disk that takes nothing does not stop the pictures, and is reported once', async () => {
+test('pictures are served although they cannot be stored, with one warning', async () => {
   await writeFile(join(dataDir, 'media'), 'a file where the folder should be')
   const pictures = openPictures({ dataDir, log })
   const name = pictures.register(suya, 'suya')
@@ -91,7 +91,7 @@ test('a disk that takes nothing does not stop the pictures, and is reported once
   expect(warnings).toHaveLength(1)
 })
 
-test('warming draws every width and format, and a second time nothing', async () => {
+test('warming draws every width and format, and nothing a second time', async () => {
   const pictures = openPictures({ dataDir, log })
   pictures.register(egusi, 'egusi')
   pictures.register(suya, 'suya')
@@ -104,7 +104,7 @@ test('warming draws every width and format, and a second time nothing', async ()
   expect(await written()).toEqual(before)
 })
 
-test('a plate that cannot be drawn does not keep the others from being warmed', async () => {
+test('a plate that cannot be drawn does not stop the warming of others', async () => {
   const pictures = openPictures({ dataDir, log })
   pictures.register({ pieces: [] }, 'nothing')
   pictures.register(suya, 'suya')
@@ -113,7 +113,7 @@ test('a plate that cannot be drawn does not keep the others from being warmed', 
   expect(warnings).toEqual(['The picture of nothing cannot be drawn.'])
 })
 
-test('warming stops when told, and a picture can still be had', async () => {
+test('stop ends the warming, and a picture can still be requested', async () => {
   const pictures = openPictures({ dataDir, log })
   const names = Array.from({ length: 30 }, (_, index) => pictures.register(suya, `suya ${index}`))
   const warming = pictures.warm()
@@ -123,7 +123,7 @@ test('warming stops when told, and a picture can still be had', async () => {
   expect(await pictures.get(pictureFile(names.at(-1) ?? '', 240, 'webp'))).toBeDefined()
 })
 
-test('a card is drawn at first demand and kept beside the pictures, or drawn when these are warm', async () => {
+test('a card is drawn at its first request or by warming, and stored beside the pictures', async () => {
   const pictures = openPictures({ dataDir, log })
   expect(pictures.cardOf('/menu/suya')).toBeUndefined()
   pictures.registerCard('/menu/suya', card)
@@ -136,6 +136,6 @@ test('a card is drawn at first demand and kept beside the pictures, or drawn whe
   expect((await stored()).toSorted()).toEqual([home, file])
 })
 
-test('a card that nobody registered is not found', async () => {
+test('an unregistered card is not found', async () => {
   expect(await openPictures({ dataDir, log }).get('suya-0123456789abcdef.jpg')).toBeUndefined()
 })

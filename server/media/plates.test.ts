@@ -14,7 +14,7 @@ const hero: Plate = {
 /** How opaque a pixel is, 0 to 255. */
 const alphaOf = (data: Buffer) => data.filter((_, at) => at % 4 === 3)
 
-test('every piece has a drawing with something in it', async () => {
+test('every piece has a drawing of more than 128 px', async () => {
   for (const name of Object.keys(pieces) as PieceName[]) {
     const { data, width, height } = await readArt(name)
     expect(data.length, name).toBe(width * height * 4)
@@ -22,7 +22,7 @@ test('every piece has a drawing with something in it', async () => {
   }
 })
 
-test('a recolouring gives the touched pixels its colour and leaves the others', async () => {
+test('recolouring changes the selected pixels only', async () => {
   const [plain, jollofRice] = await Promise.all([readArt('white-rice'), readArt('jollof-rice')])
   const at = ({ data, width, height }: typeof plain, x: number, y: number) => {
     const start = 4 * (Math.round(y * height) * width + Math.round(x * width))
@@ -33,13 +33,13 @@ test('a recolouring gives the touched pixels its colour and leaves the others', 
   expect(at(jollofRice, 0.5, 0.9)).toEqual(at(plain, 0.5, 0.9))
 })
 
-test('only the words of the vocabulary name a piece', () => {
+test('only names of the piece list are pieces', () => {
   expect(isPiece('suya')).toBe(true)
   expect(isPiece('toString')).toBe(false)
   expect(isPiece('unicorn')).toBe(false)
 })
 
-describe('name', () => {
+describe('the name of a picture', () => {
   test('is the same for the same plate and seed, however it is written', () => {
     expect(pictureName(jollof, 'jollof')).toMatch(/^[0-9a-f]{16}$/)
     expect(pictureName({ pieces: [{ piece: 'jollof-rice' }, 'drumstick'], kind: 'item' }, 'jollof')).toBe(
@@ -67,7 +67,7 @@ test('the same plate and seed give the same bytes', async () => {
   expect(once.equals(again)).toBe(true)
 })
 
-test('neighbours with the same pieces do not look alike', async () => {
+test('plates with the same pieces and different seeds look different', async () => {
   const plates = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => composePlate(jollof, seed)))
   for (const [index, { data }] of plates.entries()) {
     for (const { data: other } of plates.slice(index + 1)) {
@@ -89,7 +89,7 @@ test.each([
   ['two pieces', jollof],
   ['four pieces', combo],
   ['a hero with places of its own', hero],
-])('nothing is cut off: %s', async (_, plate) => {
+])('no piece is cut off at the edge: %s', async (_, plate) => {
   for (const seed of ['a', 'b', 'c']) {
     const { data, width, height } = await composePlate(plate, seed)
     const alpha = alphaOf(data)
@@ -101,7 +101,7 @@ test.each([
   }
 })
 
-test('a piece alone stays in the middle square', async () => {
+test('a single piece stays in the middle square', async () => {
   for (const seed of ['a', 'b', 'c', 'd']) {
     const { data, width, height } = await composePlate({ pieces: ['suya'] }, seed)
     const outside = alphaOf(data).filter((alpha, at) => Math.abs((at % width) - width / 2) > height / 2 && alpha > 120)
