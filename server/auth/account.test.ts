@@ -36,16 +36,19 @@ test.each(['GET', 'PATCH'])('AUTH-10: %s /api/account without a session returns 
   expect(response.status).toBe(401)
 })
 
-test.each(['GET', 'PATCH'])("AUTH-10: %s /api/account of a deleted account returns 404 'User data not found'", async (method) => {
-  const deleted: User = { id: 'gone', role: 'customer', username: 'Gone', phone: '', address: '', locationId: '' }
-  const orphaned = await openTestRestaurant(database, { limits: noLimits, callers: { user: async () => deleted } })
-  const body = method === 'PATCH' ? { address: '1 Nowhere' } : undefined
-  expect(await problem(await orphaned.visitor().send(method, '/api/account', body))).toMatchObject({
-    status: 404,
-    code: 'profile-missing',
-    detail: 'User data not found',
-  })
-})
+test.each(['GET', 'PATCH'])(
+  "AUTH-10: %s /api/account of a deleted account returns 404 'User data not found'",
+  async (method) => {
+    const deleted: User = { id: 'gone', role: 'customer', username: 'Gone', phone: '', address: '', locationId: '' }
+    const orphaned = await openTestRestaurant(database, { limits: noLimits, callers: { user: async () => deleted } })
+    const body = method === 'PATCH' ? { address: '1 Nowhere' } : undefined
+    expect(await problem(await orphaned.visitor().send(method, '/api/account', body))).toMatchObject({
+      status: 404,
+      code: 'profile-missing',
+      detail: 'User data not found',
+    })
+  },
+)
 
 test.each([
   [{ username: 'Renamed Person' }, { username: 'Renamed Person' }],

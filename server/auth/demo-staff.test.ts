@@ -89,7 +89,7 @@ test('a data folder without the file returns no sign-ins where staff accounts ex
   expect(await ensure(await folder())).toEqual([])
 })
 
-test("AUTH-3: signing up with the name of a staff account returns 409", async () => {
+test('AUTH-3: signing up with the name of a staff account returns 409', async () => {
   await ensure(await folder())
   for (const username of ['desk', 'Kitchen', 'CASHIER', 'Rider']) {
     expect((await restaurant.visitor().signUp(form({ username }))).status).toBe(409)

@@ -202,7 +202,7 @@ test('deleting an account deletes its sessions', async () => {
   expect(await visitor.session()).toBeNull()
 })
 
-test('a customer's session stores no address and no user agent', async () => {
+test("a customer's session stores no address and no user agent", async () => {
   const visitor = restaurant.visitor('203.0.113.9')
   const { id } = await userIn(await visitor.signUp(form()))
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))

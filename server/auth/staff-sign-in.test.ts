@@ -93,7 +93,8 @@ test('a refused sign-in of staff writes an audit entry without what was typed', 
 test('at most five refused sign-ins of an account are audited an hour, and the fifth says so', async () => {
   const owner = await person('owner')
   const guess = () => browser().signIn(owner.username, 'password1234567')
-  const reasons = async () => (await sessionEntries(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
+  const reasons = async () =>
+    (await sessionEntries(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
   for (let times = 0; times < 8; times += 1) expect((await guess()).status).toBe(401)
   const last = 'wrong password; what follows within the hour is not written down'
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()

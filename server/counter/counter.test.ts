@@ -54,7 +54,9 @@ describe('permissions', () => {
     const unpaid = await order()
     expect(await price(await who(), walkIn)).toMatchObject({ status })
     expect(await place(await who(), quote.id)).toMatchObject({ status })
-    expect(await recordPayment(await who(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject({ status })
+    expect(await recordPayment(await who(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject({
+      status,
+    })
   })
 
   test('a counter quote can be placed only by the cashier of the quote, and only at the counter', async () => {
@@ -131,7 +133,7 @@ describe('the customer of a counter order', () => {
     expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
-  test("a registered phone in any spelling assigns the order to that customer, with their address as default", async () => {
+  test('a registered phone in any spelling assigns the order to that customer, with their address as default', async () => {
     const ada = await restaurant.customer()
     const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
     const { body: quote } = await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })

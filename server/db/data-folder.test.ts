@@ -85,13 +85,16 @@ test('a data folder that cannot be used is refused with a sentence that names it
   await expect(opening).rejects.toThrow(/cannot be used \(EEXIST\)\. Give this user the right .* or set DATA_DIR/)
 })
 
-test.runIf(process.getuid?.() === 0)('a data folder unreadable for an ordinary user is refused with a sentence that names it', async () => {
-  await chmod(root, 0o755)
-  await mkdir(join(root, 'closed'), { mode: 0o700 })
-  const script = `
+test.runIf(process.getuid?.() === 0)(
+  'a data folder unreadable for an ordinary user is refused with a sentence that names it',
+  async () => {
+    await chmod(root, 0o755)
+    await mkdir(join(root, 'closed'), { mode: 0o700 })
+    const script = `
     process.setgid(65534), process.setuid(65534)
     const { openDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url))})
     await openDataFolder(${JSON.stringify(join(root, 'closed'))}).catch((error) => console.log(error.message))`
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  expect(output).toMatch(/closed cannot be used \(EACCES\)/)
-})
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    expect(output).toMatch(/closed cannot be used \(EACCES\)/)
+  },
+)

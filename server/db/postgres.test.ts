@@ -264,7 +264,7 @@ test('settings that would lose orders are refused', async () => {
   }
 })
 
-test('a setting that PostgreSQL refuses stops the start with PostgreSQL's message', async () => {
+test("a setting that PostgreSQL refuses stops the start with PostgreSQL's message", async () => {
   await expect(start({ options: ['work_mem=plenty'] })).rejects.toThrow(
     /does not start: invalid value for parameter "work_mem": "plenty"/,
   )
@@ -294,15 +294,18 @@ test('missing library links of the npm package are created', async () => {
   expect(await readFile(join(native, 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library')
 })
 
-test.runIf(isRoot)('a folder that PostgreSQL cannot enter under root is refused with a sentence that names it and what to do', async () => {
-  const home = join(root, 'home')
-  await mkdir(home, { mode: 0o700 })
-  await expect(start({ dataDir: join(home, 'buka', 'data') })).rejects.toThrow(
-    new RegExp(
-      `may not enter ${home} on the way to .*\\. Start Buka as an ordinary user, move it .*, or set DATABASE_URL\\.$`,
-    ),
-  )
-})
+test.runIf(isRoot)(
+  'a folder that PostgreSQL cannot enter under root is refused with a sentence that names it and what to do',
+  async () => {
+    const home = join(root, 'home')
+    await mkdir(home, { mode: 0o700 })
+    await expect(start({ dataDir: join(home, 'buka', 'data') })).rejects.toThrow(
+      new RegExp(
+        `may not enter ${home} on the way to .*\\. Start Buka as an ordinary user, move it .*, or set DATABASE_URL\\.$`,
+      ),
+    )
+  },
+)
 
 test.runIf(isRoot)(
   'an ordinary user runs PostgreSQL as that user, also by port and password instead of a socket',

@@ -24,7 +24,7 @@ const readFarm = async () => {
   return { status: response.status, farm: (await response.json()) as Farm }
 }
 
-test('FARM-1: GET /api/farm without a session returns the farm's document with picture names instead of plates', async () => {
+test("FARM-1: GET /api/farm without a session returns the farm's document with picture names instead of plates", async () => {
   const { status, farm } = await readFarm()
   expect(status).toBe(200)
   expect(farm).toMatchObject({ name: restaurant.farm.name, phone: restaurant.farm.phone, faq: restaurant.farm.faq })

@@ -244,12 +244,15 @@ test('a cursor older than the retained events is reset; a later one is not', asy
   expect(await sweepEvents(database.pool)).toBe(0)
 })
 
-test.each(['4000000000:4000000000:', '12.7', 'x'])('a cursor of another database or a malformed one (%s) is reset', async (cursor) => {
-  const live = await listen()
-  expect(await isReset(live, cursor)).toBe(true)
-})
+test.each(['4000000000:4000000000:', '12.7', 'x'])(
+  'a cursor of another database or a malformed one (%s) is reset',
+  async (cursor) => {
+    const live = await listen()
+    expect(await isReset(live, cursor)).toBe(true)
+  },
+)
 
-test('events restored from another server's dump are deleted at the start', async () => {
+test("events restored from another server's dump are deleted at the start", async () => {
   await database.pool.query(
     `insert into events (xid, topics, type, subject, version, data) values ('4000000000', '{desk}', 'order.ready', 'foreign', 1, '{}')`,
   )

@@ -144,7 +144,7 @@ test('a stream begins with its cursor and forbids buffering and transformation',
   leave()
 })
 
-test('ORDER-5: a customer's stream has events of their own orders only', async () => {
+test("ORDER-5: a customer's stream has events of their own orders only", async () => {
   const ada = await openStream('topics=orders', { Cookie: 'ada' })
   const obi = await openStream('topics=menu,orders', { Cookie: 'obi' })
   const desk = await openStream('topics=orders,desk', { Cookie: 'chef' })

@@ -61,7 +61,7 @@ test('letters that the font lacks are drawn without their marks or left out', as
   expect((await renderCard({ ...grills, title: '烤' })).length).toBeGreaterThan(1000)
 })
 
-test('the file name of a card has the page's name and a hash of its content', () => {
+test("the file name of a card has the page's name and a hash of its content", () => {
   const changes: Partial<Card>[] = [
     {},
     { title: 'Suya' },

@@ -95,7 +95,7 @@ test.each([
   expect(await database.orm.$count(users, eq(users.username, form.username))).toBe(0)
 })
 
-test("adding a member of staff with a used name or phone returns 409 with both fields", async () => {
+test('adding a member of staff with a used name or phone returns 409 with both fields', async () => {
   const cashier = await person('cashier')
   const form = { username: cashier.username.toUpperCase(), role: 'rider', phone: cashier.phone }
   const { errors } = await refusal(await send('POST', '/api/office/staff', form), 409)
@@ -110,7 +110,9 @@ test('each session of a member of staff is listed; ending one leaves the others'
   await tablet.signIn(cook.username, password)
   const [last, first] = (await member(cook.id))?.sessions ?? []
   expect(last?.isThis).toBe(false)
-  const remaining = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${cook.id}/sessions/${first?.id}`))
+  const remaining = await answer<StaffMember>(
+    await send('DELETE', `/api/office/staff/${cook.id}/sessions/${first?.id}`),
+  )
   expect(remaining.sessions.map(({ id }) => id)).toEqual([last?.id])
   expect((await phone.account()).status).toBe(401)
   expect((await tablet.account()).status).toBe(200)

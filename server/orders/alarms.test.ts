@@ -27,11 +27,11 @@ afterAll(async () => {
 
 const acknowledge = (who: User | undefined, id: string, body?: object) =>
   restaurant.step(who, id, 'acknowledgement', body)
-const seen = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const read = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const setKitchenLoad = (who: User, change: object) =>
   restaurant.call<KitchenLoad>(who, 'PATCH', '/api/kitchen-load', change)
 
-/** An order whose transfer was claimed so many minutes ago. */
+/** An order whose transfer was claimed `minutes` ago. */
 async function claimed(minutes = 0): Promise<Order> {
   const order = await restaurant.order(ada)
   await restaurant.orm
@@ -43,21 +43,21 @@ async function claimed(minutes = 0): Promise<Order> {
 
 const events = async ({ id }: Order) => (await restaurant.events(id)).map(({ type }) => type)
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['signed out', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
     ['the kitchen', kitchen, 403],
-  ])('%s takes no order', async (_who, who, status) => {
+  ])('%s cannot acknowledge an order', async (_who, who, status) => {
     const order = await claimed()
     expect(await acknowledge(who, order.id)).toMatchObject({ status })
-    expect((await seen(order)).acknowledgedAt).toBeNull()
+    expect((await read(order)).acknowledgedAt).toBeNull()
   })
 })
 
-describe('taking', () => {
-  test('50 tablets at once: it is taken once, told to the desk alone, and on record', async () => {
+describe('acknowledgement', () => {
+  test('50 concurrent acknowledgements make one change, one event for the desk and one audit entry', async () => {
     const order = await claimed()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => acknowledge(index % 2 ? cashier : owner, order.id)),
@@ -74,67 +74,67 @@ describe('taking', () => {
 
   test.each([
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
-    ['a look for the transfer', (id: string) => restaurant.step(cashier, id, 'missing-transfer')],
+    ['a missing transfer', (id: string) => restaurant.step(cashier, id, 'missing-transfer')],
     [
       'a start without payment',
       (id: string) => restaurant.step(owner, id, 'unpaid-preparation', { reason: 'A regular' }),
     ],
     ['a cancellation', (id: string) => restaurant.step(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
-  ])('%s takes it too', async (_what, act) => {
+  ])('%s also acknowledges the order', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.id)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
-  test('a transfer that is claimed anew rings anew', async () => {
+  test('a transfer that is claimed again needs a new acknowledgement', async () => {
     const order = await claimed()
     await restaurant.step(cashier, order.id, 'missing-transfer')
     expect(await restaurant.step(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { acknowledgedAt: null } })
   })
 
-  test('what has moved on is taken by that, and what nobody knows is not found', async () => {
+  test('acknowledging a cancelled order changes nothing and succeeds; an unknown order is 404', async () => {
     const order = await claimed()
     await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
-    const { version } = await seen(order)
+    const { version } = await read(order)
     expect(await acknowledge(cashier, order.id)).toMatchObject({ status: 200, body: { status: 'cancelled', version } })
     expect(await acknowledge(cashier, 'AAAAAAAAA')).toMatchObject({ status: 404 })
   })
 })
 
-describe('what is tapped without a network', () => {
-  const tapped = (account: User) => ({ account: account.id, tap: randomUUID() })
+describe('queued actions', () => {
+  const queued = (account: User) => ({ account: account.id, tap: randomUUID() })
 
-  test('a tap whose answer was lost is answered with the order as it stands, and done once', async () => {
+  test('a queued action that is sent again returns the current order and is done once', async () => {
     const order = await restaurant.paidOrder(ada)
-    const tap = tapped(kitchen)
+    const action = queued(kitchen)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => restaurant.step(kitchen, order.id, 'preparation', tap)),
+      Array.from({ length: 20 }, () => restaurant.step(kitchen, order.id, 'preparation', action)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     await restaurant.step(kitchen, order.id, 'readiness')
-    expect(await restaurant.step(kitchen, order.id, 'preparation', tap)).toMatchObject({
+    expect(await restaurant.step(kitchen, order.id, 'preparation', action)).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     })
     expect((await events(order)).filter((type) => type === 'order.started')).toHaveLength(1)
   })
 
-  test('another tap of the same account is second, and reads who was first', async () => {
+  test("a queued action after another account's returns 409 with the name of the first", async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.step(cashier, order.id, 'preparation', tapped(cashier))
-    expect(await restaurant.step(kitchen, order.id, 'preparation', tapped(kitchen))).toMatchObject({
+    await restaurant.step(cashier, order.id, 'preparation', queued(cashier))
+    expect(await restaurant.step(kitchen, order.id, 'preparation', queued(kitchen))).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: `Already preparing: ${cashier.username} was first.` },
     })
   })
 
-  test('a tap of another account is refused, and the order stays', async () => {
+  test('a queued action of another account returns 403 and changes nothing', async () => {
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.step(kitchen, order.id, 'preparation', tapped(cashier))).toMatchObject({ status: 403 })
-    expect(await restaurant.step(cashier, order.id, 'acknowledgement', tapped(owner))).toMatchObject({ status: 403 })
-    expect(await seen(order)).toEqual(order)
+    expect(await restaurant.step(kitchen, order.id, 'preparation', queued(cashier))).toMatchObject({ status: 403 })
+    expect(await restaurant.step(cashier, order.id, 'acknowledgement', queued(owner))).toMatchObject({ status: 403 })
+    expect(await read(order)).toEqual(order)
   })
 
-  test('it counts from when it was made, within reason', async () => {
+  test('a queued action counts from its own time, but not before the order', async () => {
     const order = await restaurant.paidOrder(ada)
     await restaurant.step(kitchen, order.id, 'preparation')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
@@ -145,7 +145,7 @@ describe('what is tapped without a network', () => {
     expect(await acknowledge(cashier, early.id, { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a recall that was made within the minute is good when it comes later', async () => {
+  test('a queued recall made within a minute of readiness is accepted later', async () => {
     const order = await restaurant.delivery(ada)
     const readyAt = Date.now() - 300_000
     await restaurant.orm
@@ -157,9 +157,9 @@ describe('what is tapped without a network', () => {
     expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
-  test('an order given to a rider by one tap is given once', async () => {
+  test('a queued rider assignment that is sent three times is done once', async () => {
     const order = await restaurant.delivery(ada)
-    const body = { riderId: rider.id, ...tapped(cashier) }
+    const body = { riderId: rider.id, ...queued(cashier) }
     for (let times = 0; times < 3; times++) {
       expect(await restaurant.step(cashier, order.id, 'rider', body)).toMatchObject({
         status: 200,
@@ -179,7 +179,7 @@ describe('escalation', () => {
     await database.pool.query('delete from push_subscriptions')
   })
 
-  test('after the minutes that the owner set, and not before; two processes that look at once escalate once', async () => {
+  test('an unacknowledged order is escalated once after the set minutes, also by two processes at once', async () => {
     const [due, early] = [await claimed(5), await claimed(4)]
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
@@ -189,25 +189,25 @@ describe('escalation', () => {
     } finally {
       await other.stop()
     }
-    expect(await seen(due)).toMatchObject({ escalatedAt: expect.any(String), escalation: 'nobody', version: 2 })
+    expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String), escalation: 'nobody', version: 2 })
     expect(await events(due)).toEqual(['order.placed', 'order.escalated'])
     expect((await restaurant.auditOf(`order:${due.id}`)).at(-1)).toMatchObject({
       actorId: null,
       action: 'order.escalate',
       detail: { waited: 5 },
     })
-    expect((await seen(early)).escalatedAt).toBeNull()
+    expect((await read(early)).escalatedAt).toBeNull()
   })
 
-  test('an order that somebody has taken is none of the owner’s worries', async () => {
-    const [taken, paid] = [await claimed(9), await claimed(9)]
-    await acknowledge(cashier, taken.id)
+  test('an acknowledged or paid order is not escalated', async () => {
+    const [acknowledged, paid] = [await claimed(9), await claimed(9)]
+    await acknowledge(cashier, acknowledged.id)
     await restaurant.pay(cashier, paid.id, 5000)
     await escalate(database)
-    for (const order of [taken, paid]) expect((await seen(order)).escalatedAt).toBeNull()
+    for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('an order that was claimed anew is escalated no second time', async () => {
+  test('an escalated order whose transfer is claimed again is not escalated again', async () => {
     const order = await claimed(9)
     await escalate(database)
     await restaurant.step(cashier, order.id, 'missing-transfer')
@@ -216,12 +216,12 @@ describe('escalation', () => {
       .update(orders)
       .set({ claimedAt: sql`now() - interval '1 hour'` })
       .where(eq(orders.id, order.id))
-    const { version } = await seen(order)
+    const { version } = await read(order)
     await escalate(database)
-    expect((await seen(order)).version).toBe(version)
+    expect((await read(order)).version).toBe(version)
   })
 
-  test('the owner sets the minutes and the phone, or turns it off; nobody else does', async () => {
+  test('only the owner can set the escalation minutes and phone, or turn it off', async () => {
     for (const who of [kitchen, cashier]) {
       for (const change of [{ escalateAfter: null }, { ownerPhone: '0803 000 0000' }]) {
         expect(await setKitchenLoad(who, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
@@ -242,18 +242,18 @@ describe('escalation', () => {
     expect(JSON.stringify((await restaurant.auditOf('kitchen-load')).at(-1))).not.toContain('4567')
     const order = await claimed(19)
     await escalate(database)
-    expect((await seen(order)).escalatedAt).toBeNull()
+    expect((await read(order)).escalatedAt).toBeNull()
     await setKitchenLoad(owner, { escalateAfter: null, ownerPhone: null })
     await restaurant.orm.update(orders).set({ claimedAt: sql`now() - interval '1 day'` }).where(eq(orders.id, order.id))
     await escalate(database)
-    expect((await seen(order)).escalatedAt).toBeNull()
-    // Without a phone of the owner's, the restaurant's own chat.
+    expect((await read(order)).escalatedAt).toBeNull()
+    // Without an owner's phone the restaurant's WhatsApp number is used.
     expect((await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body.ownerPhone).toBe(
       '+2348000000001',
     )
   })
 
-  describe('on the owner’s phone', () => {
+  describe('push messages to the owner', () => {
     beforeEach(() => {
       service.received.length = 0
       service.answers.length = 0
@@ -272,7 +272,7 @@ describe('escalation', () => {
       )
     }
 
-    const process = () =>
+    const startPush = () =>
       openPush({
         database,
         live,
@@ -283,13 +283,13 @@ describe('escalation', () => {
         onOutcome: (outcome) => noteHeard(database, outcome),
       })
 
-    test('every device of every owner is told once, of no name and no sum, and the desk that it was', async () => {
+    test('every device of every owner gets one message without name or amount, and the desk gets the outcome', async () => {
       for (const who of [owner, owner, await restaurant.another('owner'), cashier, ada]) await subscribe(who)
       const order = await claimed(5)
       await escalate(database)
-      expect((await seen(order)).escalation).toBe('sending')
-      const processes = [await process(), await process()]
-      await expect.poll(async () => (await seen(order)).escalation).toBe('sent')
+      expect((await read(order)).escalation).toBe('sending')
+      const processes = [await startPush(), await startPush()]
+      await expect.poll(async () => (await read(order)).escalation).toBe('sent')
       await expect.poll(() => service.received.length).toBe(3)
       await Promise.all(processes.map((each) => each.stop()))
       expect(service.received).toHaveLength(3)
@@ -304,15 +304,15 @@ describe('escalation', () => {
       expect((await events(order)).slice(-1)).toEqual(['order.escalation-sent'])
     })
 
-    test('what does not reach the owner is told at the desk, also while it is tried again', async () => {
+    test('a failed message is shown at the desk until its retry succeeds', async () => {
       await subscribe(owner)
       service.answers.push({ status: 503 })
       const order = await claimed(5)
       await escalate(database)
-      const push = await process()
-      await expect.poll(async () => (await seen(order)).escalation).toBe('failed')
+      const push = await startPush()
+      await expect.poll(async () => (await read(order)).escalation).toBe('failed')
       await database.pool.query('update push_messages set due_at = now() where not done')
-      await expect.poll(async () => (await seen(order)).escalation).toBe('sent')
+      await expect.poll(async () => (await read(order)).escalation).toBe('sent')
       await push.stop()
     })
   })

@@ -11,15 +11,15 @@ const { kitchen, cashier, owner, rider } = restaurant
 
 const unknownId = 'AAAAAAAAA'
 
-describe('who may', () => {
-  const steps = ['preparation', 'readiness', 'recall', 'completion', 'cancellation'].map(
-    (step) => `/api/orders/${unknownId}/${step}`,
+describe('permissions', () => {
+  const actions = ['preparation', 'readiness', 'recall', 'completion', 'cancellation'].map(
+    (action) => `/api/orders/${unknownId}/${action}`,
   )
-  const posts = ['/api/orders', ...steps]
+  const posts = ['/api/orders', ...actions]
   const gets = ['/api/orders', `/api/orders/${unknownId}`, '/api/desk/orders']
 
   test.each([...posts.map((path) => ['POST', path]), ...gets.map((path) => ['GET', path])] as [string, string][])(
-    'PAY-4 ORDER-1: %s %s is refused when signed out, before anything is read',
+    'PAY-4 ORDER-1: %s %s without a session returns 401 before anything is read',
     async (method, path) => {
       expect(await restaurant.call(undefined, method, path)).toMatchObject({
         status: 401,
@@ -33,7 +33,7 @@ describe('who may', () => {
     ['readiness', ['customer', 'rider']],
     ['recall', ['customer', 'rider']],
     ['completion', ['customer', 'rider', 'kitchen']],
-  ] as const)('%s is refused to other roles, and the order stays', async (step, roles) => {
+  ] as const)('%s is refused to other roles and changes nothing', async (step, roles) => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
     const people = { customer, rider, kitchen }
@@ -45,7 +45,7 @@ describe('who may', () => {
     expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
   })
 
-  test('cancellation is refused to who is neither the customer nor at the till: they know of no such order', async () => {
+  test('cancellation by another customer, a rider or a cook returns 404 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     for (const who of [await restaurant.customer(), rider, kitchen]) {
@@ -56,7 +56,7 @@ describe('who may', () => {
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
   })
 
-  test.each(['customer', 'rider'] as const)('the desk list is refused to a %s', async (role) => {
+  test.each(['customer', 'rider'] as const)('the desk list returns 403 to a %s', async (role) => {
     const who = role === 'rider' ? rider : await restaurant.customer()
     expect(await restaurant.call(who, 'GET', '/api/desk/orders')).toMatchObject({
       status: 403,
@@ -64,7 +64,7 @@ describe('who may', () => {
     })
   })
 
-  test("another customer's order is not found, and a rider sees none; the desk sees any", async () => {
+  test('an order is visible to its customer and the desk; another customer and a rider get 404', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
     const path = `/api/orders/${order.id}`
@@ -76,7 +76,7 @@ describe('who may', () => {
     }
   })
 
-  test("another customer's quote cannot be placed, before or after it is", async () => {
+  test("another customer's quote cannot be placed, neither before nor after its owner places it", async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -88,7 +88,7 @@ describe('who may', () => {
 })
 
 describe('placing', () => {
-  test('ORDER-7 PAY-6: the order has every field of its quote, as pending, at the price by hand', async () => {
+  test('ORDER-7 PAY-6: a placed order has every field of its quote, is pending, and has the expected price', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, {
       lines: [halfChicken],
@@ -147,7 +147,7 @@ describe('placing', () => {
     expect(minutes).toBeLessThan(50)
   })
 
-  test('the desk and the customer hear of it once, with the whole order, and it is on record', async () => {
+  test('placing publishes one event with the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
     await restaurant.place(ada, order.id)
@@ -162,7 +162,7 @@ describe('placing', () => {
     expect(await restaurant.auditOf(`order:${order.id}`)).toMatchObject([{ actorId: ada.id, action: 'order.place' }])
   })
 
-  test('PAY-8: twenty presses at once place one order, and all get it', async () => {
+  test('PAY-8: twenty concurrent requests to place make one order and all return it', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 5))
     const answers = await Promise.all(Array.from({ length: 20 }, () => restaurant.place(ada, quote.id)))
@@ -173,7 +173,7 @@ describe('placing', () => {
     expect(await restaurant.auditOf(`order:${quote.id}`)).toHaveLength(1)
   })
 
-  test('PAY-8: two tabs that go to pay and press at once place one order', async () => {
+  test('PAY-8: two tabs that quote and place the same cart at once make one order', async () => {
     const ada = await restaurant.customer()
     const tab = async () => {
       const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 6))
@@ -185,7 +185,7 @@ describe('placing', () => {
     expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
   })
 
-  test('PAY-8: a retry long after the quote expired gets the same order, as it is by then', async () => {
+  test('PAY-8: a retry after the quote expired returns the placed order in its current state', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     await restaurant.expireQuote(order.id, -600)
@@ -195,7 +195,7 @@ describe('placing', () => {
     })
   })
 
-  test('CART-11: the quoted price is the order price, whatever the menu says by then', async () => {
+  test("CART-11: the order has the quoted price although the menu's price changed", async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
@@ -203,14 +203,14 @@ describe('placing', () => {
     expect((await restaurant.place(ada, quote.id)).body).toMatchObject({ total: 10000 })
   })
 
-  test('LIVE-6: a press that waited is not taken under the account that has signed in since', async () => {
+  test('LIVE-6: a queued order of another account returns 403', async () => {
     const [ada, obi] = [await restaurant.customer(), await restaurant.customer()]
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect((await restaurant.place(ada, quote.id, { account: obi.id })).status).toBe(403)
     expect((await restaurant.place(ada, quote.id, { account: ada.id })).status).toBe(201)
   })
 
-  test('an expired quote is refused, with a way out and word about money already sent', async () => {
+  test('placing an expired quote returns 409 and says what to do, also about money already sent', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     await restaurant.expireQuote(quote.id, -6)
@@ -224,7 +224,7 @@ describe('placing', () => {
     expect(row?.open).toBe(true)
   })
 
-  test('a press that comes a little late still counts, also when another tab has a new quote by then', async () => {
+  test('a quote can be placed within the grace period, also when another tab has a new quote', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     await restaurant.expireQuote(quote.id, -4)
@@ -236,17 +236,17 @@ describe('placing', () => {
     ['an unknown quote', { quoteId: unknownId }, 404, undefined],
     ['no quote', {}, 422, 'quoteId'],
     ['no quote number', { quoteId: "'; drop table orders" }, 422, 'quoteId'],
-    ['a price beside it', { quoteId: unknownId, total: 1 }, 422, 'total'],
-    ['a status beside it', { quoteId: unknownId, status: 'ready' }, 422, 'status'],
+    ['a price', { quoteId: unknownId, total: 1 }, 422, 'total'],
+    ['a status', { quoteId: unknownId, status: 'ready' }, 422, 'status'],
     ['a list', [unknownId], 422, ''],
-  ])('%s is refused', async (_what, body, status, field) => {
+  ])('placing with %s is refused', async (_what, body, status, field) => {
     const answer = await restaurant.call(await restaurant.customer(), 'POST', '/api/orders', body)
     expect({ status: answer.status, field: answer.body.field }).toEqual({ status, field })
   })
 })
 
 describe('lists', () => {
-  test('ORDER-2: the own orders, newest first, whatever became of them, and nobody else', async () => {
+  test("ORDER-2: a customer's list has all own orders in every status, newest first, and no others", async () => {
     const ada = await restaurant.customer()
     const first = await restaurant.order(ada)
     const second = await restaurant.paidOrder(ada)
@@ -267,7 +267,7 @@ describe('lists', () => {
     })
   })
 
-  test('the desk has all that are under way or done just now, oldest first', async () => {
+  test('the desk list has open and just completed orders, oldest first', async () => {
     const ada = await restaurant.customer()
     const made = [
       await restaurant.paidOrder(ada),
@@ -291,8 +291,8 @@ describe('lists', () => {
   })
 })
 
-describe('from pending to plate', () => {
-  test('ORDER-5: each step changes the order, tells desk and customer the whole of it, and is on record', async () => {
+describe('transitions', () => {
+  test('ORDER-5: each transition changes the order, publishes the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const paid = await restaurant.paidOrder(ada)
     const started = await restaurant.step(kitchen, paid.id, 'preparation')
@@ -323,7 +323,7 @@ describe('from pending to plate', () => {
     ])
   })
 
-  test('an order that is not paid cannot be started, by nobody, and says so', async () => {
+  test('starting an unpaid order returns 409 for every role', async () => {
     const order = await restaurant.order(await restaurant.customer())
     for (const who of [kitchen, cashier, owner]) {
       expect(await restaurant.step(who, order.id, 'preparation')).toMatchObject({
@@ -339,7 +339,7 @@ describe('from pending to plate', () => {
     expect((await restaurant.step(kitchen, order.id, 'preparation')).status).toBe(200)
   })
 
-  test('an order paid too much can be started', async () => {
+  test('an overpaid order can be started', async () => {
     const order = await restaurant.order(await restaurant.customer())
     await restaurant.pay(cashier, order.id, order.total + 500)
     expect((await restaurant.step(kitchen, order.id, 'preparation')).body).toMatchObject({
@@ -348,7 +348,7 @@ describe('from pending to plate', () => {
     })
   })
 
-  test('50 tablets that start one order at once: one does, 49 read that it moved on', async () => {
+  test('50 concurrent starts of one order: one succeeds, 49 return 409 with the name of the first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => restaurant.step(index % 2 ? kitchen : owner, order.id, 'preparation')),
@@ -370,7 +370,7 @@ describe('from pending to plate', () => {
     expect(await restaurant.auditOf(`order:${order.id}`)).toHaveLength(3)
   })
 
-  test('start and cancel at once: one of them wins, and the record agrees', async () => {
+  test('concurrent start and cancellation end in a cancelled order with consecutive events', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await restaurant.paidOrder(await restaurant.customer())
       await Promise.all([
@@ -389,7 +389,7 @@ describe('from pending to plate', () => {
   test.each([
     ['readiness', 'This order is still pending.'],
     ['completion', 'This order is still pending.'],
-  ])('%s before its time is refused with the status of now', async (step, detail) => {
+  ])('%s of a pending order returns 409 with its status', async (step, detail) => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     expect(await restaurant.step(owner, order.id, step)).toMatchObject({
       status: 409,
@@ -397,7 +397,7 @@ describe('from pending to plate', () => {
     })
   })
 
-  test('a second press of the same step is told that it is done', async () => {
+  test('repeating a transition returns 409 and names who was first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     await restaurant.step(kitchen, order.id, 'preparation')
     await restaurant.step(kitchen, order.id, 'readiness')
@@ -407,7 +407,7 @@ describe('from pending to plate', () => {
     })
   })
 
-  test('a cancellation needs a reason, the customer reads it, and nothing comes after it', async () => {
+  test('a cancellation needs a reason, which the customer reads, and no transition follows it', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     expect(await restaurant.step(cashier, order.id, 'cancellation', {})).toMatchObject({
@@ -429,7 +429,7 @@ describe('from pending to plate', () => {
   })
 
   test.each(['preparation', 'readiness', 'completion', 'cancellation'])(
-    '%s of an unknown order is not found',
+    '%s of an unknown order returns 404',
     async (step) => {
       const body = step === 'cancellation' ? { reason: 'No reason' } : undefined
       expect(await restaurant.step(owner, unknownId, step, body)).toMatchObject({
@@ -440,7 +440,7 @@ describe('from pending to plate', () => {
   )
 })
 
-test('the audit holds no name, phone or address', async () => {
+test('audit entries contain no name, phone or address', async () => {
   const ada = await restaurant.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
   const order = await restaurant.paidOrder(ada)
   await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
@@ -453,12 +453,12 @@ test('the audit holds no name, phone or address', async () => {
   expect(text).not.toMatch(/secret-name|9099999999|Hidden|08031234567|ADA OBI/)
 })
 
-describe('HOME-1: when an order placed now would be ready', () => {
+describe('HOME-1: the ready-by promise', () => {
   const promise = async () => (await restaurant.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
   const open = () => restaurant.orm.$count(orders, inArray(orders.status, ['pending', 'preparing']))
 
-  test('anyone may ask, and it follows the orders that are open', async () => {
-    // Twenty orders side by side take the kitchen to its longest stated time.
+  test('the promise is public and grows with the number of open orders', async () => {
+    // At a capacity of 20 open orders the promise reaches the longest stated time.
     await restaurant.orm
       .update(orders)
       .set({ status: 'ready' })
@@ -480,8 +480,8 @@ describe('HOME-1: when an order placed now would be ready', () => {
   })
 })
 
-describe('the pass', () => {
-  test('50 tablets that bump one order make it ready once; 49 read that it is', async () => {
+describe('readiness and recall', () => {
+  test('50 concurrent readiness requests make an order ready once; 49 return 409', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     await restaurant.step(kitchen, order.id, 'preparation')
     const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.step(kitchen, order.id, 'readiness')))
@@ -492,7 +492,7 @@ describe('the pass', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
   })
 
-  test('what was bumped by mistake is called back within a minute, once, and is told', async () => {
+  test('a ready order can be recalled once within a minute, which is published and audited', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     await restaurant.step(kitchen, order.id, 'preparation')
     await restaurant.step(kitchen, order.id, 'readiness')
@@ -505,8 +505,8 @@ describe('the pass', () => {
     expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({ status: 200 })
   })
 
-  test('after a minute, or once a rider has left with it, there is no way back', async () => {
-    const [old, away] = [
+  test('an order cannot be recalled after a minute or once a rider has picked it up', async () => {
+    const [old, out] = [
       await restaurant.delivery(await restaurant.customer()),
       await restaurant.delivery(await restaurant.customer()),
     ]
@@ -518,9 +518,9 @@ describe('the pass', () => {
       status: 409,
       body: { detail: 'This order has been ready for more than a minute. Please tell the desk.' },
     })
-    await restaurant.step(cashier, away.id, 'rider', { riderId: rider.id })
-    await restaurant.call(rider, 'POST', `/api/deliveries/${away.id}/pick-up`, {})
-    expect(await restaurant.step(kitchen, away.id, 'recall')).toMatchObject({
+    await restaurant.step(cashier, out.id, 'rider', { riderId: rider.id })
+    await restaurant.call(rider, 'POST', `/api/deliveries/${out.id}/pick-up`, {})
+    expect(await restaurant.step(kitchen, out.id, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order is already on its way.' },
     })

@@ -4,7 +4,7 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 
-test('the accounts that money arrives in are read at the desk', async () => {
+test("the desk can read the restaurant's bank accounts", async () => {
   for (const who of [restaurant.kitchen, restaurant.cashier, restaurant.owner]) {
     expect(await restaurant.call(who, 'GET', '/api/desk/accounts')).toMatchObject({
       status: 200,
@@ -18,7 +18,7 @@ test('the accounts that money arrives in are read at the desk', async () => {
   }
 })
 
-test('the accounts are not listed for anybody else', async () => {
+test('customers and riders cannot read the bank accounts', async () => {
   expect(await restaurant.call(undefined, 'GET', '/api/desk/accounts')).toMatchObject({
     status: 401,
     body: { code: 'not-signed-in' },
