@@ -33,7 +33,7 @@ const filmOf = (id: string) => {
   return film
 }
 
-test('HOME-2, HOME-6, FARM-1: the films of the restaurant weigh a few hundred kB at most, their posters a few', async () => {
+test('HOME-2, HOME-6, FARM-1: the films are under 450 kB and their posters under 30 kB', async () => {
   for (const [id, most] of [
     ['night-grill', 250_000],
     ['plate', 450_000],
@@ -42,12 +42,12 @@ test('HOME-2, HOME-6, FARM-1: the films of the restaurant weigh a few hundred kB
     const { sources, poster, captions } = filmOf(id)
     expect(sources.map(({ type }) => type)).toEqual(['video/webm', 'video/mp4'])
     for (const { bytes } of sources) expect(bytes).toBeLessThanOrEqual(most)
-    for (const path of [poster.avif, poster.webp]) expect((await ask(path)).body.length).toBeLessThan(30_000)
-    expect((await ask(captions)).body.toString()).toMatch(/^WEBVTT\n/)
+    for (const path of [poster.avif, poster.webp]) expect((await get(path)).body.length).toBeLessThan(30_000)
+    expect((await get(captions)).body.toString()).toMatch(/^WEBVTT\n/)
   }
 })
 
-test('a film starts before all of it is there, and has no sound', async () => {
+test('a film can start before it is fully loaded, and has no sound', async () => {
   for (const id of ['night-grill', 'plate', 'pen']) {
     const mp4 = await readFile(join(folder, `films/${id}.mp4`))
     expect(mp4.indexOf('moov')).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test('a film starts before all of it is there, and has no sound', async () => {
   }
 })
 
-test('a name changes with what is in the file, and with nothing else', async () => {
+test("a file's public name changes with its content only", async () => {
   const before = filmOf('pen')
   const copy = await mkdtemp(join(tmpdir(), 'films-'))
   await cp(folder, copy, { recursive: true })
@@ -68,7 +68,7 @@ test('a name changes with what is in the file, and with nothing else', async () 
   expect(after?.captions).not.toBe(before.captions)
 })
 
-test('a folder without films has none', async () => {
+test('a folder without films gives no film', async () => {
   const none = await openFilms(join(folder, 'films'))
   expect(none.film('pen')).toBeUndefined()
   expect(none.files.size).toBe(0)
@@ -76,7 +76,7 @@ test('a folder without films has none', async () => {
 
 type Answer = { status: number; headers: Headers; body: Buffer }
 
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const answer = await app.request(path, { headers, method })
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -89,8 +89,8 @@ describe('over HTTP', () => {
     whole = await readFile(join(folder, 'films/pen.webm'))
   })
 
-  test('a whole film, for ever', async () => {
-    const { status, headers, body } = await ask(path)
+  test('a whole film is served as immutable', async () => {
+    const { status, headers, body } = await get(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('video/webm')
     expect(headers.get('content-length')).toBe(String(whole.length))
@@ -100,10 +100,10 @@ describe('over HTTP', () => {
     expect(body.equals(whole)).toBe(true)
   })
 
-  test('every kind of file has its type', async () => {
+  test('every file has the content type of its format', async () => {
     const { sources, captions, poster } = filmOf('plate')
     const paths = [...sources.map(({ src }) => src), captions, poster.avif, poster.webp]
-    const kinds = await Promise.all(paths.map(async (each) => (await ask(each)).headers.get('content-type')))
+    const kinds = await Promise.all(paths.map(async (each) => (await get(each)).headers.get('content-type')))
     expect(kinds).toEqual(['video/webm', 'video/mp4', 'text/vtt; charset=utf-8', 'image/avif', 'image/webp'])
   })
 
@@ -114,18 +114,18 @@ describe('over HTTP', () => {
     ['bytes=-500', -500, -1],
     ['bytes=0-999999999', 0, -1],
     ['bytes=-999999999', 0, -1],
-  ] as const)('a part: %s', async (range, from, to) => {
+  ] as const)('the range %s returns 206 with its bytes', async (range, from, to) => {
     const first = from < 0 ? whole.length + from : from
     const last = to < 0 ? whole.length + to : to
-    const { status, headers, body } = await ask(path, { Range: range })
+    const { status, headers, body } = await get(path, { Range: range })
     expect(status).toBe(206)
     expect(headers.get('content-range')).toBe(`bytes ${first}-${last}/${whole.length}`)
     expect(headers.get('content-length')).toBe(String(last - first + 1))
     expect(body.equals(whole.subarray(first, last + 1))).toBe(true)
   })
 
-  test.each(['bytes=999999999-', 'bytes=999999999-9999999999', 'bytes=-0'])('%s is beyond the end', async (range) => {
-    const { status, headers, body } = await ask(path, { Range: range })
+  test.each(['bytes=999999999-', 'bytes=999999999-9999999999', 'bytes=-0'])('the range %s beyond the end returns 416', async (range) => {
+    const { status, headers, body } = await get(path, { Range: range })
     expect(status).toBe(416)
     expect(headers.get('content-range')).toBe(`bytes */${whole.length}`)
     expect(headers.get('cache-control')).toBeNull()
@@ -140,16 +140,16 @@ describe('over HTTP', () => {
     'bytes=0-9,20-29',
     'lines=0-9',
     `bytes=${'9'.repeat(40)}-`,
-  ])('%s is no part: the whole is the answer', async (range) => {
-    const { status, body } = await ask(path, { Range: range })
+  ])('the invalid range %s returns the whole film', async (range) => {
+    const { status, body } = await get(path, { Range: range })
     expect(status).toBe(200)
     expect(body.length).toBe(whole.length)
   })
 
-  test('HEAD tells the same without a byte of the film', async () => {
-    const all = await ask(path, {}, 'HEAD')
+  test('HEAD returns the same headers without a body', async () => {
+    const all = await get(path, {}, 'HEAD')
     expect([all.status, all.headers.get('content-length'), all.body.length]).toEqual([200, String(whole.length), 0])
-    const part = await ask(path, { Range: 'bytes=0-9' }, 'HEAD')
+    const part = await get(path, { Range: 'bytes=0-9' }, 'HEAD')
     expect([part.status, part.headers.get('content-length'), part.body.length]).toEqual([206, '10', 0])
   })
 
@@ -161,37 +161,37 @@ describe('over HTTP', () => {
     '/media/films/%2e%2e/films.json',
     '/media/films/films.json',
     '/media/films/',
-  ])('%s leads to nothing', async (wrong) => {
-    expect((await ask(wrong)).status).toBe(404)
+  ])('%s returns 404', async (wrong) => {
+    expect((await get(wrong)).status).toBe(404)
   })
 
-  test('a file that became another since the start is not served under the old name', async () => {
+  test('a file that changed after the start is not served under its old name', async () => {
     const { captions } = filmOf('night-grill')
     const file = join(folder, 'films/night-grill.vtt')
     const text = await readFile(file)
     await writeFile(file, `${text}\n`)
-    expect((await ask(captions)).status).toBe(404)
+    expect((await get(captions)).status).toBe(404)
     await rm(file)
-    expect((await ask(captions)).status).toBe(404)
+    expect((await get(captions)).status).toBe(404)
     await writeFile(file, text)
-    expect((await ask(captions)).status).toBe(200)
+    expect((await get(captions)).status).toBe(200)
   })
 
-  test('whoever leaves in the middle of a film leaves no open file behind', async () => {
+  test('aborted requests for a film leave no open file', async () => {
     const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    for (let left = 0; left < 20; left++) {
-      const leaving = new AbortController()
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: leaving.signal })
+    for (let request = 0; request < 20; request++) {
+      const aborting = new AbortController()
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: aborting.signal })
       await answer.body?.getReader().read()
-      leaving.abort()
+      aborting.abort()
     }
     await expect.poll(openFiles).toBe(0)
     server.close()
   })
 
-  /** How many files of the folder this process has open; Linux alone tells. */
+  /** The number of open files of the folder; 0 where there is no /proc. */
   async function openFiles(): Promise<number> {
     const open = await readdir('/proc/self/fd').catch(() => [])
     const paths = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')))

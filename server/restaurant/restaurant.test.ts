@@ -64,35 +64,35 @@ describe('the demo restaurant', () => {
     expect(dishes.some(({ available }) => !available)).toBe(true)
   })
 
-  test('HOME-4: the names that people know a category by lead to it', () => {
+  test('HOME-4: synonyms lead to their category', () => {
     const names = Object.fromEntries(listed.flatMap(({ id, synonyms = [] }) => synonyms.map((name) => [name, id])))
     expect(names).toMatchObject({ mikshakes: 'milkshakes', 'suya spot': 'suya', 'soft drinks': 'softdrinks' })
   })
 
-  test('HOME-7: there are bestsellers, and they can be had', () => {
+  test('HOME-7: there are eight bestsellers, all available', () => {
     const bestsellers = listed.flatMap(({ items }) => items.filter(({ bestseller }) => bestseller))
     expect(bestsellers).toHaveLength(8)
     expect(bestsellers.every(({ available }) => available)).toBe(true)
   })
 
-  test('MENU-5: pastry and combo alone put available dishes first, and have some that are not', () => {
+  test('MENU-5: only pastry and combo list available dishes first, and both have unavailable ones', () => {
     const first = listed.filter(({ availableFirst }) => availableFirst)
     expect(first.map(({ id }) => id)).toEqual(['combo', 'pastry'])
     for (const { items } of first) expect(items.findIndex(({ available }) => !available)).toBeLessThan(items.length - 1)
   })
 
-  test('MENU-7: extra sides say that rice comes without protein, and point to the grills', () => {
+  test('MENU-7: the banner of extra sides says that rice comes without protein and links to the grills', () => {
     expect(category('extra-sides')).toMatchObject({
       banner: expect.stringContaining('Rice dishes do not include protein'),
       bannerLink: '/menu/grills',
     })
   })
 
-  test('MENU-8: chicken pie and meat pie alone take no note', () => {
+  test('MENU-8: only chicken pie and meat pie take no note', () => {
     expect(dishes.filter(({ takesNote }) => !takesNote).map(({ name }) => name)).toEqual(['Meat Pie', 'Chicken Pie'])
   })
 
-  test('MENU-9: every grill asks for a free side and a sauce', () => {
+  test('MENU-9: every grill requires a free side and a sauce', () => {
     for (const dish of dishes.filter(({ category }) => category === 'grills')) {
       expect(dish.groups.filter(({ min, preset }) => min > 0 && !preset).map(({ missing }) => missing)).toEqual([
         'Please select your free side',
@@ -102,7 +102,7 @@ describe('the demo restaurant', () => {
     expect(offered('grills', 'sauce').map(([name]) => name)).toEqual(['Barbecued', 'Pepper Sauce', 'Sweet-Chili Sauce'])
   })
 
-  test('MENU-10: every soup asks for one of three free swallows, and offers more at 1500', () => {
+  test('MENU-10: every soup requires one of three free swallows, and has extra swallows at 1500', () => {
     for (const dish of dishes.filter(({ category }) => category === 'nigerian-soups')) {
       expect(dish.groups.map(({ id }) => id)).toEqual(expect.arrayContaining(['free-swallow', 'extra-swallows']))
     }
@@ -120,7 +120,7 @@ describe('the demo restaurant', () => {
     expect(offered('nigerian-soups', 'extra-swallows').every(([, price]) => price === 1500)).toBe(true)
   })
 
-  test("MENU-11: every dish of fisherman's delight asks for plantain, yam fries or french fries", () => {
+  test("MENU-11: every dish of fisherman's delight requires plantain, yam fries or french fries", () => {
     for (const dish of dishes.filter(({ category }) => category === 'fisherman-delight')) {
       expect(dish.groups.find(({ id }) => id === 'free-side')?.missing).toBe('Please select your free side')
     }
@@ -131,7 +131,7 @@ describe('the demo restaurant', () => {
     ])
   })
 
-  test('MENU-12: free sides are those up to 3000: five, or all of them; extra sides are the first five', () => {
+  test('MENU-12: free sides cost up to 3000 and are five or all; extra sides are the first five', () => {
     const names = (id: string) => offered('grills', id).map(([name]) => name)
     expect(names('free-side')).toEqual(['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw'])
     expect(names('extra-sides')).toEqual(['Jollof Rice', 'Fried Rice', 'Plantain', 'Yam Fries', 'French Fries'])
@@ -141,7 +141,7 @@ describe('the demo restaurant', () => {
     for (const id of ['free-side', 'free-side-full']) expect(group('grills', id)).toMatchObject({ limit: 1, max: 1 })
   })
 
-  test('MENU-14: a pizza is small until another size is chosen, and pizzas and noodles take toppings', () => {
+  test('MENU-14: the preset size of a pizza is small, and pizzas and noodles have toppings', () => {
     for (const dish of dishes.filter(({ category }) => category === 'pizza')) {
       expect(dish.groups.find(({ role }) => role === 'size')?.preset).toBe('small')
     }
@@ -150,7 +150,7 @@ describe('the demo restaurant', () => {
     }
   })
 
-  test('MENU-17: flavoured tea, tea and coffee', () => {
+  test('MENU-17: hot beverages are flavoured tea, tea and coffee', () => {
     const beverages = category('hot-beverages').items.map(({ name, price, available }) => [name, price, available])
     expect(beverages).toEqual([
       ['Flavoured Tea', 1500, true],
@@ -168,7 +168,7 @@ describe('the demo restaurant', () => {
     expect(new Set(groups.map(({ pricing }) => pricing))).toEqual(new Set(['own', 'free', 1500]))
   })
 
-  test('every available dish can be ordered, at the price on its card', () => {
+  test('every available dish can be priced at the price on its card', () => {
     for (const dish of dishes.filter(({ available }) => available)) {
       const selection = { ...Menu.presets(dish, sources) }
       for (const group of dish.groups.filter(({ id, min }) => min > 0 && !selection[id])) {
@@ -179,13 +179,13 @@ describe('the demo restaurant', () => {
     }
   })
 
-  test('no two neighbours look alike', () => {
+  test('neighbouring dishes have different plates', () => {
     for (const { items } of listed) {
       for (const [index, { plate }] of items.entries()) expect(items[index + 1]?.plate).not.toEqual(plate)
     }
   })
 
-  test('FARM-1: four features, eight pictures that all differ, voices and questions', () => {
+  test('FARM-1: the farm has four features, eight different pictures, testimonials and questions', () => {
     const { features, gallery, testimonials, faq } = restaurant.farm
     expect(features).toHaveLength(4)
     expect(gallery).toHaveLength(8)
@@ -196,7 +196,7 @@ describe('the demo restaurant', () => {
   })
 })
 
-describe('a broken file is named in one sentence', () => {
+describe('a broken file stops the start with one sentence', () => {
   let copy: string
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
@@ -223,7 +223,7 @@ describe('a broken file is named in one sentence', () => {
   const grills = 'menu/05-grills.json'
   const pizza = 'menu/13-pizza.json'
 
-  const faults: [file: string, spoil: (data: Broken) => void, said: string][] = [
+  const faults: [file: string, spoil: (data: Broken) => void, sentence: string][] = [
     [
       grills,
       (d) => (croaker(d).price = 12.5),
@@ -374,7 +374,7 @@ describe('a broken file is named in one sentence', () => {
     ['farm.json', (d) => (d.faq[0].answer = 7), 'faq "price": answer must be text, got 7.'],
   ]
 
-  test.each(faults.map(([file, spoil, said]) => [file, said, spoil] as const))('%s: %s', async (file, said, spoil) => {
+  test.each(faults.map(([file, spoil, sentence]) => [file, sentence, spoil] as const))('%s: %s', async (file, sentence, spoil) => {
     const path = toChange(file)
     const data = JSON.parse(await readFile(path, 'utf8'))
     spoil(data)
@@ -382,9 +382,9 @@ describe('a broken file is named in one sentence', () => {
     const fault = await readRestaurant(copy).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(StartError)
     const { message } = fault as StartError
-    // A name that two categories claim is found at the second of them.
+    // A synonym of two categories is reported in the second file.
     expect(message).toBe(
-      `${said.startsWith('"suya"') ? join(copy, 'menu/19-suya.json') : path}: ${said.replace('FOLDER', copy)}`,
+      `${sentence.startsWith('"suya"') ? join(copy, 'menu/19-suya.json') : path}: ${sentence.replace('FOLDER', copy)}`,
     )
   })
 
@@ -394,24 +394,24 @@ describe('a broken file is named in one sentence', () => {
     ['{ "name": no }', "Unexpected token 'o' (line 1, column 12)"],
     ['{\n  "name": "Iná"', "Expected ',' or '}' after property value (line 2, column 16)"],
     ['', 'Unexpected end of JSON input (line 1, column 1)'],
-  ])('JSON that is none is named with its place: %j', async (text, said) => {
+  ])('invalid JSON is reported with its line and column: %j', async (text, problem) => {
     const path = toChange('settings.json')
     await writeFile(path, text)
-    await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${said}.`))
+    await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${problem}.`))
   })
 
-  test.each(['settings.json', 'locations.json', 'home.json', 'farm.json', 'menu'])('%s is missing', async (name) => {
+  test.each(['settings.json', 'locations.json', 'home.json', 'farm.json', 'menu'])('a missing %s is reported', async (name) => {
     await rm(toChange(name), { recursive: true })
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
   })
 
-  test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is named', async (format) => {
+  test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is reported', async (format) => {
     const file = toChange(`films/pen.${format}`)
     await rm(file)
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${file} is missing.`))
   })
 
-  test('a film that a page shows and the folder lacks is named', async () => {
+  test('a film that a page uses and films.json lacks is reported', async () => {
     const films = toChange('films.json')
     const all: { id: string }[] = JSON.parse(await readFile(films, 'utf8'))
     await writeFile(films, JSON.stringify(all.filter(({ id }) => id !== 'pen')))
@@ -420,7 +420,7 @@ describe('a broken file is named in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow('film "night-grill" is not among those of films.json.')
   })
 
-  test('a file of the menu without its place is refused, not skipped', async () => {
+  test('a menu file without a position in its name is refused', async () => {
     await writeFile(toChange('menu/puddings.json'), '{}')
     await expect(readRestaurant(copy)).rejects.toThrow(
       new StartError(
