@@ -12,9 +12,9 @@ const restaurant = await openTestRestaurant(database, { limits: noLimits })
 
 async function customer(changes: Record<string, unknown> = {}) {
   const sent = form(changes)
-  const visitor = restaurant.visitor()
-  const user = await userIn(await visitor.signUp(sent))
-  return { ...visitor, sent, user }
+  const browser = restaurant.browser()
+  const user = await userIn(await browser.signUp(sent))
+  return { ...browser, sent, user }
 }
 
 async function problem(response: Response) {
@@ -31,7 +31,7 @@ test('AUTH-10: the account shows username, phone, address and location', async (
 
 test.each(['GET', 'PATCH'])('AUTH-10: %s /api/account without a session returns 401', async (method) => {
   const response = await restaurant
-    .visitor()
+    .browser()
     .send(method, '/api/account', method === 'PATCH' ? { address: 'x' } : undefined)
   expect(response.status).toBe(401)
 })
@@ -42,7 +42,7 @@ test.each(['GET', 'PATCH'])(
     const deleted: User = { id: 'gone', role: 'customer', username: 'Gone', phone: '', address: '', locationId: '' }
     const orphaned = await openTestRestaurant(database, { limits: noLimits, callers: { user: async () => deleted } })
     const body = method === 'PATCH' ? { address: '1 Nowhere' } : undefined
-    expect(await problem(await orphaned.visitor().send(method, '/api/account', body))).toMatchObject({
+    expect(await problem(await orphaned.browser().send(method, '/api/account', body))).toMatchObject({
       status: 404,
       code: 'profile-missing',
       detail: 'User data not found',
@@ -67,7 +67,7 @@ test.each([
 test('AUTH-10: sign-in after a change of username takes the new name and refuses the old one', async () => {
   const ada = await customer({ username: 'Before Wedding' })
   await ada.change({ username: 'After Wedding' })
-  const status = async (identifier: string) => (await restaurant.visitor().signIn(identifier, ada.sent.password)).status
+  const status = async (identifier: string) => (await restaurant.browser().signIn(identifier, ada.sent.password)).status
   expect(await status('after wedding')).toBe(200)
   expect(await status('afterwedding@grill.example')).toBe(200)
   expect(await status(ada.sent.phone)).toBe(200)
@@ -175,8 +175,8 @@ test('account changes are rate-limited, so that nobody can probe which names are
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, accountChange: { most: 1, seconds: 3600 } },
   })
-  const visitor = strict.visitor()
-  await visitor.signUp(form())
-  expect((await visitor.change({ address: '1 First Street' })).status).toBe(200)
-  expect((await visitor.change({ address: '2 Second Street' })).status).toBe(429)
+  const browser = strict.browser()
+  await browser.signUp(form())
+  expect((await browser.change({ address: '1 First Street' })).status).toBe(200)
+  expect((await browser.change({ address: '2 Second Street' })).status).toBe(429)
 })

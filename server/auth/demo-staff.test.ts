@@ -41,7 +41,7 @@ test('the first start creates an owner, a cook, a cashier and a rider account, a
   ])
   for (const { role, username, password } of signIns) {
     expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/)
-    const response = await restaurant.visitor().signIn(username, password)
+    const response = await restaurant.browser().signIn(username, password)
     expect(await response.json()).toMatchObject({ user: { role, username, address: '', locationId: '' } })
   }
   expect(new Set(signIns.map(({ password }) => password)).size).toBe(4)
@@ -80,7 +80,7 @@ test('two processes that start at once create each account once', async () => {
   expect(first).toEqual(second)
   expect(await database.orm.$count(users, ne(users.role, 'customer'))).toBe(4)
   for (const { username, password } of first ?? []) {
-    expect((await restaurant.visitor().signIn(username, password)).status).toBe(200)
+    expect((await restaurant.browser().signIn(username, password)).status).toBe(200)
   }
 })
 
@@ -92,6 +92,6 @@ test('a data folder without the file returns no sign-ins where staff accounts ex
 test('AUTH-3: signing up with the name of a staff account returns 409', async () => {
   await ensure(await folder())
   for (const username of ['desk', 'Kitchen', 'CASHIER', 'Rider']) {
-    expect((await restaurant.visitor().signUp(form({ username }))).status).toBe(409)
+    expect((await restaurant.browser().signUp(form({ username }))).status).toBe(409)
   }
 })

@@ -15,21 +15,21 @@ const restaurant = await openTestRestaurant(database, { limits: noLimits })
 const owner = { id: 'the-owner', role: 'owner' } as const
 
 async function customer() {
-  const browser = restaurant.visitor()
+  const browser = restaurant.browser()
   const sent = form()
   const user = await userIn(await browser.signUp(sent))
   return { ...browser, user, password: sent.password, username: sent.username, phone: sent.phone }
 }
 
-const change = (browser: { send: ReturnType<typeof restaurant.visitor>['send'] }, current: string, password: string) =>
+const change = (browser: { send: ReturnType<typeof restaurant.browser>['send'] }, current: string, password: string) =>
   browser.send('POST', '/api/account/password', { current, password })
-const reset = (identifier: string, code: string, password: string, browser = restaurant.visitor()) =>
+const reset = (identifier: string, code: string, password: string, browser = restaurant.browser()) =>
   browser.send('POST', '/api/password-reset', { identifier, code, password })
 const codeFor = (identifier: string) => makeResetCode({ database, auth: restaurant.auth }, owner, identifier)
 
 test('a password change invalidates the old password and ends the sessions of other browsers', async () => {
   const ada = await customer()
-  const phone = restaurant.visitor()
+  const phone = restaurant.browser()
   await phone.signIn(ada.username, ada.password)
   expect((await change(ada, ada.password, 'eba and ogbono')).status).toBe(204)
   expect((await ada.account()).status).toBe(200)
@@ -47,7 +47,7 @@ test('a password change invalidates the old password and ends the sessions of ot
 
 test('a password change with a wrong current password or a short new one changes nothing', async () => {
   const ada = await customer()
-  const phone = restaurant.visitor()
+  const phone = restaurant.browser()
   await phone.signIn(ada.username, ada.password)
   const wrong = await change(ada, 'not the password', 'eba and ogbono')
   expect([wrong.status, await wrong.json()]).toMatchObject([
@@ -60,14 +60,14 @@ test('a password change with a wrong current password or a short new one changes
     { field: 'password', detail: 'Please use a password of at least 8 characters.' },
   ])
   expect((await phone.account()).status).toBe(200)
-  expect((await restaurant.visitor().signIn(ada.username, ada.password)).status).toBe(200)
+  expect((await restaurant.browser().signIn(ada.username, ada.password)).status).toBe(200)
 })
 
 test('a new password needs 15 characters for staff and 8 for customers', async () => {
   const password = 'a long old password'
   const hash = await restaurant.auth.hashPassword(password)
   await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'kitchen', username: 'the cook' }, hash))
-  const cook = restaurant.visitor()
+  const cook = restaurant.browser()
   await cook.signIn('the cook', password)
   const short = await change(cook, password, 'fourteen chars')
   expect([short.status, await short.json()]).toMatchObject([
@@ -83,7 +83,7 @@ test('password changes are rate-limited: guesses at the current password return 
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } },
   })
-  const ada = strict.visitor()
+  const ada = strict.browser()
   const sent = form()
   await ada.signUp(sent)
   const statuses = []
@@ -99,14 +99,14 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect(username).toBe(ada.username)
   expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30 * 60_000 - 1)
   expect(Date.parse(expiresAt)).toBeLessThanOrEqual(after + 30 * 60_000)
-  const browser = restaurant.visitor()
+  const browser = restaurant.browser()
   // With the spaces, dashes and lower case that people type.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
   const response = await reset(ada.username, typed, 'eba and ogbono', browser)
   expect([response.status, await response.json()]).toMatchObject([200, { user: { id: ada.user.id } }])
   expect((await browser.account()).status).toBe(200)
   expect((await ada.account()).status).toBe(401)
-  expect((await restaurant.visitor().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
+  expect((await restaurant.browser().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
   expect((await reset(ada.username, code, 'another password')).status).toBe(422)
 })
 
@@ -176,6 +176,6 @@ test('password resets are rate-limited: after 10 wrong codes the right one retur
   })
   const ada = await customer()
   const { code } = await codeFor(ada.username)
-  for (let guess = 0; guess < most; guess++) await reset(ada.username, 'WRONG', 'eba and ogbono', strict.visitor())
-  expect((await reset(ada.username, code, 'eba and ogbono', strict.visitor())).status).toBe(429)
+  for (let guess = 0; guess < most; guess++) await reset(ada.username, 'WRONG', 'eba and ogbono', strict.browser())
+  expect((await reset(ada.username, code, 'eba and ogbono', strict.browser())).status).toBe(429)
 })

@@ -12,16 +12,16 @@ const database = await freshDatabase()
 const limits = { ...noLimits, signInAccount: { most: 3, seconds: 900 } }
 const restaurant = await openTestRestaurant(database, { limits })
 const password = 'suya after dark'
-await restaurant.visitor().signUp(form({ username: 'Ada Obi', phone: '08035550001', password }))
+await restaurant.browser().signUp(form({ username: 'Ada Obi', phone: '08035550001', password }))
 
 async function letTimePass(seconds: number) {
   await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - make_interval(secs => ${seconds})` })
 }
 
 async function attempts(identifier: string, number: number, typed = 'wrong password') {
-  const visitor = restaurant.visitor()
+  const browser = restaurant.browser()
   const answers: Response[] = []
-  for (let attempt = 0; attempt < number; attempt++) answers.push(await visitor.signIn(identifier, typed))
+  for (let attempt = 0; attempt < number; attempt++) answers.push(await browser.signIn(identifier, typed))
   return answers
 }
 
@@ -84,13 +84,13 @@ test('limits are shared between processes and outlive a restart', async () => {
   await database.orm.delete(rateLimits)
   await attempts('Ada Obi', 3)
   const restarted = await openTestRestaurant(database, { limits })
-  expect((await restarted.visitor().signIn('Ada Obi', password)).status).toBe(429)
+  expect((await restarted.browser().signIn('Ada Obi', password)).status).toBe(429)
 })
 
 test('of 12 concurrent attempts only the allowed 3 are tried', async () => {
   await database.orm.delete(rateLimits)
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => restaurant.visitor().signIn('Ada Obi', 'wrong password')),
+    Array.from({ length: 12 }, () => restaurant.browser().signIn('Ada Obi', 'wrong password')),
   )
   expect(statuses(answers).filter((status) => status === 401)).toHaveLength(3)
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
@@ -100,21 +100,21 @@ test('an address has a limit of its own across accounts', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } },
   })
-  const guesser = strict.visitor('198.51.100.7')
+  const guesser = strict.browser('198.51.100.7')
   const answers: Response[] = []
   for (let guess = 0; guess < 5; guess++) answers.push(await guesser.signIn(`Target ${guess}`, 'password123'))
   expect(statuses(answers)).toEqual([401, 401, 401, 401, 429])
-  expect((await strict.visitor('198.51.100.8').signIn('Ada Obi', password)).status).toBe(200)
+  expect((await strict.browser('198.51.100.8').signIn('Ada Obi', password)).status).toBe(200)
 })
 
 test('sign-ups are rate-limited by address', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signUpAddress: { most: 2, seconds: 3600 } },
   })
-  const visitor = strict.visitor('198.51.100.9')
-  expect((await visitor.signUp(form())).status).toBe(201)
-  expect((await visitor.signUp(form({ phone: 'none' }))).status).toBe(422)
-  const refused = await visitor.signUp(form())
+  const browser = strict.browser('198.51.100.9')
+  expect((await browser.signUp(form())).status).toBe(201)
+  expect((await browser.signUp(form({ phone: 'none' }))).status).toBe(422)
+  const refused = await browser.signUp(form())
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({ detail: 'Too many tries. Please try again in 60 minutes.' })
 })

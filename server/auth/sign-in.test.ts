@@ -12,7 +12,7 @@ const restaurant = await openTestRestaurant(database, { limits: noLimits })
 
 const password = 'suya after dark'
 const ada = await userIn(
-  await restaurant.visitor().signUp(form({ username: 'Ada Obi', phone: '08035550001', password })),
+  await restaurant.browser().signUp(form({ username: 'Ada Obi', phone: '08035550001', password })),
 )
 
 async function refusal(response: Response) {
@@ -31,11 +31,11 @@ test.each([
   ['e-mail', 'adaobi@grill.example'],
   ['e-mail', 'AdaObi@Grill.example'],
 ])('AUTH-6: sign-in by %s succeeds: %s', async (_kind, identifier) => {
-  const visitor = restaurant.visitor()
-  const response = await visitor.signIn(identifier, password)
+  const browser = restaurant.browser()
+  const response = await browser.signIn(identifier, password)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ user: ada })
-  expect(await visitor.session()).toEqual(ada)
+  expect(await browser.session()).toEqual(ada)
 })
 
 const wrong = {
@@ -55,12 +55,12 @@ test.each([
   ['a password above the longest', 'Ada Obi', 'x'.repeat(900)],
   ['a username with a quote and SQL in it', `ada' or '1'='1`, password],
 ])('AUTH-7: sign-in with %s returns the same 401', async (_what, identifier, attempt) => {
-  const visitor = restaurant.visitor()
-  const response = await visitor.signIn(identifier, attempt)
+  const browser = restaurant.browser()
+  const response = await browser.signIn(identifier, attempt)
   expect(response.status).toBe(401)
   expect(await refusal(response)).toEqual(wrong)
   expect(response.headers.getSetCookie()).toEqual([])
-  expect(await visitor.session()).toBeNull()
+  expect(await browser.session()).toBeNull()
 })
 
 test.each([
@@ -71,12 +71,12 @@ test.each([
   ['the right password', 'Ada Obi', password],
 ])('AUTH-7: %s takes equal time: one hash of full cost, off the event loop', async (_what, identifier, attempt) => {
   hashes.length = 0
-  await restaurant.visitor().signIn(identifier, attempt)
+  await restaurant.browser().signIn(identifier, attempt)
   expect(hashes).toEqual([{ N: 16_384, r: 16, p: 1 }])
 })
 
 test('AUTH-2: an empty sign-in form reports both fields at once', async () => {
-  const response = await restaurant.visitor().signIn('', '')
+  const response = await restaurant.browser().signIn('', '')
   expect(response.status).toBe(422)
   expect(await refusal(response)).toMatchObject({
     errors: [
@@ -88,34 +88,34 @@ test('AUTH-2: an empty sign-in form reports both fields at once', async () => {
 
 test('a sign-in with an unknown field returns 422', async () => {
   const response = await restaurant
-    .visitor()
+    .browser()
     .send('POST', '/api/session', { identifier: 'a', password: 'b', role: 'owner' })
   expect(response.status).toBe(422)
 })
 
 test('AUTH-9: signing out ends the session and clears its cookies; the old cookies are refused', async () => {
-  const visitor = restaurant.visitor()
-  await visitor.signIn('Ada Obi', password)
-  const stolen = new Map(visitor.cookies)
+  const browser = restaurant.browser()
+  await browser.signIn('Ada Obi', password)
+  const stolen = new Map(browser.cookies)
   expect(stolen.size).toBe(2)
-  const response = await visitor.signOut()
+  const response = await browser.signOut()
   expect(await response.json()).toEqual({ user: null })
-  expect(visitor.cookies.size).toBe(0)
+  expect(browser.cookies.size).toBe(0)
 
-  const thief = restaurant.visitor()
+  const thief = restaurant.browser()
   for (const [name, value] of stolen) thief.cookies.set(name, value)
   expect(await thief.session()).toBeNull()
   expect(thief.cookies.size).toBe(0)
 })
 
 test('AUTH-9: signing out without a session returns 200', async () => {
-  const response = await restaurant.visitor().signOut()
+  const response = await restaurant.browser().signOut()
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ user: null })
 })
 
 test('signing out on one device leaves the session of another device', async () => {
-  const [phone, laptop] = [restaurant.visitor(), restaurant.visitor()]
+  const [phone, laptop] = [restaurant.browser(), restaurant.browser()]
   await phone.signIn('Ada Obi', password)
   await laptop.signIn('Ada Obi', password)
   await phone.signOut()
@@ -127,50 +127,50 @@ test.each([
   ['another token', (value: string) => encodeURIComponent(`x${decodeURIComponent(value)}`)],
   ['an unsigned value', () => 'abc'],
 ])('a session cookie with %s is refused', async (_what, change) => {
-  const visitor = restaurant.visitor()
-  await visitor.signIn('Ada Obi', password)
+  const browser = restaurant.browser()
+  await browser.signIn('Ada Obi', password)
   const name = 'buka.session_token'
-  visitor.cookies.set(name, change(visitor.cookies.get(name) ?? ''))
-  expect((await visitor.account()).status).toBe(401)
-  expect(await visitor.session()).toBeNull()
+  browser.cookies.set(name, change(browser.cookies.get(name) ?? ''))
+  expect((await browser.account()).status).toBe(401)
+  expect(await browser.session()).toBeNull()
 })
 
 test('an expired session is refused, its cookies are cleared, and sweep deletes its row', async () => {
-  const visitor = restaurant.visitor()
-  await visitor.signIn('Ada Obi', password)
+  const browser = restaurant.browser()
+  await browser.signIn('Ada Obi', password)
   await database.orm
     .update(sessions)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(sessions.userId, ada.id))
-  expect((await visitor.account()).status).toBe(401)
-  expect(await visitor.session()).toBeNull()
-  expect(visitor.cookies.size).toBe(0)
+  expect((await browser.account()).status).toBe(401)
+  expect(await browser.session()).toBeNull()
+  expect(browser.cookies.size).toBe(0)
   await restaurant.sessions.sweep()
   expect(await database.orm.$count(sessions, eq(sessions.userId, ada.id))).toBe(0)
 })
 
 test('a session in use is renewed to 30 days, once a day', async () => {
-  const visitor = restaurant.visitor()
-  await visitor.signIn('Ada Obi', password)
+  const browser = restaurant.browser()
+  await browser.signIn('Ada Obi', password)
   const sessionCookies = (response: Response) =>
     response.headers.getSetCookie().filter((cookie) => cookie.startsWith('buka.session_token='))
-  expect(sessionCookies(await visitor.send('GET', '/api/session'))).toEqual([])
+  expect(sessionCookies(await browser.send('GET', '/api/session'))).toEqual([])
 
   await database.orm
     .update(sessions)
     .set({ expiresAt: sql`now() + interval '3 days'` })
     .where(eq(sessions.userId, ada.id))
-  const later = await visitor.send('GET', '/api/session')
+  const later = await browser.send('GET', '/api/session')
   expect(sessionCookies(later)).toEqual([expect.stringMatching(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)])
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, ada.id))
   const days = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(29.9)
-  expect(await visitor.session()).toEqual(ada)
+  expect(await browser.session()).toEqual(ada)
 })
 
 test('the user of a request is read with one query, and with none without a session cookie', async () => {
-  const visitor = restaurant.visitor()
-  await visitor.signIn('Ada Obi', password)
+  const browser = restaurant.browser()
+  await browser.signIn('Ada Obi', password)
   let queries = 0
   const query = database.pool.query
   database.pool.query = ((...args: Parameters<typeof query>) => {
@@ -178,7 +178,7 @@ test('the user of a request is read with one query, and with none without a sess
     return query.apply(database.pool, args)
   }) as typeof query
   try {
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     expect(await restaurant.sessions.userOf(new Headers({ cookie }))).toEqual(ada)
     expect(queries).toBe(1)
     expect(await restaurant.sessions.userOf(new Headers({ cookie: 'buka_signed_in=1; theme=dark' }))).toBeUndefined()
@@ -189,22 +189,22 @@ test('the user of a request is read with one query, and with none without a sess
 })
 
 test('FRAME-5: a leftover hint cookie without a session is cleared', async () => {
-  const visitor = restaurant.visitor()
-  visitor.cookies.set('buka_signed_in', '1')
-  expect(await visitor.session()).toBeNull()
-  expect(visitor.cookies.size).toBe(0)
+  const browser = restaurant.browser()
+  browser.cookies.set('buka_signed_in', '1')
+  expect(await browser.session()).toBeNull()
+  expect(browser.cookies.size).toBe(0)
 })
 
 test('deleting an account deletes its sessions', async () => {
-  const visitor = restaurant.visitor()
-  const { id } = await userIn(await visitor.signUp(form()))
+  const browser = restaurant.browser()
+  const { id } = await userIn(await browser.signUp(form()))
   await database.orm.delete(users).where(eq(users.id, id))
-  expect(await visitor.session()).toBeNull()
+  expect(await browser.session()).toBeNull()
 })
 
 test("a customer's session stores no address and no user agent", async () => {
-  const visitor = restaurant.visitor('203.0.113.9')
-  const { id } = await userIn(await visitor.signUp(form()))
+  const browser = restaurant.browser('203.0.113.9')
+  const { id } = await userIn(await browser.signUp(form()))
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))
   expect(row).toMatchObject({ ipAddress: '', userAgent: '' })
   // The rate limits store only a hash of the address as well.

@@ -38,49 +38,49 @@ const device = 'Chrome on Android'
 /** For what is recorded after the response. */
 const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 60_000 })
 
-const browser = () => restaurant.visitor(undefined, tablet)
+const tabletBrowser = () => restaurant.browser(undefined, tablet)
 
 test('sign-in and sign-out of staff write audit entries with the device', async () => {
   const cook = await person('kitchen')
-  const visitor = browser()
-  expect((await visitor.signIn(cook.username, password)).status).toBe(200)
-  await visitor.signOut()
+  const browser = tabletBrowser()
+  expect((await browser.signIn(cook.username, password)).status).toBe(200)
+  await browser.signOut()
   expect(await sessionEntries(cook.id)).toMatchObject([
     { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
     { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'door', detail: { device } },
   ])
   // A second sign-out ends nothing and writes nothing.
-  await visitor.signOut()
+  await browser.signOut()
   expect(await sessionEntries(cook.id)).toHaveLength(2)
 })
 
 test('sign-ins of customers and of unknown names write no audit entry', async () => {
   const before = await database.orm.$count(audit)
-  const visitor = browser()
+  const browser = tabletBrowser()
   const { username, password: own } = form()
-  await visitor.signUp(form({ username, password: own }))
-  await visitor.signOut()
-  expect((await visitor.signIn(username, own)).status).toBe(200)
-  expect((await visitor.signIn(username, 'not this one')).status).toBe(401)
-  expect((await visitor.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
-  await visitor.signOut()
+  await browser.signUp(form({ username, password: own }))
+  await browser.signOut()
+  expect((await browser.signIn(username, own)).status).toBe(200)
+  expect((await browser.signIn(username, 'not this one')).status).toBe(401)
+  expect((await browser.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
+  await browser.signOut()
   // Entries are written after the response, in order: this one comes after all that could have been written before.
   const cook = await person('kitchen')
-  await visitor.signIn(cook.username, 'not this one')
+  await browser.signIn(cook.username, 'not this one')
   await soon(async () => expect(await sessionEntries(cook.id)).toHaveLength(1))
   expect(await database.orm.$count(audit)).toBe(before + 1)
 })
 
 test('a refused sign-in of staff writes an audit entry without what was typed', async () => {
   const cashier = await person('cashier')
-  await browser().signIn(cashier.username, 'my own secret typed')
+  await tabletBrowser().signIn(cashier.username, 'my own secret typed')
   await soon(async () =>
     expect(await sessionEntries(cashier.id)).toMatchObject([
       { action: 'session.refuse', actorId: null, detail: { reason: 'wrong password', device } },
     ]),
   )
   await database.orm.update(users).set({ switchedOffAt: sql`now()` }).where(eq(users.id, cashier.id))
-  expect((await browser().signIn(cashier.username, password)).status).toBe(401)
+  expect((await tabletBrowser().signIn(cashier.username, password)).status).toBe(401)
   await soon(async () =>
     expect((await sessionEntries(cashier.id)).at(-1)).toMatchObject({
       action: 'session.refuse',
@@ -92,7 +92,7 @@ test('a refused sign-in of staff writes an audit entry without what was typed', 
 
 test('at most five refused sign-ins of an account are audited an hour, and the fifth says so', async () => {
   const owner = await person('owner')
-  const guess = () => browser().signIn(owner.username, 'password1234567')
+  const guess = () => tabletBrowser().signIn(owner.username, 'password1234567')
   const reasons = async () =>
     (await sessionEntries(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
   for (let times = 0; times < 8; times += 1) expect((await guess()).status).toBe(401)
@@ -100,7 +100,7 @@ test('at most five refused sign-ins of an account are audited an hour, and the f
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
   await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
   // A sign-in with the right password is audited all the same.
-  expect((await browser().signIn(owner.username, password)).status).toBe(200)
+  expect((await tabletBrowser().signIn(owner.username, password)).status).toBe(200)
   expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
   await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - interval '1 hour'` })

@@ -22,11 +22,12 @@ const call: CounterQuoteBody = {
 }
 const toYaba = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay Way', locationId: 'yaba' } as const
 
-const price = (who: User | undefined, body: object) => restaurant.call<Quote>(who, 'POST', '/api/desk/quotes', body)
-const place = (who: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
-  restaurant.call<Order>(who, 'POST', '/api/desk/orders', { quoteId, payment })
-const recordPayment = (who: User | undefined, id: string, body: object) =>
-  restaurant.call<Order>(who, 'POST', `/api/orders/${id}/till-payment`, body)
+const price = (caller: User | undefined, body: object) =>
+  restaurant.call<Quote>(caller, 'POST', '/api/desk/quotes', body)
+const place = (caller: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
+  restaurant.call<Order>(caller, 'POST', '/api/desk/orders', { quoteId, payment })
+const recordPayment = (caller: User | undefined, id: string, body: object) =>
+  restaurant.call<Order>(caller, 'POST', `/api/orders/${id}/till-payment`, body)
 
 let numbers = 0
 function nextNumber(): number {
@@ -49,23 +50,25 @@ describe('permissions', () => {
     ['a customer', () => ada, 403],
     ['a rider', async () => rider, 403],
     ['the kitchen', async () => kitchen, 403],
-  ])('%s can neither price nor place a counter order nor record a payment', async (_who, who, status) => {
+  ])('%s can neither price nor place a counter order nor record a payment', async (_caller, caller, status) => {
     const { body: quote } = await price(cashier, walkIn)
     const unpaid = await order()
-    expect(await price(await who(), walkIn)).toMatchObject({ status })
-    expect(await place(await who(), quote.id)).toMatchObject({ status })
-    expect(await recordPayment(await who(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject({
-      status,
-    })
+    expect(await price(await caller(), walkIn)).toMatchObject({ status })
+    expect(await place(await caller(), quote.id)).toMatchObject({ status })
+    expect(await recordPayment(await caller(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject(
+      {
+        status,
+      },
+    )
   })
 
   test('a counter quote can be placed only by the cashier of the quote, and only at the counter', async () => {
     const customer = await restaurant.customer()
     const { body: quote } = await price(cashier, { ...call, customerPhone: customer.phone })
     expect(await place(owner, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    for (const who of [customer, cashier]) {
-      expect(await restaurant.place(who, quote.id)).toMatchObject({ status: 404 })
-      expect(await restaurant.call(who, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({ status: 404 })
+    for (const caller of [customer, cashier]) {
+      expect(await restaurant.place(caller, quote.id)).toMatchObject({ status: 404 })
+      expect(await restaurant.call(caller, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({ status: 404 })
     }
     const { body: own } = await restaurant.quote(customer, cartOf('jollof'))
     expect(await place(cashier, own.id)).toMatchObject({ status: 404 })
@@ -233,7 +236,7 @@ describe('PAY-8: exactly once', () => {
       [cashier, { ...call, lines: walkIn.lines, customerName: 'Differ', customerPhone: known.phone }],
     ] as const
     const ids = new Set<string>()
-    for (const [who, body] of bodies) ids.add((await price(who, body)).body.id)
+    for (const [caller, body] of bodies) ids.add((await price(caller, body)).body.id)
     expect(ids.size).toBe(bodies.length)
   })
 
@@ -265,11 +268,11 @@ describe('payments at the counter', () => {
     expect(rows).toMatchObject([
       { method: 'cash', accountId: null, amount: 5000, recordedBy: cashier.id, provider: null },
     ])
-    expect(await restaurant.auditOf(`order:${paid.id}`)).toMatchObject([
+    expect(await restaurant.auditEntries(`order:${paid.id}`)).toMatchObject([
       { actorId: cashier.id, action: 'order.place', detail: { total: 5000, channel: 'walk-in' } },
       { actorId: cashier.id, action: 'payment.confirm', detail: { method: 'cash', amount: 5000, state: 'found' } },
     ])
-    expect(await restaurant.step(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
+    expect(await restaurant.act(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
   })
 
   test('a slip number pays for one order only, in any spelling', async () => {
@@ -360,16 +363,16 @@ describe('kitchen load and stock', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(late.body.detail).not.toMatch(/message us/)
     expect(await restaurant.orm.$count(payments, eq(payments.orderId, two.id))).toBe(0)
-    await restaurant.takeOff(dish)
+    await restaurant.markUnavailable(dish)
     expect(await price(cashier, { channel: 'walk-in', lines })).toMatchObject({ status: 409 })
   })
 
   test('a counter delivery has a delivery code and is delivered as any other', async () => {
     const delivery = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
     expect(delivery).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
-    await restaurant.step(kitchen, delivery.id, 'preparation')
-    await restaurant.step(kitchen, delivery.id, 'readiness')
-    expect(await restaurant.step(cashier, delivery.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
+    await restaurant.act(kitchen, delivery.id, 'preparation')
+    await restaurant.act(kitchen, delivery.id, 'readiness')
+    expect(await restaurant.act(cashier, delivery.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
     const act = (action: string, body: object = {}) =>
       restaurant.call(rider, 'POST', `/api/deliveries/${delivery.id}/${action}`, body)
     expect(await act('pick-up')).toMatchObject({ status: 200 })

@@ -9,8 +9,8 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
 const ada = await restaurant.customer()
 
-const change = (who: User | undefined, body: unknown) =>
-  restaurant.call<KitchenLoad>(who, 'PATCH', '/api/kitchen-load', body)
+const change = (caller: User | undefined, body: unknown) =>
+  restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
 const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
 const promise = async () => (await restaurant.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
 
@@ -23,9 +23,9 @@ describe('permissions', () => {
     ['signed out', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
-  ])('%s can neither read nor change the kitchen load', async (_who, who, status) => {
-    expect(await restaurant.call(who, 'GET', '/api/kitchen-load')).toMatchObject({ status })
-    expect(await change(who, { paused: 'Closed by nobody' })).toMatchObject({ status })
+  ])('%s can neither read nor change the kitchen load', async (_caller, caller, status) => {
+    expect(await restaurant.call(caller, 'GET', '/api/kitchen-load')).toMatchObject({ status })
+    expect(await change(caller, { paused: 'Closed by nobody' })).toMatchObject({ status })
     expect((await site()).paused).toBeNull()
   })
 
@@ -33,10 +33,10 @@ describe('permissions', () => {
     ['the kitchen', kitchen],
     ['a cashier', cashier],
     ['the owner', owner],
-  ])('%s can change the kitchen load, which is audited', async (_who, who) => {
-    expect(await change(who, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
-    expect((await restaurant.auditOf('kitchen-load')).at(-1)).toMatchObject({
-      actorId: who.id,
+  ])('%s can change the kitchen load, which is audited', async (_caller, caller) => {
+    expect(await change(caller, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
+    expect((await restaurant.auditEntries('kitchen-load')).at(-1)).toMatchObject({
+      actorId: caller.id,
       action: 'kitchen-load.change',
     })
   })

@@ -28,7 +28,7 @@ async function person(role: Role) {
 /** An account and its signed-in browser. */
 async function signedIn(role: Role) {
   const user = await person(role)
-  const browser = restaurant.visitor()
+  const browser = restaurant.browser()
   expect((await browser.signIn(user.username, password)).status).toBe(200)
   return { user, ...browser }
 }
@@ -58,7 +58,7 @@ test('an added member of staff can sign in with the chosen password, and the add
     201,
   )
   expect(added).toMatchObject({ password: null, member: { username: 'Bisi Ade', role: 'cashier', isOn: true } })
-  expect((await restaurant.visitor().signIn('bisi ade', password)).status).toBe(200)
+  expect((await restaurant.browser().signIn('bisi ade', password)).status).toBe(200)
   expect(await auditEntries(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
 })
 
@@ -68,7 +68,7 @@ test('a generated password is returned once, signs in, and is in no list or audi
     201,
   )
   expect(generated?.length).toBeGreaterThanOrEqual(15)
-  expect((await restaurant.visitor().signIn('night cook', generated ?? '')).status).toBe(200)
+  expect((await restaurant.browser().signIn('night cook', generated ?? '')).status).toBe(200)
   expect(JSON.stringify(await send('GET', '/api/office/staff').then((list) => list.json()))).not.toContain(generated)
   expect(JSON.stringify(await auditEntries(member.id))).not.toContain(generated)
 })
@@ -104,8 +104,8 @@ test('adding a member of staff with a used name or phone returns 409 with both f
 
 test('each session of a member of staff is listed; ending one leaves the others', async () => {
   const cook = await person('kitchen')
-  const phone = restaurant.visitor()
-  const tablet = restaurant.visitor()
+  const phone = restaurant.browser()
+  const tablet = restaurant.browser()
   await phone.signIn(cook.username, password)
   await tablet.signIn(cook.username, password)
   const [last, first] = (await member(cook.id))?.sessions ?? []
@@ -138,7 +138,7 @@ test("a session cannot be ended under another account's id, nor can a customer's
 })
 
 test('ending all own sessions leaves the current one', async () => {
-  const other = restaurant.visitor()
+  const other = restaurant.browser()
   await other.signIn(owner.user.username, password)
   const { sessions } = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${owner.user.id}/sessions`))
   expect(sessions.map(({ isThis }) => isThis)).toEqual([true])

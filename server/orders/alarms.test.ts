@@ -5,7 +5,7 @@ import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openFakeService } from '#tests/support/fake-push-service.ts'
+import { openFakePushService } from '#tests/support/fake-push-service.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
@@ -18,18 +18,18 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
 const ada = await restaurant.customer()
-const service = await openFakeService()
+const service = await openFakePushService()
 const live = await openLive({ database, log: () => {} })
 afterAll(async () => {
   await live.stop()
   await service.stop()
 })
 
-const acknowledge = (who: User | undefined, id: string, body?: object) =>
-  restaurant.step(who, id, 'acknowledgement', body)
+const acknowledge = (caller: User | undefined, id: string, body?: object) =>
+  restaurant.act(caller, id, 'acknowledgement', body)
 const read = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const setKitchenLoad = (who: User, change: object) =>
-  restaurant.call<KitchenLoad>(who, 'PATCH', '/api/kitchen-load', change)
+const setKitchenLoad = (caller: User, change: object) =>
+  restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', change)
 
 /** An order whose transfer was claimed `minutes` ago. */
 async function claimed(minutes = 0): Promise<Order> {
@@ -49,9 +49,9 @@ describe('permissions', () => {
     ['a customer', ada, 403],
     ['a rider', rider, 403],
     ['the kitchen', kitchen, 403],
-  ])('%s cannot acknowledge an order', async (_who, who, status) => {
+  ])('%s cannot acknowledge an order', async (_caller, caller, status) => {
     const order = await claimed()
-    expect(await acknowledge(who, order.id)).toMatchObject({ status })
+    expect(await acknowledge(caller, order.id)).toMatchObject({ status })
     expect((await read(order)).acknowledgedAt).toBeNull()
   })
 })
@@ -69,17 +69,19 @@ describe('acknowledgement', () => {
       ['order.placed', ['desk', `customer:${ada.id}`]],
       ['order.taken', ['desk']],
     ])
-    expect((await restaurant.auditOf(`order:${order.id}`)).slice(1)).toMatchObject([{ action: 'order.acknowledge' }])
+    expect((await restaurant.auditEntries(`order:${order.id}`)).slice(1)).toMatchObject([
+      { action: 'order.acknowledge' },
+    ])
   })
 
   test.each([
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
-    ['a missing transfer', (id: string) => restaurant.step(cashier, id, 'missing-transfer')],
+    ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'missing-transfer')],
     [
       'a start without payment',
-      (id: string) => restaurant.step(owner, id, 'unpaid-preparation', { reason: 'A regular' }),
+      (id: string) => restaurant.act(owner, id, 'unpaid-preparation', { reason: 'A regular' }),
     ],
-    ['a cancellation', (id: string) => restaurant.step(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
+    ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
   ])('%s also acknowledges the order', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.id)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
@@ -87,13 +89,13 @@ describe('acknowledgement', () => {
 
   test('a transfer that is claimed again needs a new acknowledgement', async () => {
     const order = await claimed()
-    await restaurant.step(cashier, order.id, 'missing-transfer')
-    expect(await restaurant.step(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { acknowledgedAt: null } })
+    await restaurant.act(cashier, order.id, 'missing-transfer')
+    expect(await restaurant.act(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { acknowledgedAt: null } })
   })
 
   test('acknowledging a cancelled order changes nothing and succeeds; an unknown order is 404', async () => {
     const order = await claimed()
-    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
+    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
     const { version } = await read(order)
     expect(await acknowledge(cashier, order.id)).toMatchObject({ status: 200, body: { status: 'cancelled', version } })
     expect(await acknowledge(cashier, 'AAAAAAAAA')).toMatchObject({ status: 404 })
@@ -107,11 +109,11 @@ describe('queued actions', () => {
     const order = await restaurant.paidOrder(ada)
     const action = queued(kitchen)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => restaurant.step(kitchen, order.id, 'preparation', action)),
+      Array.from({ length: 20 }, () => restaurant.act(kitchen, order.id, 'preparation', action)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await restaurant.step(kitchen, order.id, 'readiness')
-    expect(await restaurant.step(kitchen, order.id, 'preparation', action)).toMatchObject({
+    await restaurant.act(kitchen, order.id, 'readiness')
+    expect(await restaurant.act(kitchen, order.id, 'preparation', action)).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     })
@@ -120,8 +122,8 @@ describe('queued actions', () => {
 
   test("a queued action after another account's returns 409 with the name of the first", async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.step(cashier, order.id, 'preparation', queued(cashier))
-    expect(await restaurant.step(kitchen, order.id, 'preparation', queued(kitchen))).toMatchObject({
+    await restaurant.act(cashier, order.id, 'preparation', queued(cashier))
+    expect(await restaurant.act(kitchen, order.id, 'preparation', queued(kitchen))).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: `Already preparing: ${cashier.username} was first.` },
     })
@@ -129,16 +131,16 @@ describe('queued actions', () => {
 
   test('a queued action of another account returns 403 and changes nothing', async () => {
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.step(kitchen, order.id, 'preparation', queued(cashier))).toMatchObject({ status: 403 })
-    expect(await restaurant.step(cashier, order.id, 'acknowledgement', queued(owner))).toMatchObject({ status: 403 })
+    expect(await restaurant.act(kitchen, order.id, 'preparation', queued(cashier))).toMatchObject({ status: 403 })
+    expect(await restaurant.act(cashier, order.id, 'acknowledgement', queued(owner))).toMatchObject({ status: 403 })
     expect(await read(order)).toEqual(order)
   })
 
   test('a queued action counts from its own time, but not before the order', async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.step(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'preparation')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
-    expect((await restaurant.step(kitchen, order.id, 'readiness', { at })).body.readyAt).toBe(at)
+    expect((await restaurant.act(kitchen, order.id, 'readiness', { at })).body.readyAt).toBe(at)
     const early = await claimed()
     const { body } = await acknowledge(cashier, early.id, { at: '2001-01-01T00:00:00.000Z' })
     expect(body.acknowledgedAt).toBe(early.createdAt)
@@ -153,15 +155,15 @@ describe('queued actions', () => {
       .set({ createdAt: new Date(readyAt - 600_000), readyAt: new Date(readyAt) })
       .where(eq(orders.id, order.id))
     const at = (secondsLater: number) => new Date(readyAt + secondsLater * 1000).toISOString()
-    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(61) })).toMatchObject({ status: 409 })
-    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
+    expect(await restaurant.act(kitchen, order.id, 'recall', { at: at(61) })).toMatchObject({ status: 409 })
+    expect(await restaurant.act(kitchen, order.id, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
   test('a queued rider assignment that is sent three times is done once', async () => {
     const order = await restaurant.delivery(ada)
     const body = { riderId: rider.id, ...queued(cashier) }
     for (let times = 0; times < 3; times++) {
-      expect(await restaurant.step(cashier, order.id, 'rider', body)).toMatchObject({
+      expect(await restaurant.act(cashier, order.id, 'rider', body)).toMatchObject({
         status: 200,
         body: { deliveryStatus: 'assigned' },
       })
@@ -191,7 +193,7 @@ describe('escalation', () => {
     }
     expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String), escalation: 'nobody', version: 2 })
     expect(await events(due)).toEqual(['order.placed', 'order.escalated'])
-    expect((await restaurant.auditOf(`order:${due.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({
       actorId: null,
       action: 'order.escalate',
       detail: { waited: 5 },
@@ -210,8 +212,8 @@ describe('escalation', () => {
   test('an escalated order whose transfer is claimed again is not escalated again', async () => {
     const order = await claimed(9)
     await escalate(database)
-    await restaurant.step(cashier, order.id, 'missing-transfer')
-    await restaurant.step(ada, order.id, 'claim')
+    await restaurant.act(cashier, order.id, 'missing-transfer')
+    await restaurant.act(ada, order.id, 'claim')
     await restaurant.orm
       .update(orders)
       .set({ claimedAt: sql`now() - interval '1 hour'` })
@@ -222,9 +224,9 @@ describe('escalation', () => {
   })
 
   test('only the owner can set the escalation minutes and phone, or turn it off', async () => {
-    for (const who of [kitchen, cashier]) {
+    for (const caller of [kitchen, cashier]) {
       for (const change of [{ escalateAfter: null }, { ownerPhone: '0803 000 0000' }]) {
-        expect(await setKitchenLoad(who, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+        expect(await setKitchenLoad(caller, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
       }
     }
     expect(await setKitchenLoad(owner, { escalateAfter: 0 })).toMatchObject({
@@ -239,7 +241,7 @@ describe('escalation', () => {
       status: 200,
       body: { escalateAfter: 20, ownerPhone: '+2348031234567' },
     })
-    expect(JSON.stringify((await restaurant.auditOf('kitchen-load')).at(-1))).not.toContain('4567')
+    expect(JSON.stringify((await restaurant.auditEntries('kitchen-load')).at(-1))).not.toContain('4567')
     const order = await claimed(19)
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
@@ -284,7 +286,7 @@ describe('escalation', () => {
       })
 
     test('every device of every owner gets one message without name or amount, and the desk gets the outcome', async () => {
-      for (const who of [owner, owner, await restaurant.another('owner'), cashier, ada]) await subscribe(who)
+      for (const caller of [owner, owner, await restaurant.member('owner'), cashier, ada]) await subscribe(caller)
       const order = await claimed(5)
       await escalate(database)
       expect((await read(order)).escalation).toBe('sending')

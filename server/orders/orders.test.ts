@@ -38,7 +38,7 @@ describe('permissions', () => {
     const order = await restaurant.paidOrder(customer)
     const people = { customer, rider, kitchen }
     for (const role of roles) {
-      expect(await restaurant.step(people[role], order.id, step, { reason: 'No reason' })).toMatchObject({
+      expect(await restaurant.act(people[role], order.id, step, { reason: 'No reason' })).toMatchObject({
         status: 403,
       })
     }
@@ -48,8 +48,8 @@ describe('permissions', () => {
   test('cancellation by another customer, a rider or a cook returns 404 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
-    for (const who of [await restaurant.customer(), rider, kitchen]) {
-      expect(await restaurant.step(who, order.id, 'cancellation', { reason: 'No reason' })).toMatchObject({
+    for (const caller of [await restaurant.customer(), rider, kitchen]) {
+      expect(await restaurant.act(caller, order.id, 'cancellation', { reason: 'No reason' })).toMatchObject({
         status: 404,
       })
     }
@@ -57,8 +57,8 @@ describe('permissions', () => {
   })
 
   test.each(['customer', 'rider'] as const)('the desk list returns 403 to a %s', async (role) => {
-    const who = role === 'rider' ? rider : await restaurant.customer()
-    expect(await restaurant.call(who, 'GET', '/api/desk/orders')).toMatchObject({
+    const caller = role === 'rider' ? rider : await restaurant.customer()
+    expect(await restaurant.call(caller, 'GET', '/api/desk/orders')).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
     })
@@ -68,11 +68,11 @@ describe('permissions', () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
     const path = `/api/orders/${order.id}`
-    for (const who of [await restaurant.customer(), rider]) {
-      expect(await restaurant.call(who, 'GET', path)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    for (const caller of [await restaurant.customer(), rider]) {
+      expect(await restaurant.call(caller, 'GET', path)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
-    for (const who of [ada, kitchen, cashier, owner]) {
-      expect(await restaurant.call<Order>(who, 'GET', path)).toMatchObject({ status: 200, body: order })
+    for (const caller of [ada, kitchen, cashier, owner]) {
+      expect(await restaurant.call<Order>(caller, 'GET', path)).toMatchObject({ status: 200, body: order })
     }
   })
 
@@ -159,7 +159,9 @@ describe('placing', () => {
       version: 1,
       data: order,
     })
-    expect(await restaurant.auditOf(`order:${order.id}`)).toMatchObject([{ actorId: ada.id, action: 'order.place' }])
+    expect(await restaurant.auditEntries(`order:${order.id}`)).toMatchObject([
+      { actorId: ada.id, action: 'order.place' },
+    ])
   })
 
   test('PAY-8: twenty concurrent requests to place make one order and all return it', async () => {
@@ -170,7 +172,7 @@ describe('placing', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(1)
     expect(await restaurant.events(quote.id)).toHaveLength(1)
-    expect(await restaurant.auditOf(`order:${quote.id}`)).toHaveLength(1)
+    expect(await restaurant.auditEntries(`order:${quote.id}`)).toHaveLength(1)
   })
 
   test('PAY-8: two tabs that quote and place the same cart at once make one order', async () => {
@@ -199,7 +201,7 @@ describe('placing', () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
-    await restaurant.reprice(dish, 9999)
+    await restaurant.setPrice(dish, 9999)
     expect((await restaurant.place(ada, quote.id)).body).toMatchObject({ total: 10000 })
   })
 
@@ -252,7 +254,7 @@ describe('lists', () => {
     const second = await restaurant.paidOrder(ada)
     await restaurant.order(await restaurant.customer())
     const third = await restaurant.order(ada)
-    await restaurant.step(cashier, first.id, 'cancellation', { reason: 'The fish is out' })
+    await restaurant.act(cashier, first.id, 'cancellation', { reason: 'The fish is out' })
     const { body } = await restaurant.call<OrderList>(ada, 'GET', '/api/orders')
     expect(body.orders.map(({ id, status }) => [id, status])).toEqual([
       [third.id, 'pending'],
@@ -276,13 +278,13 @@ describe('lists', () => {
       await restaurant.order(ada),
     ]
     const [done, cooking, claimed, off] = made.map(({ id }) => id) as [string, string, string, string]
-    await restaurant.step(kitchen, done, 'preparation')
-    await restaurant.step(kitchen, done, 'readiness')
-    await restaurant.step(cashier, done, 'completion')
-    await restaurant.step(kitchen, cooking, 'preparation')
-    await restaurant.step(owner, off, 'cancellation', { reason: 'Closed early' })
-    for (const who of [owner, cashier, kitchen]) {
-      const { body } = await restaurant.call<OrderList>(who, 'GET', '/api/desk/orders')
+    await restaurant.act(kitchen, done, 'preparation')
+    await restaurant.act(kitchen, done, 'readiness')
+    await restaurant.act(cashier, done, 'completion')
+    await restaurant.act(kitchen, cooking, 'preparation')
+    await restaurant.act(owner, off, 'cancellation', { reason: 'Closed early' })
+    for (const caller of [owner, cashier, kitchen]) {
+      const { body } = await restaurant.call<OrderList>(caller, 'GET', '/api/desk/orders')
       const ids = body.orders.map(({ id }) => id)
       expect(ids.filter((id) => made.some((order) => order.id === id))).toEqual([done, cooking, claimed])
       const times = body.orders.map(({ createdAt }) => createdAt)
@@ -295,9 +297,9 @@ describe('transitions', () => {
   test('ORDER-5: each transition changes the order, publishes the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const paid = await restaurant.paidOrder(ada)
-    const started = await restaurant.step(kitchen, paid.id, 'preparation')
-    const ready = await restaurant.step(kitchen, paid.id, 'readiness')
-    const completed = await restaurant.step(cashier, paid.id, 'completion')
+    const started = await restaurant.act(kitchen, paid.id, 'preparation')
+    const ready = await restaurant.act(kitchen, paid.id, 'readiness')
+    const completed = await restaurant.act(cashier, paid.id, 'completion')
     expect([started, ready, completed].map(({ status, body }) => [status, body.status, body.version])).toEqual([
       [200, 'preparing', 3],
       [200, 'ready', 4],
@@ -313,7 +315,7 @@ describe('transitions', () => {
     ])
     expect(events.slice(2).map(({ data }) => data)).toEqual([started.body, ready.body, completed.body])
     for (const { topics } of events) expect(topics).toEqual(['desk', `customer:${ada.id}`])
-    const entries = await restaurant.auditOf(`order:${paid.id}`)
+    const entries = await restaurant.auditEntries(`order:${paid.id}`)
     expect(entries.map(({ actorId, actorRole, action }) => [actorId, actorRole, action])).toEqual([
       [ada.id, 'customer', 'order.place'],
       [cashier.id, 'cashier', 'payment.confirm'],
@@ -325,24 +327,24 @@ describe('transitions', () => {
 
   test('starting an unpaid order returns 409 for every role', async () => {
     const order = await restaurant.order(await restaurant.customer())
-    for (const who of [kitchen, cashier, owner]) {
-      expect(await restaurant.step(who, order.id, 'preparation')).toMatchObject({
+    for (const caller of [kitchen, cashier, owner]) {
+      expect(await restaurant.act(caller, order.id, 'preparation')).toMatchObject({
         status: 409,
         body: { code: 'payment-not-confirmed' },
       })
     }
     await restaurant.pay(cashier, order.id, order.total - 1)
-    expect(await restaurant.step(kitchen, order.id, 'preparation')).toMatchObject({
+    expect(await restaurant.act(kitchen, order.id, 'preparation')).toMatchObject({
       body: { code: 'payment-not-confirmed' },
     })
     await restaurant.pay(cashier, order.id, 1)
-    expect((await restaurant.step(kitchen, order.id, 'preparation')).status).toBe(200)
+    expect((await restaurant.act(kitchen, order.id, 'preparation')).status).toBe(200)
   })
 
   test('an overpaid order can be started', async () => {
     const order = await restaurant.order(await restaurant.customer())
     await restaurant.pay(cashier, order.id, order.total + 500)
-    expect((await restaurant.step(kitchen, order.id, 'preparation')).body).toMatchObject({
+    expect((await restaurant.act(kitchen, order.id, 'preparation')).body).toMatchObject({
       status: 'preparing',
       payment: 'over',
     })
@@ -351,14 +353,14 @@ describe('transitions', () => {
   test('50 concurrent starts of one order: one succeeds, 49 return 409 with the name of the first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => restaurant.step(index % 2 ? kitchen : owner, order.id, 'preparation')),
+      Array.from({ length: 50 }, (_, index) => restaurant.act(index % 2 ? kitchen : owner, order.id, 'preparation')),
     )
     const [done, others] = [
       answers.filter(({ status }) => status === 200),
       answers.filter(({ status }) => status !== 200),
     ]
     expect([done.length, others.length]).toEqual([1, 49])
-    const [first] = (await restaurant.auditOf(`order:${order.id}`)).slice(-1)
+    const [first] = (await restaurant.auditEntries(`order:${order.id}`)).slice(-1)
     for (const { status, body } of others) {
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 409,
@@ -367,15 +369,15 @@ describe('transitions', () => {
       })
     }
     expect(await restaurant.events(order.id)).toHaveLength(3)
-    expect(await restaurant.auditOf(`order:${order.id}`)).toHaveLength(3)
+    expect(await restaurant.auditEntries(`order:${order.id}`)).toHaveLength(3)
   })
 
   test('concurrent start and cancellation end in a cancelled order with consecutive events', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await restaurant.paidOrder(await restaurant.customer())
       await Promise.all([
-        restaurant.step(kitchen, order.id, 'preparation'),
-        restaurant.step(cashier, order.id, 'cancellation', { reason: 'Wrong address' }),
+        restaurant.act(kitchen, order.id, 'preparation'),
+        restaurant.act(cashier, order.id, 'cancellation', { reason: 'Wrong address' }),
       ])
       const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
       // Cancelling also works on an order just started; starting does not on one just cancelled.
@@ -391,7 +393,7 @@ describe('transitions', () => {
     ['completion', 'This order is still pending.'],
   ])('%s of a pending order returns 409 with its status', async (step, detail) => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    expect(await restaurant.step(owner, order.id, step)).toMatchObject({
+    expect(await restaurant.act(owner, order.id, step)).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail },
     })
@@ -399,9 +401,9 @@ describe('transitions', () => {
 
   test('repeating a transition returns 409 and names who was first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.step(kitchen, order.id, 'preparation')
-    await restaurant.step(kitchen, order.id, 'readiness')
-    expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({
+    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'readiness')
+    expect(await restaurant.act(kitchen, order.id, 'readiness')).toMatchObject({
       status: 409,
       body: { detail: `Already ready: ${kitchen.username} was first.` },
     })
@@ -410,29 +412,29 @@ describe('transitions', () => {
   test('a cancellation needs a reason, which the customer reads, and no transition follows it', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.step(cashier, order.id, 'cancellation', {})).toMatchObject({
+    expect(await restaurant.act(cashier, order.id, 'cancellation', {})).toMatchObject({
       status: 422,
       body: { field: 'reason' },
     })
-    expect(await restaurant.step(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
-    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
+    expect(await restaurant.act(cashier, order.id, 'cancellation', { reason: '  ' })).toMatchObject({ status: 422 })
+    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'The fish is out' })
     const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
     expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out', cancelledBy: 'restaurant' })
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
     for (const step of ['preparation', 'readiness', 'completion']) {
-      expect(await restaurant.step(owner, order.id, step)).toMatchObject({
+      expect(await restaurant.act(owner, order.id, step)).toMatchObject({
         status: 409,
         body: { detail: `Already cancelled: ${cashier.username} was first.` },
       })
     }
-    expect(await restaurant.step(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
+    expect(await restaurant.act(owner, order.id, 'cancellation', { reason: 'Again' })).toMatchObject({ status: 409 })
   })
 
   test.each(['preparation', 'readiness', 'completion', 'cancellation'])(
     '%s of an unknown order returns 404',
     async (step) => {
       const body = step === 'cancellation' ? { reason: 'No reason' } : undefined
-      expect(await restaurant.step(owner, unknownId, step, body)).toMatchObject({
+      expect(await restaurant.act(owner, unknownId, step, body)).toMatchObject({
         status: 404,
         body: { code: 'not-found' },
       })
@@ -443,7 +445,7 @@ describe('transitions', () => {
 test('audit entries contain no name, phone or address', async () => {
   const ada = await restaurant.customer({ username: 'secret-name', phone: '+2349099999999', address: '77 Hidden Lane' })
   const order = await restaurant.paidOrder(ada)
-  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Asked by 08031234567' })
   const text = JSON.stringify(
     await restaurant.orm
       .select()
@@ -483,8 +485,8 @@ describe('HOME-1: the ready-by promise', () => {
 describe('readiness and recall', () => {
   test('50 concurrent readiness requests make an order ready once; 49 return 409', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.step(kitchen, order.id, 'preparation')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.step(kitchen, order.id, 'readiness')))
+    await restaurant.act(kitchen, order.id, 'preparation')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.act(kitchen, order.id, 'readiness')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.detail).toBe(`Already ready: ${kitchen.username} was first.`)
@@ -494,15 +496,15 @@ describe('readiness and recall', () => {
 
   test('a ready order can be recalled once within a minute, which is published and audited', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    await restaurant.step(kitchen, order.id, 'preparation')
-    await restaurant.step(kitchen, order.id, 'readiness')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.step(kitchen, order.id, 'recall')))
+    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'readiness')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => restaurant.act(kitchen, order.id, 'recall')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'preparing', readyAt: null })
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('This order is still preparing.')
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.recalled' })
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.recall' })
-    expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({ status: 200 })
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({ action: 'order.recall' })
+    expect(await restaurant.act(kitchen, order.id, 'readiness')).toMatchObject({ status: 200 })
   })
 
   test('an order cannot be recalled after a minute or once a rider has picked it up', async () => {
@@ -514,13 +516,13 @@ describe('readiness and recall', () => {
       .update(orders)
       .set({ readyAt: sql`now() - interval '61 seconds'` })
       .where(eq(orders.id, old.id))
-    expect(await restaurant.step(kitchen, old.id, 'recall')).toMatchObject({
+    expect(await restaurant.act(kitchen, old.id, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order has been ready for more than a minute. Please tell the desk.' },
     })
-    await restaurant.step(cashier, out.id, 'rider', { riderId: rider.id })
+    await restaurant.act(cashier, out.id, 'rider', { riderId: rider.id })
     await restaurant.call(rider, 'POST', `/api/deliveries/${out.id}/pick-up`, {})
-    expect(await restaurant.step(kitchen, out.id, 'recall')).toMatchObject({
+    expect(await restaurant.act(kitchen, out.id, 'recall')).toMatchObject({
       status: 409,
       body: { detail: 'This order is already on its way.' },
     })

@@ -6,14 +6,15 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
-const receipt = (who: User | undefined, id: string) => restaurant.call<Receipt>(who, 'GET', `/api/orders/${id}/receipt`)
+const receipt = (caller: User | undefined, id: string) =>
+  restaurant.call<Receipt>(caller, 'GET', `/api/orders/${id}/receipt`)
 
 test('a receipt has the order, every payment with its account, and every refund', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.id, 2000, 'session one', 'demo-bank')
   await restaurant.pay(cashier, order.id, 3600, 'session two', 'sample-trust')
-  const { body: after } = await restaurant.step(cashier, order.id, 'refund', {
+  const { body: after } = await restaurant.act(cashier, order.id, 'refund', {
     method: 'transfer',
     amount: 600,
     reference: 'FT-2611-9',
@@ -40,8 +41,8 @@ test('a payment into an account that no longer exists has no account', async () 
 test('a receipt returns 404 to everybody but its customer, staff included', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   expect((await receipt(undefined, order.id)).status).toBe(401)
-  for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
-    expect(await receipt(who, order.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
+    expect(await receipt(caller, order.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
   expect((await receipt(owner, 'not-an-id')).status).toBe(422)
 })

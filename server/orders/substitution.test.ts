@@ -10,22 +10,22 @@ const { kitchen, cashier, owner, rider } = restaurant
 const line = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
 /** Two jollof at 2500 and a plantain at 1500: 6500 in all. */
-async function placed(who: User, paid = true): Promise<Order> {
-  const { body: quote } = await restaurant.quote(who, { lines: [line('jollof', 2), line('plantain')] })
-  const { body } = await restaurant.place(who, quote.id)
+async function placed(caller: User, paid = true): Promise<Order> {
+  const { body: quote } = await restaurant.quote(caller, { lines: [line('jollof', 2), line('plantain')] })
+  const { body } = await restaurant.place(caller, quote.id)
   return paid ? (await restaurant.pay(cashier, quote.id, quote.total)).body : body
 }
 
 /** An order that awaits a substitution: its first line is sold out. */
-async function awaiting(who: User, paid = true): Promise<Order> {
-  const order = await placed(who, paid)
+async function awaiting(caller: User, paid = true): Promise<Order> {
+  const order = await placed(caller, paid)
   return (await mark(kitchen, order)).body
 }
 
-const mark = (who: User | undefined, { id, version }: Order, line = 0) =>
-  restaurant.step(who, id, 'sold-out', { line, version })
-const answer = (who: User | undefined, { id, version }: Order, body: object) =>
-  restaurant.step(who, id, 'substitution', { line: 0, version, ...body })
+const mark = (caller: User | undefined, { id, version }: Order, line = 0) =>
+  restaurant.act(caller, id, 'sold-out', { line, version })
+const answer = (caller: User | undefined, { id, version }: Order, body: object) =>
+  restaurant.act(caller, id, 'substitution', { line: 0, version, ...body })
 const instead = (itemId: string, more: object = {}) => ({ answer: 'replace', ...line(itemId), ...more })
 
 describe('permissions', () => {
@@ -33,14 +33,14 @@ describe('permissions', () => {
     const order = await awaiting(await restaurant.customer())
     for (const resource of ['sold-out', 'sold-out-withdrawal', 'sold-out-removal', 'substitution']) {
       const { version } = order
-      expect((await restaurant.step(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
+      expect((await restaurant.act(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
     }
   })
 
   test('a line is marked as sold out by staff, not by the customer or a rider', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
-    for (const who of [ada, rider]) expect((await mark(who, order)).status).toBe(403)
+    for (const caller of [ada, rider]) expect((await mark(caller, order)).status).toBe(403)
     expect(await mark(kitchen, order)).toMatchObject({
       status: 200,
       body: { awaitingSubstitution: true, version: order.version + 1 },
@@ -49,9 +49,12 @@ describe('permissions', () => {
 
   test('only the customer chooses a substitution; others get 404', async () => {
     const order = await awaiting(await restaurant.customer())
-    for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
+    for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
       for (const choice of ['remove', 'cancel']) {
-        expect(await answer(who, order, { answer: choice })).toMatchObject({ status: 404, body: { code: 'not-found' } })
+        expect(await answer(caller, order, { answer: choice })).toMatchObject({
+          status: 404,
+          body: { code: 'not-found' },
+        })
       }
     }
   })
@@ -60,10 +63,10 @@ describe('permissions', () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { id, version } = order
-    for (const who of [ada, rider, kitchen]) {
-      expect((await restaurant.step(who, id, 'sold-out-removal', { line: 0, version })).status).toBe(403)
+    for (const caller of [ada, rider, kitchen]) {
+      expect((await restaurant.act(caller, id, 'sold-out-removal', { line: 0, version })).status).toBe(403)
     }
-    const { body } = await restaurant.step(cashier, id, 'sold-out-removal', { line: 0, version })
+    const { body } = await restaurant.act(cashier, id, 'sold-out-removal', { line: 0, version })
     expect(body).toMatchObject({
       awaitingSubstitution: false,
       total: 1500,
@@ -83,7 +86,7 @@ describe('marking a line as sold out', () => {
       topics: ['desk', `customer:${ada.id}`],
       data: order,
     })
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: kitchen.id,
       action: 'order.mark-sold-out',
       detail: { line: 0, total: 6500 },
@@ -92,7 +95,7 @@ describe('marking a line as sold out', () => {
 
   test('the mark can be withdrawn', async () => {
     const { id, version } = await awaiting(await restaurant.customer())
-    const { body } = await restaurant.step(kitchen, id, 'sold-out-withdrawal', { line: 0, version })
+    const { body } = await restaurant.act(kitchen, id, 'sold-out-withdrawal', { line: 0, version })
     expect(body).toMatchObject({ awaitingSubstitution: false, total: 6500, substitutions: [] })
     expect(body.lines[0]).not.toHaveProperty('soldOutAt')
   })
@@ -100,19 +103,19 @@ describe('marking a line as sold out', () => {
   test('an order that awaits a substitution can be started but not made ready', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    expect((await restaurant.step(kitchen, order.id, 'preparation')).status).toBe(200)
-    expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({
+    expect((await restaurant.act(kitchen, order.id, 'preparation')).status).toBe(200)
+    expect(await restaurant.act(kitchen, order.id, 'readiness')).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('waits for what its customer wants') },
     })
     await answer(ada, { ...order, version: order.version + 1 }, { answer: 'remove' })
-    expect((await restaurant.step(kitchen, order.id, 'readiness')).status).toBe(200)
+    expect((await restaurant.act(kitchen, order.id, 'readiness')).status).toBe(200)
   })
 
   test('a line of a ready order cannot be marked', async () => {
     const order = await placed(await restaurant.customer())
-    await restaurant.step(kitchen, order.id, 'preparation')
-    const { body: ready } = await restaurant.step(kitchen, order.id, 'readiness')
+    await restaurant.act(kitchen, order.id, 'preparation')
+    const { body: ready } = await restaurant.act(kitchen, order.id, 'readiness')
     expect(await mark(kitchen, ready)).toMatchObject({ status: 409, body: { detail: 'This order is already ready.' } })
   })
 
@@ -124,7 +127,7 @@ describe('marking a line as sold out', () => {
     [{}, 'line'],
   ])('marking %j is refused with its field', async (body, field) => {
     const { id, version } = await placed(await restaurant.customer())
-    const { status, body: problem } = await restaurant.step(kitchen, id, 'sold-out', { version, ...body })
+    const { status, body: problem } = await restaurant.act(kitchen, id, 'sold-out', { version, ...body })
     expect({ status, field: problem.field ?? problem.errors?.[0]?.field }).toEqual({ status: 422, field })
   })
 })
@@ -146,12 +149,12 @@ describe('choosing a substitution', () => {
     })
     expect(body.lines).toHaveLength(1)
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.substitution-chosen', data: body })
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.choose-substitution',
       detail: { less: 5000, owed: 5000 },
     })
-    const { body: refunded } = await restaurant.step(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
+    const { body: refunded } = await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
     expect(refunded).toMatchObject({ owed: 0, refunded: 5000, payment: 'over' })
   })
 
@@ -164,7 +167,7 @@ describe('choosing a substitution', () => {
       body: { detail: 'Nothing else is in this order. Cancel it instead: what was paid goes back.' },
     })
     expect(
-      (await restaurant.step(cashier, order.id, 'sold-out-removal', { line: 0, version: marked.version })).status,
+      (await restaurant.act(cashier, order.id, 'sold-out-removal', { line: 0, version: marked.version })).status,
     ).toBe(422)
   })
 
@@ -221,7 +224,7 @@ describe('choosing a substitution', () => {
   test('cancel: all that was paid is owed, also when the order is being prepared', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    const { body: begun } = await restaurant.step(kitchen, order.id, 'preparation')
+    const { body: begun } = await restaurant.act(kitchen, order.id, 'preparation')
     expect((await answer(ada, begun, { answer: 'cancel' })).body).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'customer',
@@ -233,7 +236,7 @@ describe('choosing a substitution', () => {
   test('cancel: an order without a sold-out line cannot be cancelled while it is prepared', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
-    await restaurant.step(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'preparation')
     const now = { ...order, version: order.version + 1 }
     expect(await answer(ada, now, { answer: 'cancel' })).toMatchObject({ status: 409 })
   })
@@ -249,7 +252,7 @@ describe('choosing a substitution', () => {
   test('a choice for an older version of the order returns 409 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
-    const { body: begun } = await restaurant.step(kitchen, order.id, 'preparation')
+    const { body: begun } = await restaurant.act(kitchen, order.id, 'preparation')
     expect(await answer(ada, order, { answer: 'remove' })).toMatchObject({
       status: 409,
       body: { detail: 'This order has just changed. Please look at it again.' },
@@ -269,8 +272,8 @@ test('50 concurrent decisions of customer and desk: one change, one amount owed'
         () => answer(ada, order, { answer: 'remove' }),
         () => answer(ada, order, instead('fried-rice')),
         () => answer(ada, order, { answer: 'cancel' }),
-        () => restaurant.step(cashier, id, 'sold-out-removal', { line: 0, version }),
-        () => restaurant.step(kitchen, id, 'sold-out-withdrawal', { line: 0, version }),
+        () => restaurant.act(cashier, id, 'sold-out-removal', { line: 0, version }),
+        () => restaurant.act(kitchen, id, 'sold-out-withdrawal', { line: 0, version }),
       ][index % 5]?.(),
     ),
   )
@@ -284,8 +287,8 @@ test('50 concurrent decisions of customer and desk: one change, one amount owed'
 })
 
 describe('cancellation by the customer', () => {
-  const cancel = (who: User | undefined, { id }: Order, body: object = {}) =>
-    restaurant.step(who, id, 'cancellation', body)
+  const cancel = (caller: User | undefined, { id }: Order, body: object = {}) =>
+    restaurant.act(caller, id, 'cancellation', body)
 
   test('a pending order can be cancelled with or without a reason, and what was paid is owed', async () => {
     const ada = await restaurant.customer()
@@ -303,7 +306,7 @@ describe('cancellation by the customer', () => {
       topics: ['desk', `customer:${ada.id}`],
       data: body,
     })
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.cancel-own',
     })
@@ -314,7 +317,7 @@ describe('cancellation by the customer', () => {
     const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })
-    const { body } = await restaurant.step(cashier, order.id, 'payment-confirmation', {
+    const { body } = await restaurant.act(cashier, order.id, 'payment-confirmation', {
       accountId: 'demo-bank',
       amount: 6500,
       sender: 'ADA OBI',
@@ -330,7 +333,7 @@ describe('cancellation by the customer', () => {
       const ada = await restaurant.customer()
       const order = await placed(ada)
       for (const each of ['preparation', 'readiness', 'completion']) {
-        await restaurant.step(cashier, order.id, each)
+        await restaurant.act(cashier, order.id, each)
         if (each === step) break
       }
       expect(await cancel(ada, order)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
@@ -342,7 +345,7 @@ describe('cancellation by the customer', () => {
     const order = await placed(ada)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        index % 2 ? cancel(ada, order) : restaurant.step(kitchen, order.id, 'preparation'),
+        index % 2 ? cancel(ada, order) : restaurant.act(kitchen, order.id, 'preparation'),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -15,16 +15,16 @@ function nextKey(): string {
   keys += 1
   return `press-${String(keys).padStart(4, '0')}`
 }
-const print = (who: User | undefined, id: string, kind: unknown = 'kitchen', key: string = nextKey()) =>
-  restaurant.call<Ticket>(who, 'POST', `/api/orders/${id}/tickets`, { kind, press: key })
+const print = (caller: User | undefined, id: string, kind: unknown = 'kitchen', key: string = nextKey()) =>
+  restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/tickets`, { kind, press: key })
 
 test.each([
   ['signed out', undefined, 401],
   ['a customer, also of their own order', ada, 403],
   ['a rider', rider, 403],
-])('%s cannot print a ticket', async (_who, who, status) => {
+])('%s cannot print a ticket', async (_caller, caller, status) => {
   const order = await restaurant.paidOrder(ada)
-  expect(await print(who, order.id)).toMatchObject({ status })
+  expect(await print(caller, order.id)).toMatchObject({ status })
   expect(await restaurant.orm.$count(tickets, eq(tickets.orderId, order.id))).toBe(0)
 })
 
@@ -39,7 +39,7 @@ test('a reprint has its number, time and user, and each kind of ticket is counte
   expect(body).toMatchObject({ kind: 'kitchen', number: 2, printedBy: cashier.username })
   expect(Date.parse(body.printedAt)).toBeGreaterThan(before - 5000)
   expect((await print(owner, order.id, 'packing')).body).toMatchObject({ kind: 'packing', number: 1 })
-  expect((await restaurant.auditOf(`order:${order.id}`)).slice(-3)).toMatchObject([
+  expect((await restaurant.auditEntries(`order:${order.id}`)).slice(-3)).toMatchObject([
     { actorId: kitchen.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 1 } },
     { actorId: cashier.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 2 } },
     { actorId: owner.id, action: 'order.print-ticket', detail: { kind: 'packing', number: 1 } },
@@ -53,7 +53,7 @@ test('a print request that is sent again returns the same ticket and is no repri
   const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id, 'kitchen', key)))
   for (const { body } of answers) expect(body).toEqual(first.body)
   expect(
-    (await restaurant.auditOf(`order:${order.id}`)).filter(({ action }) => action === 'order.print-ticket'),
+    (await restaurant.auditEntries(`order:${order.id}`)).filter(({ action }) => action === 'order.print-ticket'),
   ).toHaveLength(1)
 })
 
@@ -66,13 +66,13 @@ test('ten concurrent prints get the numbers 1 to 10', async () => {
 
 test('a cancelled order has no ticket, a completed one has', async () => {
   const order = await restaurant.paidOrder(ada)
-  await restaurant.step(owner, order.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(owner, order.id, 'cancellation', { reason: 'No gas' })
   expect(await print(kitchen, order.id)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
   const completed = await restaurant.paidOrder(ada)
-  for (const step of ['preparation', 'readiness', 'completion']) await restaurant.step(owner, completed.id, step)
+  for (const step of ['preparation', 'readiness', 'completion']) await restaurant.act(owner, completed.id, step)
   expect(await print(cashier, completed.id, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 

@@ -5,8 +5,8 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 
 test("the desk can read the restaurant's bank accounts", async () => {
-  for (const who of [restaurant.kitchen, restaurant.cashier, restaurant.owner]) {
-    expect(await restaurant.call(who, 'GET', '/api/desk/accounts')).toMatchObject({
+  for (const caller of [restaurant.kitchen, restaurant.cashier, restaurant.owner]) {
+    expect(await restaurant.call(caller, 'GET', '/api/desk/accounts')).toMatchObject({
       status: 200,
       body: {
         accounts: [
@@ -23,8 +23,8 @@ test('customers and riders cannot read the bank accounts', async () => {
     status: 401,
     body: { code: 'not-signed-in' },
   })
-  for (const who of [await restaurant.customer(), restaurant.rider]) {
-    expect(await restaurant.call(who, 'GET', '/api/desk/accounts')).toMatchObject({
+  for (const caller of [await restaurant.customer(), restaurant.rider]) {
+    expect(await restaurant.call(caller, 'GET', '/api/desk/accounts')).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
     })

@@ -16,8 +16,8 @@ test('a payment can be confirmed by cashier and owner only', async () => {
     status: 401,
     body: { code: 'not-signed-in' },
   })
-  for (const who of [await restaurant.customer(), kitchen, rider]) {
-    expect(await restaurant.pay(who, order.id, 5000)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  for (const caller of [await restaurant.customer(), kitchen, rider]) {
+    expect(await restaurant.pay(caller, order.id, 5000)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
   }
   expect((await restaurant.pay(owner, order.id, 5000)).status).toBe(200)
   expect((await restaurant.pay(cashier, (await newOrder()).id, 5000)).status).toBe(200)
@@ -45,7 +45,7 @@ test.each([
     version: 2,
     data: body,
   })
-  const [, entry] = await restaurant.auditOf(`order:${order.id}`)
+  const [, entry] = await restaurant.auditEntries(`order:${order.id}`)
   expect(entry).toMatchObject({
     actorId: cashier.id,
     action: 'payment.confirm',
@@ -82,7 +82,7 @@ test('a found payment cannot be confirmed again', async () => {
 
 test('the payment of a cancelled order cannot be confirmed', async () => {
   const order = await newOrder()
-  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'No transfer came' })
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No transfer came' })
   expect(await restaurant.pay(cashier, order.id, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
@@ -165,7 +165,7 @@ test.each([
   ['a payment state', { payment: 'found' }, 'payment'],
 ])('a confirmation with %s is refused with its field, and nothing is recorded', async (_what, wrong, field) => {
   const order = await newOrder()
-  const answer = await restaurant.step(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
+  const answer = await restaurant.act(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
   expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
 })

@@ -72,7 +72,7 @@ test('a webhook confirms the payment, published and audited without an actor', a
   const order = await read(id)
   expect(order).toMatchObject({ payment: 'found', received: 5000, status: 'pending', version: 2 })
   expect((await restaurant.events(id)).at(-1)).toMatchObject({ type: 'payment.found', data: order })
-  expect((await restaurant.auditOf(`order:${id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${id}`)).at(-1)).toMatchObject({
     actorId: null,
     actorRole: null,
     action: 'payment.confirm',
@@ -157,7 +157,7 @@ test('a payment for an expired quote makes no order and returns 409', async () =
 
 test('a payment after the cancellation is owed to the customer', async () => {
   const { id, reference } = await newOrder()
-  await restaurant.step(cashier, id, 'cancellation', { reason: 'No transfer arrived' })
+  await restaurant.act(cashier, id, 'cancellation', { reason: 'No transfer arrived' })
   fake.receiveTransfer(reference, 5000)
   expect(await deliver(fake.webhook(reference))).toBe(200)
   expect(await read(id)).toMatchObject({ status: 'cancelled', received: 5000, owed: 5000 })

@@ -9,16 +9,16 @@ const { cashier, owner, kitchen, rider } = restaurant
 
 let made = 0
 const reference = () => `FT REFUND ${++made}`
-const refund = (who: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
-  restaurant.step(who, id, 'refund', { method: 'transfer', amount, reference: ref })
-const inCash = (who: typeof cashier | undefined, id: string, amount: number) =>
-  restaurant.step(who, id, 'refund', { method: 'cash', amount })
+const refund = (caller: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
+  restaurant.act(caller, id, 'refund', { method: 'transfer', amount, reference: ref })
+const inCash = (caller: typeof cashier | undefined, id: string, amount: number) =>
+  restaurant.act(caller, id, 'refund', { method: 'cash', amount })
 const paid = async (amount: number) => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
   return (await restaurant.pay(cashier, order.id, amount)).body
 }
 const cancelled = async (amount = 5000) =>
-  (await restaurant.step(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
+  (await restaurant.act(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
 
 test.each([
   [4999, 0, 4999],
@@ -27,22 +27,20 @@ test.each([
 ])('of %d received for 5000, %d is owed, and %d after a cancellation', async (amount, owed, owedAfter) => {
   const order = await paid(amount)
   expect(order.owed).toBe(owed)
-  expect((await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(
-    owedAfter,
-  )
+  expect((await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
 })
 
 test('a refund is recorded by cashier or owner only, once, published and audited', async () => {
   const order = await cancelled()
   expect((await refund(undefined, order.id, 5000)).status).toBe(401)
-  for (const who of [await restaurant.customer(), kitchen, rider]) {
-    expect((await refund(who, order.id, 5000)).status).toBe(403)
+  for (const caller of [await restaurant.customer(), kitchen, rider]) {
+    expect((await refund(caller, order.id, 5000)).status).toBe(403)
   }
   const { status, body } = await refund(owner, order.id, 5000, ' FT-2511/abc ')
   expect(status).toBe(200)
   expect(body).toMatchObject({ payment: 'refunded', refunded: 5000, refundReference: 'FT-2511/abc', owed: 0 })
   expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
-  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
     actorId: owner.id,
     action: 'payment.refund',
     detail: { amount: 5000, refunded: 5000 },
@@ -59,7 +57,7 @@ test('a refund is recorded by cashier or owner only, once, published and audited
 test('an overpayment is refunded and the order stays paid; a later cancellation makes the rest owed', async () => {
   const order = await paid(5600)
   expect((await refund(cashier, order.id, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
-  const { body } = await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  const { body } = await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
   expect(body).toMatchObject({ owed: 5000 })
   expect((await refund(cashier, order.id, 5000)).body).toMatchObject({ payment: 'refunded', refunded: 5600, owed: 0 })
 })
@@ -94,7 +92,7 @@ test('a cash refund has no reference, is audited with its cashier and is recorde
     status: 200,
     body: { payment: 'refunded', refunded: 5000, refundReference: null, owed: 0 },
   })
-  expect((await restaurant.auditOf(`order:${one.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${one.id}`)).at(-1)).toMatchObject({
     actorId: cashier.id,
     action: 'payment.refund',
     detail: { method: 'cash', amount: 5000 },
@@ -110,7 +108,7 @@ test('a cash refund has no reference, is audited with its cashier and is recorde
 test('a cash refund after one by transfer leaves the reference of the transfer', async () => {
   const order = await paid(5600)
   await refund(cashier, order.id, 600, 'FT-PART-1')
-  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
   expect((await inCash(cashier, order.id, 5000)).body).toMatchObject({ refunded: 5600, refundReference: 'FT-PART-1' })
 })
 
@@ -122,7 +120,7 @@ test.each([
   [{ method: 'cash', amount: 0 }, 'amount'],
   [{ method: 'cheque', amount: 5000 }, 'method'],
 ])('the refund %j is refused with its field', async (body, field) => {
-  const answer = await restaurant.step(cashier, (await cancelled()).id, 'refund', body)
+  const answer = await restaurant.act(cashier, (await cancelled()).id, 'refund', body)
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
 })
 

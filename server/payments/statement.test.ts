@@ -7,8 +7,8 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
 
 const newOrder = async (price = 5000) => restaurant.order(await restaurant.customer(), price)
-const ask = (who: typeof cashier | undefined, transfers: readonly object[]) =>
-  restaurant.call<StatementMatches>(who, 'POST', '/api/desk/statement-matches', { transfers })
+const ask = (caller: typeof cashier | undefined, transfers: readonly object[]) =>
+  restaurant.call<StatementMatches>(caller, 'POST', '/api/desk/statement-matches', { transfers })
 
 let made = 0
 const transfer = (narration: string, more: object = {}) => ({
@@ -23,7 +23,7 @@ const transfer = (narration: string, more: object = {}) => ({
 test('a statement is matched for cashier and owner only', async () => {
   const rows = [transfer('nothing of ours')]
   expect((await ask(undefined, rows)).status).toBe(401)
-  for (const who of [await restaurant.customer(), kitchen, rider]) expect((await ask(who, rows)).status).toBe(403)
+  for (const caller of [await restaurant.customer(), kitchen, rider]) expect((await ask(caller, rows)).status).toBe(403)
   expect(await ask(owner, rows)).toEqual({ status: 200, body: { matches: [], recorded: [] } })
 })
 
@@ -31,7 +31,7 @@ test('transfers are matched with open, paid and cancelled orders, and nothing is
   const [open, paid, cancelled] = [await newOrder(), await newOrder(), await newOrder()]
   const named = await restaurant.order(await restaurant.customer({ username: 'Ngozi Okafor' }), 7300)
   await restaurant.pay(cashier, paid.id, 5000)
-  await restaurant.step(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
+  await restaurant.act(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
   const rows = [
     transfer(`NIP/${open.id.slice(-6)}ada`),
     transfer(paid.id.slice(-6)),

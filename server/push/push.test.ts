@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/session.ts'
 import { form, noLimits, openTestRestaurant as openAuthRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { claimsOf, openFakeService } from '#tests/support/fake-push-service.ts'
+import { claimsOf, openFakePushService } from '#tests/support/fake-push-service.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { problemResponse, Refusal } from '../http/problems.ts'
@@ -18,7 +18,7 @@ import { isPushService } from './service.ts'
 cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openAuthRestaurant(database, { limits: noLimits })
-const service = await openFakeService()
+const service = await openFakePushService()
 const live = await openLive({ database, log: () => {} })
 const keys = serverKeys('a secret of the tests')
 const log = vi.fn()
@@ -197,10 +197,10 @@ test('a message is retried with longer pauses while the service fails, five time
   await expect.poll(attempts).toBe(5)
   await expect.poll(waits).toBeUndefined()
   await dueNow()
+  expect(await subscriptions()).toBe(1)
   await everythingSent()
   expect(service.received).toHaveLength(6)
   expect(log).toHaveBeenCalledWith('push.given-up', expect.anything())
-  expect(await subscriptions()).toBe(1)
 })
 
 test('a retry of an older event is not sent after a newer one', async () => {

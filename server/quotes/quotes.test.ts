@@ -17,7 +17,7 @@ describe('permissions', () => {
     expect(await restaurant.call(undefined, 'GET', '/api/quotes/AAAAAAAAA')).toMatchObject({ status: 401 })
   })
 
-  test("a quote is visible to its owner only; other customers and staff get 404", async () => {
+  test('a quote is visible to its owner only; other customers and staff get 404', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     for (const other of [await restaurant.customer(), restaurant.owner, restaurant.kitchen]) {
@@ -165,7 +165,7 @@ describe('CART-11: a tampered or invalid request is refused', () => {
 
   test('MENU-4: a sold-out dish', async () => {
     const dish = await restaurant.dish(5000)
-    await restaurant.takeOff(dish)
+    await restaurant.markUnavailable(dish)
     expect(await restaurant.quote(await restaurant.customer(), cartOf(dish))).toMatchObject({
       status: 409,
       body: { code: 'item-unavailable', detail: 'Restaurant Special is not available right now.', field: 'lines.0' },
@@ -228,7 +228,7 @@ describe('CART-11: changes while a quote is valid', () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const first = await restaurant.quote(ada, cartOf(dish))
-    await restaurant.reprice(dish, 6000)
+    await restaurant.setPrice(dish, 6000)
     const again = await restaurant.quote(ada, cartOf(dish))
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id, total: 5000 } })
 
@@ -243,7 +243,7 @@ describe('CART-11: changes while a quote is valid', () => {
     const dish = await restaurant.dish(5000)
     const first = await restaurant.quote(ada, cartOf(dish))
     expect(first.body.notice).toBeUndefined()
-    await restaurant.takeOff(dish)
+    await restaurant.markUnavailable(dish)
     const again = await restaurant.quote(ada, cartOf(dish))
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id } })
     expect(again.body.notice).toMatch(

@@ -8,15 +8,16 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
 
-const rate = (who: User | undefined, { id }: Order, body: unknown) =>
-  restaurant.call<Rating>(who, 'PUT', `/api/orders/${id}/rating`, body)
-const ownRatings = async (who: User) => (await restaurant.call<RatingList>(who, 'GET', '/api/ratings')).body.ratings
+const rate = (caller: User | undefined, { id }: Order, body: unknown) =>
+  restaurant.call<Rating>(caller, 'PUT', `/api/orders/${id}/rating`, body)
+const ownRatings = async (caller: User) =>
+  (await restaurant.call<RatingList>(caller, 'GET', '/api/ratings')).body.ratings
 
-async function completed(who: User): Promise<Order> {
-  const { id } = await restaurant.paidOrder(who)
-  await restaurant.step(kitchen, id, 'preparation')
-  await restaurant.step(kitchen, id, 'readiness')
-  return (await restaurant.step(cashier, id, 'completion')).body
+async function completed(caller: User): Promise<Order> {
+  const { id } = await restaurant.paidOrder(caller)
+  await restaurant.act(kitchen, id, 'preparation')
+  await restaurant.act(kitchen, id, 'readiness')
+  return (await restaurant.act(cashier, id, 'completion')).body
 }
 
 test('a rating is published to the desk, audited, and visible to its customer', async () => {
@@ -34,7 +35,7 @@ test('a rating is published to the desk, audited, and visible to its customer', 
     topics: ['desk'],
     data: { id: order.id },
   })
-  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
     actorId: ada.id,
     action: 'order.rate',
     detail: { stars: 4 },
@@ -67,8 +68,8 @@ test('an order that is not completed cannot be rated', async () => {
 test('only the customer of an order can rate it', async () => {
   const order = await completed(await restaurant.customer())
   expect((await rate(undefined, order, { stars: 1 })).status).toBe(401)
-  for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
-    expect((await rate(who, order, { stars: 1 })).status).toBe(404)
+  for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
+    expect((await rate(caller, order, { stars: 1 })).status).toBe(404)
   }
 })
 
@@ -121,7 +122,7 @@ test('only the owner can list all ratings, with the average of the last 30 days'
     { orderId: first.id, stars: 5, comment: 'Best suya', customerName: ada.username, dishes: 'Restaurant Special' },
   ])
   expect((await restaurant.call(undefined, 'GET', '/api/desk/ratings')).status).toBe(401)
-  for (const who of [ada, rider, kitchen, cashier]) {
-    expect((await restaurant.call(who, 'GET', '/api/desk/ratings')).status).toBe(403)
+  for (const caller of [ada, rider, kitchen, cashier]) {
+    expect((await restaurant.call(caller, 'GET', '/api/desk/ratings')).status).toBe(403)
   }
 })

@@ -374,19 +374,22 @@ describe('a broken file stops the start with one sentence', () => {
     ['farm.json', (d) => (d.faq[0].answer = 7), 'faq "price": answer must be text, got 7.'],
   ]
 
-  test.each(faults.map(([file, spoil, sentence]) => [file, sentence, spoil] as const))('%s: %s', async (file, sentence, spoil) => {
-    const path = toChange(file)
-    const data = JSON.parse(await readFile(path, 'utf8'))
-    spoil(data)
-    await writeFile(path, JSON.stringify(data))
-    const fault = await readRestaurant(copy).catch((error: unknown) => error)
-    expect(fault).toBeInstanceOf(StartError)
-    const { message } = fault as StartError
-    // A synonym of two categories is reported in the second file.
-    expect(message).toBe(
-      `${sentence.startsWith('"suya"') ? join(copy, 'menu/19-suya.json') : path}: ${sentence.replace('FOLDER', copy)}`,
-    )
-  })
+  test.each(faults.map(([file, spoil, sentence]) => [file, sentence, spoil] as const))(
+    '%s: %s',
+    async (file, sentence, spoil) => {
+      const path = toChange(file)
+      const data = JSON.parse(await readFile(path, 'utf8'))
+      spoil(data)
+      await writeFile(path, JSON.stringify(data))
+      const fault = await readRestaurant(copy).catch((error: unknown) => error)
+      expect(fault).toBeInstanceOf(StartError)
+      const { message } = fault as StartError
+      // A synonym of two categories is reported in the second file.
+      expect(message).toBe(
+        `${sentence.startsWith('"suya"') ? join(copy, 'menu/19-suya.json') : path}: ${sentence.replace('FOLDER', copy)}`,
+      )
+    },
+  )
 
   test.each([
     ['{\n  "name": "Iná",\n}', 'Expected double-quoted property name (line 3, column 1)'],
@@ -400,10 +403,13 @@ describe('a broken file stops the start with one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${problem}.`))
   })
 
-  test.each(['settings.json', 'locations.json', 'home.json', 'farm.json', 'menu'])('a missing %s is reported', async (name) => {
-    await rm(toChange(name), { recursive: true })
-    await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
-  })
+  test.each(['settings.json', 'locations.json', 'home.json', 'farm.json', 'menu'])(
+    'a missing %s is reported',
+    async (name) => {
+      await rm(toChange(name), { recursive: true })
+      await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
+    },
+  )
 
   test.each(['webm', 'mp4', 'vtt', 'avif', 'webp'])('a film without its %s is reported', async (format) => {
     const file = toChange(`films/pen.${format}`)

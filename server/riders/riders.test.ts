@@ -8,16 +8,17 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen } = restaurant
 const musa = restaurant.rider
-const chidi = await restaurant.another('rider')
+const chidi = await restaurant.member('rider')
 const ada = await restaurant.customer()
 
-const assign = (who: User | undefined, id: string, rider: User) =>
-  restaurant.step(who, id, 'rider', { riderId: rider.id })
-const change = (who: User | undefined, id: string, from: User, to: User) =>
-  restaurant.step(who, id, 'rider-change', { riderId: to.id, from: from.id })
-const act = (who: User | undefined, id: string, action: string, body: object = {}) =>
-  restaurant.call<Delivery>(who, 'POST', `/api/deliveries/${id}/${action}`, body)
-const listOf = async (who: User) => (await restaurant.call<DeliveryList>(who, 'GET', '/api/deliveries')).body.deliveries
+const assign = (caller: User | undefined, id: string, rider: User) =>
+  restaurant.act(caller, id, 'rider', { riderId: rider.id })
+const change = (caller: User | undefined, id: string, from: User, to: User) =>
+  restaurant.act(caller, id, 'rider-change', { riderId: to.id, from: from.id })
+const act = (caller: User | undefined, id: string, action: string, body: object = {}) =>
+  restaurant.call<Delivery>(caller, 'POST', `/api/deliveries/${id}/${action}`, body)
+const listOf = async (caller: User) =>
+  (await restaurant.call<DeliveryList>(caller, 'GET', '/api/deliveries')).body.deliveries
 const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 
 async function assigned(rider = musa): Promise<Order> {
@@ -46,7 +47,8 @@ describe('permissions', () => {
     ['POST', `/api/deliveries/${id}/failure`],
   ])('%s %s returns 401 without a session and 403 to customers and cooks', async (method, path) => {
     expect(await restaurant.call(undefined, method, path)).toMatchObject({ status: 401 })
-    for (const who of [ada, kitchen]) expect(await restaurant.call(who, method, path)).toMatchObject({ status: 403 })
+    for (const caller of [ada, kitchen])
+      expect(await restaurant.call(caller, method, path)).toMatchObject({ status: 403 })
     const wrong = path.includes('deliveries') ? owner : musa
     expect(await restaurant.call(wrong, method, path)).toMatchObject({ status: 403 })
   })
@@ -77,7 +79,7 @@ describe('assigning a rider', () => {
       { type: 'order.rider-assigned', topics: ['desk', `customer:${ada.id}`], data: body },
       { type: 'delivery.changed', topics: [`rider:${musa.id}`], data: { id: order.id } },
     ])
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: cashier.id,
       action: 'order.assign-rider',
       detail: { rider: musa.id },
@@ -115,7 +117,7 @@ describe('assigning a rider', () => {
 
   test('a pick-up, a pending order and a rider without a phone cannot be assigned', async () => {
     const pickUp = await restaurant.paidOrder(ada)
-    await restaurant.step(kitchen, pickUp.id, 'preparation')
+    await restaurant.act(kitchen, pickUp.id, 'preparation')
     expect(await assign(cashier, pickUp.id, musa)).toMatchObject({
       status: 409,
       body: { detail: 'This order is picked up at the restaurant.' },
@@ -126,15 +128,15 @@ describe('assigning a rider', () => {
       body: { detail: 'This order is still pending.' },
     })
     const order = await restaurant.delivery(ada)
-    const withoutPhone = await restaurant.another('rider', { phone: null })
-    for (const who of [withoutPhone, cashier]) {
-      expect(await assign(cashier, order.id, who)).toMatchObject({ status: 422, body: { field: 'riderId' } })
+    const withoutPhone = await restaurant.member('rider', { phone: null })
+    for (const caller of [withoutPhone, cashier]) {
+      expect(await assign(cashier, order.id, caller)).toMatchObject({ status: 422, body: { field: 'riderId' } })
     }
     expect(await assign(cashier, 'AAAAAAAAA', musa)).toMatchObject({ status: 404 })
   })
 
   test('the desk lists riders by their number of deliveries, fewest first', async () => {
-    const idle = await restaurant.another('rider')
+    const idle = await restaurant.member('rider')
     await assigned(musa)
     const { body } = await restaurant.call<RiderList>(cashier, 'GET', '/api/desk/riders')
     const loads = body.riders.map(({ carries }) => carries)
@@ -180,7 +182,7 @@ describe('deliveries', () => {
       expect(answers[0]?.status).toBe(200)
     }
     expect((await read(order.id)).version).toBe(order.version + 2)
-    const entries = (await restaurant.auditOf(`order:${order.id}`)).map(({ action }) => action)
+    const entries = (await restaurant.auditEntries(`order:${order.id}`)).map(({ action }) => action)
     expect(entries.slice(-2)).toEqual(['order.picked-up', 'order.completed'])
   })
 
@@ -189,9 +191,7 @@ describe('deliveries', () => {
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
     expect((await act(musa, early.id, 'pick-up', { at })).body.outAt).toBe(at)
     const [wrong, ahead] = [await assigned(), await assigned()]
-    expect((await act(musa, wrong.id, 'pick-up', { at: '2001-01-01T00:00:00.000Z' })).body.outAt).toBe(
-      wrong.createdAt,
-    )
+    expect((await act(musa, wrong.id, 'pick-up', { at: '2001-01-01T00:00:00.000Z' })).body.outAt).toBe(wrong.createdAt)
     const { body } = await act(musa, ahead.id, 'pick-up', { at: '2999-01-01T00:00:00.000Z' })
     expect(Date.parse(body.outAt ?? '')).toBeLessThan(Date.now() + 60_000)
     expect(await act(musa, ahead.id, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
@@ -219,7 +219,7 @@ describe('deliveries', () => {
       deliveryStatus: 'failed',
       deliveryProblem: 'The code at the door was wrong 5 times.',
     })
-    expect(await restaurant.step(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
+    expect(await restaurant.act(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
   })
 
   test('50 concurrent wrong codes count as five attempts', async () => {
@@ -249,7 +249,7 @@ describe('deliveries', () => {
 
   test("a cancelled order leaves the rider's list and cannot be handed over", async () => {
     const order = await out()
-    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
+    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
     expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
       status: 409,

@@ -10,8 +10,8 @@ import { returnDishes } from './change-item.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const customer = await restaurant.customer()
 
-const change = (who: User | undefined, id: string, body: unknown) =>
-  restaurant.call<ItemChanged>(who, 'PATCH', `/api/menu-items/${id}`, body)
+const change = (caller: User | undefined, id: string, body: unknown) =>
+  restaurant.call<ItemChanged>(caller, 'PATCH', `/api/menu-items/${id}`, body)
 
 async function read(id: string) {
   const [row] = await restaurant.orm.select().from(items).where(eq(items.id, id))
@@ -22,7 +22,7 @@ async function read(id: string) {
 async function expectUntouched(id: string, before: Awaited<ReturnType<typeof read>>) {
   expect(await read(id)).toEqual(before)
   expect(await restaurant.events(id)).toEqual([])
-  expect(await restaurant.auditOf(`item:${id}`)).toEqual([])
+  expect(await restaurant.auditEntries(`item:${id}`)).toEqual([])
 }
 
 describe('permissions', () => {
@@ -30,25 +30,25 @@ describe('permissions', () => {
     ['signed out', undefined, 401],
     ['a customer', customer, 403],
     ['a rider', restaurant.rider, 403],
-  ])('%s can change neither price nor availability', async (_who, who, status) => {
+  ])('%s can change neither price nor availability', async (_caller, caller, status) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
-    expect(await change(who, id, { available: false })).toMatchObject({ status })
-    expect(await change(who, id, { price: 1 })).toMatchObject({ status })
+    expect(await change(caller, id, { available: false })).toMatchObject({ status })
+    expect(await change(caller, id, { price: 1 })).toMatchObject({ status })
     await expectUntouched(id, before)
   })
 
   test.each([
     ['the kitchen', restaurant.kitchen],
     ['a cashier', restaurant.cashier],
-  ])('%s can mark a dish as sold out, and cannot set a price, not even in one request', async (_who, who) => {
+  ])('%s can mark a dish as sold out, and cannot set a price, not even in one request', async (_caller, caller) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
     const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
-    expect(await change(who, id, { price: 5500 })).toMatchObject(refusal)
-    expect(await change(who, id, { price: 5500, available: false })).toMatchObject(refusal)
+    expect(await change(caller, id, { price: 5500 })).toMatchObject(refusal)
+    expect(await change(caller, id, { price: 5500, available: false })).toMatchObject(refusal)
     await expectUntouched(id, before)
-    expect(await change(who, id, { available: false })).toMatchObject({ status: 200, body: { available: false } })
+    expect(await change(caller, id, { available: false })).toMatchObject({ status: 200, body: { available: false } })
   })
 })
 
@@ -61,7 +61,7 @@ test('MENU-6: a price set by the owner is published to the menu, audited with th
   expect(await restaurant.events(id)).toMatchObject([
     { topics: ['menu'], type: 'item.changed', version: 2, data: document },
   ])
-  expect(await restaurant.auditOf(`item:${id}`)).toMatchObject([
+  expect(await restaurant.auditEntries(`item:${id}`)).toMatchObject([
     { actorId: restaurant.owner.id, actorRole: 'owner', action: 'item.priced', detail: { before: 5000, after: 5500 } },
   ])
   const { body: menu } = await restaurant.call<MenuItems>(undefined, 'GET', `/api/menu-items?ids=${id}`)
@@ -76,7 +76,7 @@ test('price and availability in one request make one change and one event', asyn
     body: { price: 4000, available: false, version: 2 },
   })
   expect(await restaurant.events(id)).toHaveLength(1)
-  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.priced'])
+  expect((await restaurant.auditEntries(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.priced'])
 })
 
 test('a change to the current values publishes and audits nothing', async () => {
@@ -94,7 +94,7 @@ test('MENU-4: sold out and back in stock are two changes', async () => {
   const id = await restaurant.dish(5000)
   await change(restaurant.kitchen, id, { available: false })
   await change(restaurant.cashier, id, { available: true })
-  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.back'])
+  expect((await restaurant.auditEntries(`item:${id}`)).map(({ action }) => action)).toEqual(['item.off', 'item.back'])
   expect((await restaurant.events(id)).map(({ version }) => version)).toEqual([2, 3])
 })
 
@@ -143,7 +143,7 @@ test.each([0, 10_000_000])('a price of %d naira is accepted', async (price) => {
 test('two concurrent price changes are applied and audited one after the other', async () => {
   const id = await restaurant.dish(5000)
   await Promise.all([change(restaurant.owner, id, { price: 6000 }), change(restaurant.owner, id, { price: 7000 })])
-  const [first, second] = (await restaurant.auditOf(`item:${id}`)).map(({ detail }) => detail as PriceEntry)
+  const [first, second] = (await restaurant.auditEntries(`item:${id}`)).map(({ detail }) => detail as PriceEntry)
   expect(first?.before).toBe(5000)
   expect(second?.before).toBe(first?.after)
   expect((await read(id))?.price).toBe(second?.after)
@@ -160,8 +160,8 @@ test.each([
   ['signed out', undefined, 401],
   ['a customer', customer, 403],
   ['a rider', restaurant.rider, 403],
-])('%s cannot read the stock counts', async (_who, who, status) => {
-  expect(await restaurant.call(who, 'GET', '/api/desk/dish-limits')).toMatchObject({ status })
+])('%s cannot read the stock counts', async (_caller, caller, status) => {
+  expect(await restaurant.call(caller, 'GET', '/api/desk/dish-limits')).toMatchObject({ status })
 })
 
 describe('a sold-out dish, side, sauce or swallow', () => {
@@ -202,7 +202,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
       expect(await restaurant.events(id)).toHaveLength(1)
-      expect(await restaurant.auditOf(`item:${id}`)).toHaveLength(1)
+      expect(await restaurant.auditEntries(`item:${id}`)).toHaveLength(1)
     },
   )
 

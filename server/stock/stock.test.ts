@@ -42,11 +42,11 @@ async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<B
   return answer.status === 503 ? retried(ask) : answer
 }
 
-const quote = (who: User, cart: QuoteRequestBody) => retried(() => restaurant.quote(who, cart))
-const place = (who: User, id: string) => retried(() => restaurant.place(who, id))
+const quote = (caller: User, cart: QuoteRequestBody) => retried(() => restaurant.quote(caller, cart))
+const place = (caller: User, id: string) => retried(() => restaurant.place(caller, id))
 
-async function validQuote(who: User, cart: QuoteRequestBody): Promise<Quote> {
-  const { status, body } = await quote(who, cart)
+async function validQuote(caller: User, cart: QuoteRequestBody): Promise<Quote> {
+  const { status, body } = await quote(caller, cart)
   expect({ status, detail: body.detail }).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
   return body
 }

@@ -35,7 +35,7 @@ const tries = createTries({ database, secret, limits: noLimits })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 
-/** Asks nobody. */
+/** Makes no request to Paystack. */
 const provider = {
   ...paystack({ secretKey: 'sk_test_of_nobody' }),
   open: async () => ({ id: 'paystack', bank: 'Titan', number: '9900000000', name: 'PAYSTACK CHECKOUT' }),
@@ -54,7 +54,7 @@ const parts = {
 const app = createApp({
   ...parts,
   pictures: openPictures({ dataDir, log: { warn: log } }),
-  // No page is asked for here.
+  // No page is requested here.
   web: {
     render: async () => ({ status: 200, html: '' }),
     paths: async () => ({ listed: [], closed: [] }),
@@ -69,8 +69,8 @@ const app = createApp({
 const objects = await openObjects({ database, auth })
 
 /**
- * What each route answers to each person: for what is theirs, and after the stroke for what is somebody else's, where that
- * differs. `access-objects.ts` has what it is asked with. One line a route; words in brackets tell two apart.
+ * The status of each route for each caller: for the own object, and after the slash for another's where that differs.
+ * `access-objects.ts` has the requests. One line a route; words in brackets distinguish two requests to one route.
  */
 const table = `
                                                    visitor  customer  other    rider    kitchen  cashier  owner
@@ -163,9 +163,9 @@ const rows = lines.map((line) => {
   return { name, method, address, route: `${method} ${address.split('?')[0]}`, cells }
 })
 
-type Whose = 'own' | "another's"
+type Ownership = 'own' | "another's"
 
-/** As whom a column calls: a fresh account each time, for some calls change or end it. */
+/** The caller of a column: a new account each time, because some requests change or end it. */
 async function callerOf(person: string): Promise<User | undefined> {
   if (person === 'visitor') return undefined
   return objects.person(person === 'other' ? 'customer' : (person as Role))
@@ -176,9 +176,9 @@ async function cookieOf({ id }: { id: string }): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
-async function statusOf({ name, method, address }: (typeof rows)[number], person: string, whose: Whose) {
+async function statusOf({ name, method, address }: (typeof rows)[number], person: string, ownership: Ownership) {
   const caller = await callerOf(person)
-  const { id = '', session = '', body, headers } = await objects.asked(name, { caller, own: whose === 'own' })
+  const { id = '', session = '', body, headers } = await objects.request(name, { caller, own: ownership === 'own' })
   const path = address.replace(':id', id).replace(':category', id).replace(':session', session)
   const response = await app.request(path, {
     method,
@@ -201,7 +201,7 @@ const routes = routesOf(parts)
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 test.each(rows.map((row) => [row.name, row] as const))(
-  '%s answers each person as the table says, for what is theirs and for what is not',
+  '%s returns the status of the table for each caller, for own and for other objects',
   async (_, row) => {
     const answers = await Promise.all(
       people.map(async (person) => {
@@ -214,16 +214,16 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('every route stands in the table, and nothing else does', () => {
+test('the table has every route and nothing else', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(routes.map(named).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
-  // What is asked of a row that is not there would be asked of nobody.
+  // A request without a row would never be sent.
   const names = rows.map(({ name }) => name)
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
 
 test.each(routes.map((route) => [named(route), route] as const))(
-  '%s says of itself whom it is for as the table does',
+  '%s declares the same callers as the table',
   (name, route) => {
     const own = rows.filter((row) => row.route === name)
     for (const [at, person] of people.entries()) {
@@ -234,7 +234,7 @@ test.each(routes.map((route) => [named(route), route] as const))(
   },
 )
 
-test('what a visitor may call is this, and no more', () => {
+test('only these routes are public', () => {
   expect(routes.filter((route) => isFor(route, 'visitor')).map(named)).toEqual([
     'GET /api/site',
     'GET /api/locations',
@@ -256,7 +256,7 @@ test('what a visitor may call is this, and no more', () => {
   ])
 })
 
-test('what a customer may call beyond that is their own', () => {
+test('customers may call these routes beyond the public ones', () => {
   const own = routes.filter((route) => isFor(route, 'customer') && !isFor(route, 'visitor'))
   expect(own.map(named)).toEqual([
     'GET /api/account',
@@ -278,7 +278,7 @@ test('what a customer may call beyond that is their own', () => {
   ])
 })
 
-test('what a rider may call beyond that is about deliveries', () => {
+test('riders may call these routes beyond those of customers', () => {
   const own = routes.filter((route) => isFor(route, 'rider') && !isFor(route, 'customer'))
   expect(own.map(named)).toEqual([
     'GET /api/deliveries',
@@ -288,13 +288,13 @@ test('what a rider may call beyond that is about deliveries', () => {
   ])
 })
 
-test('nothing else answers under /api', () => {
+test('no other route is registered under /api', () => {
   const known = new Set([...routes.map(named), 'GET /api/health', 'ALL /api/*'])
   const others = app.routes.filter((route) => route.path.startsWith('/api') && !known.has(named(route)))
   expect(others).toEqual([])
 })
 
-test('an account that lost its role is refused with the session it has', async () => {
+test('an open session of an account that lost its role returns 403', async () => {
   const cashier = await objects.person('cashier')
   const cookie = await cookieOf(cashier)
   const open = async () => (await app.request('/api/desk/orders', { headers: { cookie } })).status

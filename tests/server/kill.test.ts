@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOutcome, killSettings, killWhileOrdering } from '../faults/kill.ts'
 
-test('PAY-8: kill -9 of the server, the database or both at any moment loses, doubles and tears no order', {
+test('PAY-8: SIGKILL of the server, the database or both at any moment loses, doubles and tears no order', {
   timeout: 600_000,
 }, async () => {
   const settings = killSettings()

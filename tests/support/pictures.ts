@@ -3,7 +3,7 @@ import type { Pictures } from '#server/media/pictures.ts'
 import { pictureName } from '#server/media/plates.ts'
 import { registerPictures } from '#server/register-pictures.ts'
 
-/** The names of all pictures that the restaurant can draw. */
+/** The names of all registered pictures. */
 export async function drawnPictures(orm: NodePgDatabase): Promise<Set<string>> {
   const drawn = new Set<string>()
   const register: Pictures['register'] = (plate, seed) => {
