@@ -33,12 +33,12 @@ describe('permissions', () => {
     ['readiness', ['customer', 'rider']],
     ['recall', ['customer', 'rider']],
     ['completion', ['customer', 'rider', 'kitchen']],
-  ] as const)('%s is refused to other roles and changes nothing', async (step, roles) => {
+  ] as const)('%s is refused to other roles and changes nothing', async (action, roles) => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
     const people = { customer, rider, kitchen }
     for (const role of roles) {
-      expect(await restaurant.act(people[role], order.id, step, { reason: 'No reason' })).toMatchObject({
+      expect(await restaurant.act(people[role], order.id, action, { reason: 'No reason' })).toMatchObject({
         status: 403,
       })
     }
@@ -391,9 +391,9 @@ describe('transitions', () => {
   test.each([
     ['readiness', 'This order is still pending.'],
     ['completion', 'This order is still pending.'],
-  ])('%s of a pending order returns 409 with its status', async (step, detail) => {
+  ])('%s of a pending order returns 409 with its status', async (action, detail) => {
     const order = await restaurant.paidOrder(await restaurant.customer())
-    expect(await restaurant.act(owner, order.id, step)).toMatchObject({
+    expect(await restaurant.act(owner, order.id, action)).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail },
     })
@@ -421,8 +421,8 @@ describe('transitions', () => {
     const { body } = await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.id}`)
     expect(body).toMatchObject({ status: 'cancelled', cancelReason: 'The fish is out', cancelledBy: 'restaurant' })
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.cancelled', data: body })
-    for (const step of ['preparation', 'readiness', 'completion']) {
-      expect(await restaurant.act(owner, order.id, step)).toMatchObject({
+    for (const action of ['preparation', 'readiness', 'completion']) {
+      expect(await restaurant.act(owner, order.id, action)).toMatchObject({
         status: 409,
         body: { detail: `Already cancelled: ${cashier.username} was first.` },
       })
@@ -432,9 +432,9 @@ describe('transitions', () => {
 
   test.each(['preparation', 'readiness', 'completion', 'cancellation'])(
     '%s of an unknown order returns 404',
-    async (step) => {
-      const body = step === 'cancellation' ? { reason: 'No reason' } : undefined
-      expect(await restaurant.act(owner, unknownId, step, body)).toMatchObject({
+    async (action) => {
+      const body = action === 'cancellation' ? { reason: 'No reason' } : undefined
+      expect(await restaurant.act(owner, unknownId, action, body)).toMatchObject({
         status: 404,
         body: { code: 'not-found' },
       })

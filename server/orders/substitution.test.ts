@@ -329,12 +329,12 @@ describe('cancellation by the customer', () => {
 
   test.each(['preparation', 'readiness', 'completion'])(
     'an order cannot be cancelled by its customer after %s',
-    async (step) => {
+    async (action) => {
       const ada = await restaurant.customer()
       const order = await placed(ada)
       for (const each of ['preparation', 'readiness', 'completion']) {
         await restaurant.act(cashier, order.id, each)
-        if (each === step) break
+        if (each === action) break
       }
       expect(await cancel(ada, order)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
     },

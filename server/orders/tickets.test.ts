@@ -72,7 +72,7 @@ test('a cancelled order has no ticket, a completed one has', async () => {
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
   const completed = await restaurant.paidOrder(ada)
-  for (const step of ['preparation', 'readiness', 'completion']) await restaurant.act(owner, completed.id, step)
+  for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(owner, completed.id, action)
   expect(await print(cashier, completed.id, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 
