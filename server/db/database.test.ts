@@ -15,7 +15,7 @@ async function portions(dish: string): Promise<number> {
   return (await database.pool.query('SELECT portions FROM stock WHERE dish = $1', [dish])).rows[0].portions
 }
 
-/** Ends every connection to the database but the one that asks, as an administrator or a crash would. */
+/** Ends every connection to the database but its own, as an administrator or a crash does. */
 async function cutConnections() {
   const client = await administer(
     database.url,

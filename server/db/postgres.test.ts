@@ -57,7 +57,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server process of its own, to be killed. It prints its connection and the postmaster's pid once it runs. */
+/** A separate server process, to be killed. It prints its connection and the postmaster's pid once it runs. */
 function spawnServer(folder: string, before = '', settings = '') {
   const script = `
     ${before}

@@ -75,7 +75,7 @@ describe('while ordering is paused', () => {
     })
   })
 
-  test('a quote from before the pause is returned and can be placed', async () => {
+  test('STOCK-3: a quote from before the pause is returned and can be placed', async () => {
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 3))
     await change(kitchen, { paused: sentence })
     expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({

@@ -238,7 +238,7 @@ describe('CART-11: changes while a quote is valid', () => {
     expect(later.body.id).not.toBe(first.body.id)
   })
 
-  test('a sold-out dish adds a notice to a valid quote, which can still be placed', async () => {
+  test('STOCK-3: a sold-out dish adds a notice to a valid quote, which can still be placed', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const first = await restaurant.quote(ada, cartOf(dish))

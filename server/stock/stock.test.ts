@@ -285,7 +285,7 @@ describe('a stock count while quotes are open', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
   })
 
-  test('a count below the holds: open quotes can be placed, and new ones are refused', async () => {
+  test('STOCK-3: a count below the holds: open quotes can be placed, and new ones are refused', async () => {
     const id = await dishOf(5)
     const people = await buyers(3)
     const made = await Promise.all(people.map((buyer) => validQuote(buyer, cartOf(id))))
@@ -310,7 +310,7 @@ describe('a stock count while quotes are open', () => {
     await validQuote(bola, cartOf(id))
   })
 
-  test('an open quote can be placed after the dish is sold out or no longer counted', async () => {
+  test('STOCK-3: an open quote can be placed after the dish is sold out or no longer counted', async () => {
     const [off, uncounted] = [await dishOf(2), await dishOf(2)]
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const made = [await validQuote(ada, cartOf(off)), await validQuote(bola, cartOf(uncounted))]
@@ -325,7 +325,7 @@ describe('a stock count while quotes are open', () => {
     expect(rows.map(({ portionsLeft }) => portionsLeft)).toEqual([null, null])
   })
 
-  test('a count during 50 concurrent quotes: every quote can be placed, and none is made for missing portions', async () => {
+  test('STOCK-3: a count during 50 concurrent quotes: every quote can be placed, and none is made for missing portions', async () => {
     const id = await restaurant.dish(5000)
     const people = await buyers(50)
     const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => quote(buyer, cartOf(id)))])
