@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { administer, connectionUrl, databaseUrl } from './database.ts'
+import { clearDataDir } from './running-server.ts'
 
 /**
  * Starts a PostgreSQL for the server tests (or uses TEST_DATABASE_URL, whose user may create databases) and creates the
@@ -49,10 +50,7 @@ async function clearAfterKilledRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^buka-test-(\d+)-/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
-    const dataDir = join(tmpdir(), name)
-    const left = await startPostgres({ dataDir, log: () => {} }).catch(() => undefined)
-    await left?.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await clearDataDir(join(tmpdir(), name))
   }
 }
 

@@ -168,7 +168,8 @@ export async function clearDataDir(dataDir: string): Promise<void> {
   const postgres = await postgresOf(dataDir)
   if (postgres) process.kill(postgres.pid, 'SIGQUIT')
   while (await postgresOf(dataDir)) await sleep(20)
-  await rm(dataDir, { recursive: true, force: true })
+  // Another test run may be clearing the same folder.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function killGroup(pid: number, signal: NodeJS.Signals): void {
