@@ -81,7 +81,7 @@ type Row = {
 const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total,
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
-          and not quotes.open and offer->'lines' = lines and (offer->>'total')::int = total
+          and not quotes.open and terms->'lines' = lines and (terms->>'total')::int = total
           and heard.times = 1 and heard.data->'lines' = lines and (heard.data->>'total')::int = total
           and entries.times = 1 and (entries.detail->>'total')::int = total) is true as whole
   from orders placed
