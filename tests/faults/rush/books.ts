@@ -34,7 +34,7 @@ export async function readBooks(database: pg.Pool, label: string, countedDish: s
 }
 
 const everyEntry = `
-  select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", deliveryStatus, total, received, refunded, owed,
+  select id, customer_id as "customerId", status, delivery_method as "deliveryMethod", delivery_status as "deliveryStatus", total, received, refunded, owed,
          version, told.events, told.versions,
          (select coalesce(sum(amount), 0)::int from payments where order_id = placed.id) as payments,
          (select coalesce(sum(amount), 0)::int from refunds where order_id = placed.id) as refunds,
