@@ -10,6 +10,7 @@ import {
   startServer,
   temporaryDataDir,
 } from '#tests/support/running-server.ts'
+import { type Findable, search } from '../domain/search.ts'
 import { customiser } from './customiser.ts'
 
 /** Milliseconds for each figure. */
@@ -23,6 +24,7 @@ try {
   await pages(restaurant)
   await orders(restaurant)
   await customiser(restaurant.url)
+  await searches(restaurant)
   console.log()
 } finally {
   await restaurant.stop()
@@ -71,7 +73,19 @@ async function orders({ url }: RunningServer): Promise<void> {
   report('orders, quoted and placed', ours, 'pairs of bare durable inserts', limit)
 }
 
-/** How often all clients together do `work` in a second, after a warm-up. */
+/** A search of the whole menu with two typing errors, beside a plain look for the same text in the same menu. */
+async function searches({ url }: RunningServer): Promise<void> {
+  const { items } = await json(await fetch(`${url}/api/menu`))
+  const dishes: Findable[] = items.map(({ name, description, category }: Findable) => {
+    return { name, description, category: [category].flat(), choices: [] }
+  })
+  const texts = dishes.map((dish) => JSON.stringify(dish).toLowerCase())
+  const limit = await perSecond(async () => texts.filter((text) => text.includes('strawbery shawrma')))
+  const ours = await perSecond(async () => search(dishes, 'strawbery shawrma'))
+  report(`searches of ${dishes.length} dishes`, ours, 'plain looks for the same text', limit)
+}
+
+/** How often `work` is done in a second by as many clients as there are, after a short run-up. */
 async function perSecond(work: () => Promise<unknown>): Promise<number> {
   const until = (end: number) =>
     Promise.all(

@@ -12,11 +12,11 @@ test.each([
   ['Ada Obi', 'adaobi'],
   ['ada.b_99!', 'adab99'],
   ['  ', ''],
-])('AUTH-5: of the username %o the e-mail keeps %o', (name, local) => {
+])('AUTH-5: the e-mail of the username %o begins with "%s"', (name, local) => {
   expect(Account.emailName(name)).toBe(local)
 })
 
-test('AUTH-5: the e-mail is at the product’s domain', () => {
+test('AUTH-5: the e-mail has the configured domain', () => {
   expect(Account.emailOf('Ada Obi', 'grill.example')).toBe('adaobi@grill.example')
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['Ada', 'username'],
   ['ada 0803', 'username'],
   ['', 'username'],
-])('AUTH-6: %o is looked for as %s', (identifier, kind) => {
+])('AUTH-6: the identifier %o is read as %s', (identifier, kind) => {
   expect(Account.identifierKind(identifier)).toBe(kind)
 })
 
-test('AUTH-6: a username that is accepted is looked for as one', () => {
+test('AUTH-6: an accepted username is read as a username, is accepted again unchanged, and has an e-mail', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()@a-]{1,12}$/)), (text) => {
       const checked = Account.checkUsername(text)
@@ -61,7 +61,7 @@ test.each([
   expect(detail(Account.checkUsername(name))).toBe(sentence)
 })
 
-test('AUTH-3: spaces and the spelling of an accent do not make another username', () => {
+test('AUTH-3: spaces and the encoding of accents are normalised in a username', () => {
   expect(Account.checkUsername('  Ade\u0300   Obi ')).toEqual({ ok: true, value: 'Ad\u00e8 Obi' })
 })
 
@@ -73,13 +73,13 @@ test.each([
   expect(detail(Account.checkPassword(text))).toBe(sentence)
 })
 
-test('AUTH-2: a password of 8 to 128 characters is kept as typed, spaces and all', () => {
+test('AUTH-2: a password of 8 to 128 characters is accepted unchanged, with its spaces', () => {
   for (const text of ['eight888', ' with spaces ', 'x'.repeat(128)]) {
     expect(Account.checkPassword(text)).toEqual({ ok: true, value: text })
   }
 })
 
-test('the staff need 15 characters', () => {
+test('a staff password needs 15 characters', () => {
   for (const role of ['rider', 'kitchen', 'cashier', 'owner'] as const) {
     expect(detail(Account.checkPassword('fourteen chars', role))).toBe(
       'Please use a password of at least 15 characters.',
@@ -88,7 +88,7 @@ test('the staff need 15 characters', () => {
   }
 })
 
-test('AUTH-4: a phone is kept as E.164, and refused in the specified words', () => {
+test('AUTH-4: a phone is stored as E.164, and an invalid one is refused in the specified words', () => {
   expect(Account.checkPhone(' 0803 123 4567 ')).toEqual({ ok: true, value: '+2348031234567' })
   expect(detail(Account.checkPhone('0123'))).toBe(invalidPhone)
   expect(detail(Account.checkPhone(' '))).toBe('Please enter your phone number.')

@@ -34,6 +34,6 @@ test.each([
     { status: 'cancelled', payment: 'over', received: 600, refunded: 100, refundReference: 'FT9', owed: 500 },
     'Refund of ₦100 paid, reference FT9. Refund of ₦500 on its way.',
   ],
-] as const)('of %j the customer reads %j', (more, words) => {
+] as const)('the bill %j is described as %j', (more, words) => {
   expect(Bill.describe({ ...bill, ...more } as Bill.Bill)).toBe(words)
 })

@@ -62,7 +62,7 @@ const first = (cart: Cart.Cart) => cart.lines[0] as Cart.CartLine
 const withSides = { sides: { plantain: 2, jollof: 1 }, sauce: { pepper: 1 } }
 const sides = { id: 'sides', limit: 4 }
 
-test('CART-2: the same dish, choices and note make one line, quantities add up', () => {
+test('CART-2: lines with the same dish, choices and note are merged and their quantities added', () => {
   const cart = cartOf(
     line('a', withSides, 2),
     line('b', { sauce: { pepper: 1 }, sides: { jollof: 1, plantain: 2 } }, 3),
@@ -76,7 +76,7 @@ test.each([
   ['another sauce', line('b', { sauce: { barbecued: 1 } })],
   ['another quantity of an extra', line('b', { sauce: { pepper: 1 }, sides: { plantain: 1 } })],
   ['another note', line('b', { sauce: { pepper: 1 } }, 1, 'No pepper')],
-])('CART-2: %s is a line of its own', (_what, other) => {
+])('CART-2: %s makes a second line', (_what, other) => {
   expect(cartOf(line('a', { sauce: { pepper: 1 } }), other).lines.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
@@ -87,7 +87,7 @@ test('a merged line shows the price seen last', () => {
   })
 })
 
-test('a line never holds more than can be ordered', () => {
+test('the quantity of a merged line is at most the highest quantity', () => {
   expect(first(cartOf(line('a', {}, 90), line('b', {}, 90))).quantity).toBe(Pricing.highestQuantity)
 })
 
@@ -104,7 +104,7 @@ test.each([
   expect(changed).toMatchObject({ quantity, seen: { quantity, total: quantity * 15000 } })
 })
 
-test('CART-4: an extra brought to 0 is gone, and its group with the last of it', () => {
+test('CART-4: an extra set to 0 is removed, and its group with its last extra', () => {
   const one = Cart.setExtra(line('a', withSides), sides, 'jollof', 0)
   expect(one.selection).toEqual({ sides: { plantain: 2 }, sauce: { pepper: 1 } })
   expect(one.seen.total).toBe(12500)
@@ -114,24 +114,24 @@ test('CART-4: an extra brought to 0 is gone, and its group with the last of it',
   expect(none.seen.total).toBe(9500)
 })
 
-test('CART-4 MENU-16: an extra goes up to its limit', () => {
+test('CART-4 MENU-16: the quantity of an extra is at most its limit', () => {
   expect(Cart.setExtra(line('a', withSides), sides, 'plantain', 7)).toMatchObject({
     selection: { sides: { plantain: 4, jollof: 1 } },
     seen: { total: 9500 + 4 * 1500 + 2500 },
   })
 })
 
-test('CART-4: an extra that was not chosen cannot be set: its price was never seen', () => {
+test('CART-4: setting an extra that was not chosen changes nothing', () => {
   const plain = line('a', { sauce: { pepper: 1 } })
   expect(Cart.setExtra(plain, sides, 'plantain', 1)).toEqual(plain)
 })
 
-test('CART-4: a line that becomes the twin of another joins it', () => {
+test('CART-4: a line that becomes equal to another is merged with it', () => {
   const cart = cartOf(line('a', {}, 2), line('b', { sides: { plantain: 1 } }, 3))
   const second = cart.lines[1] as Cart.CartLine
-  const joined = Cart.change(cart, 'b', Cart.setExtra(second, sides, 'plantain', 0))
-  expect(joined.lines).toHaveLength(1)
-  expect(first(joined)).toMatchObject({ id: 'a', quantity: 5, seen: { total: 47500 } })
+  const merged = Cart.change(cart, 'b', Cart.setExtra(second, sides, 'plantain', 0))
+  expect(merged.lines).toHaveLength(1)
+  expect(first(merged)).toMatchObject({ id: 'a', quantity: 5, seen: { total: 47500 } })
 })
 
 test('a changed line keeps its place and its id', () => {
@@ -141,7 +141,7 @@ test('a changed line keeps its place and its id', () => {
   expect(first(changed)).toMatchObject({ quantity: 2, selection: withSides })
 })
 
-test('what is done to a line that is gone changes nothing', () => {
+test('changing a removed line changes nothing', () => {
   const cart = cartOf(line('a'))
   expect(Cart.change(cart, 'gone', line('gone', {}, 4))).toEqual(cart)
   expect(Cart.setQuantity(cart, 'gone', 4)).toEqual(cart)
@@ -160,7 +160,7 @@ test('CART-6: the final total is the subtotal and the fee', () => {
   expect(Delivery.total(Cart.subtotal(cart), naira(2000))).toBe(33500)
 })
 
-test('CART-11: a line is held against the menu of today', () => {
+test("CART-11: a line is compared with today's menu: same, repriced or unavailable", () => {
   const chosen = line('a', withSides, 2)
   expect(Cart.check(chosen, grill, {})).toEqual({ state: 'same' })
   const dearer = Cart.check(chosen, { ...grill, price: naira(10000) }, {})
@@ -179,7 +179,7 @@ test('CART-11: a line is held against the menu of today', () => {
   })
 })
 
-test('CART-11: once accepted, the price of today is the one that was seen', () => {
+test('CART-11: an accepted price becomes the price seen', () => {
   const cart = cartOf(line('a', withSides, 2))
   const today = { ...grill, price: naira(10000) }
   const verdict = Cart.check(first(cart), today, {})
@@ -206,7 +206,7 @@ const anyLines = fc
   .array(anyLine, { maxLength: 20 })
   .map((lines) => lines.map((each, id) => ({ ...each, id: `${id}` })))
 
-test('CART-2: whatever is added, in whatever order: no portion and no naira is lost, and no two lines are twins', () => {
+test('CART-2: adding lines in any order loses no portion and no naira, and leaves no two equal lines', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
       const cart = cartOf(...lines)
@@ -219,7 +219,7 @@ test('CART-2: whatever is added, in whatever order: no portion and no naira is l
   )
 })
 
-test('CART-3: after any change the total seen is what pricing the line anew gives', () => {
+test('CART-3: after any change the total seen equals a new pricing of the line', () => {
   fc.assert(
     fc.property(anyLines, fc.nat(19), fc.integer({ min: -1, max: 120 }), fc.nat(6), (lines, at, quantity, plantain) => {
       const id = String(at % Math.max(1, lines.length))

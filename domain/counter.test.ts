@@ -5,14 +5,14 @@ import { invalidPhone } from './phone.ts'
 const ada = { customerName: 'Ada', customerPhone: '0803 123 4567' }
 const nobody = { customerName: '', customerPhone: '' }
 
-test('ORDER-7: who walks in leaves no name and no phone', () => {
+test('ORDER-7: a walk-in guest needs no name and no phone', () => {
   expect(Counter.guest({ channel: 'walk-in', deliveryMethod: 'pick-up', ...nobody })).toEqual({
     ok: true,
     value: { username: 'Walk-in', phone: '', address: '', locationId: '', isGuest: true },
   })
 })
 
-test('a phone is kept as E.164', () => {
+test('the phone of a guest is stored as E.164', () => {
   for (const channel of ['walk-in', 'phone'] as const) {
     expect(Counter.guest({ channel, deliveryMethod: 'pick-up', ...ada })).toMatchObject({
       ok: true,
@@ -24,10 +24,15 @@ test('a phone is kept as E.164', () => {
 test.each([
   ['by phone without a name', { channel: 'phone', customerName: '' }, 'customerName', 'Who is it for?'],
   ['by phone without a phone', { channel: 'phone', customerPhone: '' }, 'customerPhone', 'An order by phone needs'],
-  ['brought without a name', { deliveryMethod: 'delivery', customerName: '' }, 'customerName', 'Who is it for?'],
-  ['brought without a phone', { deliveryMethod: 'delivery', customerPhone: '' }, 'customerPhone', 'A delivery needs'],
-  ['with what is no phone', { customerPhone: '12345' }, 'customerPhone', invalidPhone],
-] as const)('%s it is refused by its field', (_, change, field, detail) => {
+  ['for delivery without a name', { deliveryMethod: 'delivery', customerName: '' }, 'customerName', 'Who is it for?'],
+  [
+    'for delivery without a phone',
+    { deliveryMethod: 'delivery', customerPhone: '' },
+    'customerPhone',
+    'A delivery needs',
+  ],
+  ['with an invalid phone', { customerPhone: '12345' }, 'customerPhone', invalidPhone],
+] as const)('a counter order %s is refused with its field', (_, change, field, detail) => {
   const caller = { channel: 'walk-in', deliveryMethod: 'pick-up', ...ada, ...change } as const
   const answer = Counter.guest(caller)
   expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid', field } })

@@ -13,21 +13,21 @@ test.each([
   { open: 20, minutes: 45 },
   { open: 500, minutes: 45 },
   { open: -3, minutes: 10 },
-])('HOME-1: with $open of 20 orders open a meal takes $minutes minutes', ({ open, minutes }) => {
+])('HOME-1: with $open open orders at a capacity of 20 the preparation takes $minutes minutes', ({ open, minutes }) => {
   expect(Kitchen.preparationMinutes(stated, { open, capacity: 20 })).toBe(minutes)
 })
 
-test('HOME-1: the ready time is on the next full five minutes', () => {
+test('HOME-1: the ready-by time is rounded up to five minutes', () => {
   const idle = { open: 0, capacity: 20 }
   expect(Kitchen.readyBy(noon, stated, idle)).toBe(noon + 10 * minute)
   expect(Kitchen.readyBy(noon + 1, stated, idle)).toBe(noon + 15 * minute)
 })
 
-test('a kitchen whose capacity is not set counts as one of one order', () => {
+test('a capacity of 0 counts as 1', () => {
   expect(Kitchen.preparationMinutes(stated, { open: 1, capacity: 0 })).toBe(45)
 })
 
-test('HOME-1: never before the least, at most five minutes of rounding after the most, and never sooner when fuller', () => {
+test('HOME-1: the ready-by time is at least the least, at most the most and five minutes, and never sooner with more orders', () => {
   fc.assert(
     fc.property(fc.nat(4_000_000_000_000), fc.nat(300), fc.integer({ min: 1, max: 100 }), (now, open, capacity) => {
       const ready = Kitchen.readyBy(now, stated, { open, capacity })
@@ -44,11 +44,11 @@ test.each([
   ['2026-11-21T04:59:59Z', '06:00', '2026-11-21T05:00:00Z'],
   ['2026-11-21T05:00:00Z', '06:00', '2026-11-22T05:00:00Z'],
   ['2026-11-20T23:10:00Z', '00:30', '2026-11-20T23:30:00Z'],
-])('a dish that is off until the next day at %s comes back at %s in Lagos', (now, begins, expected) => {
+])('a dish sold out at %s until the next opening at %s in Lagos is back at %s', (now, begins, expected) => {
   expect(new Date(Kitchen.nextOpening(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
 })
 
-test('HOME-1: in a rush the promise stays within what is stated, and both are later', () => {
+test('HOME-1: rush mode moves the stated range, and the promise stays within it', () => {
   const rushed = Kitchen.inRush(stated, 20)
   expect(rushed).toEqual({ least: 30, most: 65 })
   expect(Kitchen.preparationMinutes(rushed, { open: 0, capacity: 20 })).toBe(30)

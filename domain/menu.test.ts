@@ -58,13 +58,13 @@ const dish = (...groups: Menu.OptionGroup[]): Menu.Item => ({
 
 const ids = (choices: readonly Menu.Choice[]) => choices.map(({ id }) => id)
 
-test('MENU-12: free sides are the extra sides of 3000 or less, at no price', () => {
+test('MENU-12: free sides are the extra sides up to 3000, at price 0', () => {
   const offered = Menu.choices(freeSide(), sources)
   expect(ids(offered)).toEqual(['jollof', 'plantain', 'moi-moi', 'yam-fries', 'salad', 'coleslaw'])
   expect(offered.every(({ price }) => price === 0)).toBe(true)
 })
 
-test('MENU-12: unless the item says full, only the first five of them, and a dear one takes no place', () => {
+test('MENU-12: a group of the first five counts only sides within the price limit', () => {
   expect(ids(Menu.choices(freeSide({ first: 5 }), sources))).toEqual([
     'jollof',
     'plantain',
@@ -74,23 +74,23 @@ test('MENU-12: unless the item says full, only the first five of them, and a dea
   ])
 })
 
-test('MENU-12: a side that becomes too dear today is no free side today', () => {
+test('MENU-12: a side whose price rises above the limit is no free side', () => {
   const dearer = { 'extra-sides': sides.map((each) => (each.id === 'jollof' ? side('jollof', 3500) : each)) }
   expect(ids(Menu.choices(freeSide(), dearer))).not.toContain('jollof')
 })
 
-test('MENU-11: a group can name the dishes it offers', () => {
+test('MENU-11: a group can be limited to named dishes', () => {
   expect(ids(Menu.choices(freeSide({ only: ['plantain', 'yam-fries'] }), sources))).toEqual(['plantain', 'yam-fries'])
 })
 
-test('MENU-13: what is out is offered as out, and pricing refuses it', () => {
+test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses it', () => {
   const yam = Menu.choices(freeSide(), sources).find(({ id }) => id === 'yam-fries')
   expect(yam).toMatchObject({ available: false })
   const priced = Pricing.priceLine(dish(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
 
-test('MENU-10: additional swallows cost what the group says, whatever they cost by themselves', () => {
+test('MENU-10: a fixed price of the group replaces the price of its choices', () => {
   const extra = group({
     id: 'extra-swallow',
     role: 'extra',
@@ -100,7 +100,7 @@ test('MENU-10: additional swallows cost what the group says, whatever they cost 
   expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, available: true }])
 })
 
-test('a group whose category is not there offers nothing', () => {
+test('a group of an unknown category has no choices', () => {
   expect(Menu.choices(freeSide(), {})).toEqual([])
 })
 
@@ -118,12 +118,12 @@ const size = group({
   },
 })
 
-test('MENU-14: a pizza starts at its preset, Small', () => {
+test("MENU-14: a pizza starts with its preset size and that size's price", () => {
   expect(Menu.presets(dish(size), {})).toEqual({ size: { small: 1 } })
   expect(Menu.startingPrice(dish(size), {})).toBe(7000)
 })
 
-test('a preset that is out is not ticked', () => {
+test('an unavailable preset is not selected', () => {
   const out = { ...size, source: { choices: [{ id: 'small', name: 'Small', price: naira(7000), available: false }] } }
   expect(Menu.presets(dish(out), {})).toEqual({})
 })
@@ -132,7 +132,7 @@ test('the card of a dish without sizes shows its base price', () => {
   expect(Menu.startingPrice(dish(freeSide()), sources)).toBe(9500)
 })
 
-test('a dish names each category it draws from once', () => {
+test('each source category of a dish is listed once', () => {
   expect(Menu.sourceCategories(dish(freeSide(), { ...freeSide(), id: 'more' }, size))).toEqual(['extra-sides'])
 })
 
@@ -143,7 +143,7 @@ const toppings = group({
   source: { choices: [{ id: 'cheese', name: 'Cheese', price: naira(1000) }] },
 })
 
-test('MENU-16: ticking adds one, the quantity goes up to the limit, unticking takes it and its empty group away', () => {
+test('MENU-16: choosing adds one, the quantity is at most the limit, and 0 removes the choice and an empty group', () => {
   const one = Menu.choose({}, toppings, 'cheese', 1)
   expect(one).toEqual({ toppings: { cheese: 1 } })
   expect(Menu.choose(one, toppings, 'cheese', 9)).toEqual({ toppings: { cheese: 5 } })
@@ -151,7 +151,7 @@ test('MENU-16: ticking adds one, the quantity goes up to the limit, unticking ta
   expect(Menu.choose({}, toppings, 'cheese', 0)).toEqual({})
 })
 
-test('where one can be had, a tick replaces the other', () => {
+test('in a group of one choice, choosing replaces the earlier choice', () => {
   expect(Menu.choose({ size: { small: 1 } }, size, 'large', 1)).toEqual({ size: { large: 1 } })
 })
 
@@ -160,7 +160,7 @@ const selection = fc.dictionary(
   fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 }),
 )
 
-test('CART-2: equal selections have one key, in whatever order they were made; different ones do not', () => {
+test('CART-2: selections have the same key exactly when they are equal, in any order', () => {
   const backwards = (value: object) => Object.fromEntries(Object.entries(value).toReversed())
   fc.assert(
     fc.property(selection, selection, (one, other) => {

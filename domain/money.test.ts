@@ -16,7 +16,7 @@ test.each([
   expect(Money.format(Money.naira(value))).toBe(text)
 })
 
-test('FRAME-7: a written amount reads back as itself, in groups of three', () => {
+test('FRAME-7: a formatted amount has groups of three digits and reads back as itself', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (value) => {
       const text = Money.format(Money.naira(value))
@@ -26,16 +26,19 @@ test('FRAME-7: a written amount reads back as itself, in groups of three', () =>
   )
 })
 
-test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount of money', (value) => {
+test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+  'the number %d is not an amount of money',
+  (value) => {
+    expect(Money.isNaira(value)).toBe(false)
+    expect(() => Money.naira(value)).toThrow(RangeError)
+  },
+)
+
+test.each(['1', null, undefined, 1n])('the value %s is not an amount of money', (value) => {
   expect(Money.isNaira(value)).toBe(false)
-  expect(() => Money.naira(value)).toThrow(RangeError)
 })
 
-test.each(['1', null, undefined, 1n])('%s is no amount of money', (value) => {
-  expect(Money.isNaira(value)).toBe(false)
-})
-
-test('sums do not depend on the order, and times is repeated adding', () => {
+test('sums do not depend on the order, and multiplication equals repeated addition', () => {
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 20 }), amount, fc.integer({ min: 0, max: 99 }), (list, one, count) => {
       expect(Money.add(...list)).toBe(Money.add(...list.toReversed()))
@@ -45,7 +48,7 @@ test('sums do not depend on the order, and times is repeated adding', () => {
   expect(Money.add()).toBe(0)
 })
 
-test('a multiplication that leaves whole naira is a bug and says so', () => {
+test('a product that is not whole naira throws', () => {
   expect(() => Money.times(Money.naira(100), 0.333)).toThrow(RangeError)
   expect(() => Money.times(Money.naira(100), -1)).toThrow(RangeError)
 })

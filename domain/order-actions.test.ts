@@ -8,7 +8,7 @@ const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as 
 const deliveries = [null, 'unassigned', 'assigned', 'out-for-delivery', 'failed', 'delivered'] as const
 const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
 
-/** Everything that may happen, written out by hand; all else is refused. */
+/** Every allowed combination, written out by hand; all others are refused. */
 const allowed: Record<
   Actions.Action,
   { roles: string; statuses: string; payments: string; deliveries?: string; awaitingSubstitution?: boolean }
@@ -114,7 +114,7 @@ const by = (role: Order.Role) => ({ id: 'ada', role })
 const other = (role: Order.Role) => ({ id: 'someone', role })
 
 describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
-  test('is allowed to these roles, from these states, and to no other', () => {
+  test('is allowed for its roles and states only', () => {
     const rule = allowed[action]
     for (const role of Order.roles) {
       for (const status of statuses) {
@@ -127,9 +127,9 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
                 has(rule.payments, payment) &&
                 (rule.deliveries === undefined || has(rule.deliveries, String(deliveryStatus))) &&
                 (rule.awaitingSubstitution === undefined || rule.awaitingSubstitution === awaitingSubstitution)
-              const standing = order(status, payment, deliveryStatus, awaitingSubstitution)
-              const answer = Actions.can(action, standing, by(role))
-              expect({ role, ...standing, ok: answer.ok }).toEqual({ role, ...standing, ok: expected })
+              const state = order(status, payment, deliveryStatus, awaitingSubstitution)
+              const answer = Actions.can(action, state, by(role))
+              expect({ role, ...state, ok: answer.ok }).toEqual({ role, ...state, ok: expected })
             }
           }
         }
@@ -137,7 +137,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     }
   })
 
-  test('leads to a later status, or to none; only a recall leads back', () => {
+  test('leads to a later status or none; only a recall leads back', () => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to?.status) {
@@ -148,7 +148,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
 })
 
 test.each(['claim-again', 'cancel-own', 'choose-substitution', 'cancel-sold-out'] as const)(
-  'only the customer does this: %s',
+  'only the customer of the order is allowed to %s',
   (action) => {
     for (const role of Order.roles) {
       expect(Actions.can(action, order('pending', 'not-found', null, true), other(role))).toMatchObject({
@@ -207,8 +207,8 @@ test.each([
   ],
   ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
-] as const)('%s of %j by %s: %s', (action, standing, role, code, detail) => {
-  const answer = Actions.can(action, standing, by(role))
+] as const)('%s of %j by %s is refused: %s', (action, state, role, code, detail) => {
+  const answer = Actions.can(action, state, by(role))
   expect(answer).toMatchObject({ ok: false, problem: detail ? { code, detail } : { code } })
 })
 

@@ -10,11 +10,11 @@ test.each([
   { due: 5000, received: 4999, state: 'short' },
   { due: 5000, received: 5001, state: 'over' },
   { due: 0, received: 0, state: 'found' },
-])('$received received of $due due is $state', ({ due, received, state }) => {
+])('a payment of $received for $due due is $state', ({ due, received, state }) => {
   expect(Payment.assess(Money.naira(due), Money.naira(received))).toBe(state)
 })
 
-test('the kitchen can rely on a payment exactly when all of it is there', () => {
+test('a payment covers the order exactly when all of it is received', () => {
   fc.assert(
     fc.property(amount, amount, (due, received) => {
       expect(Payment.covers(Payment.assess(due, received))).toBe(received >= due)
@@ -22,9 +22,12 @@ test('the kitchen can rely on a payment exactly when all of it is there', () => 
   )
 })
 
-test.each(['claimed', 'not-found', 'refunded', 'short'] as const)('%s is not paid', (state) => {
-  expect(Payment.covers(state)).toBe(false)
-})
+test.each(['claimed', 'not-found', 'refunded', 'short'] as const)(
+  'the payment state %s does not cover the order',
+  (state) => {
+    expect(Payment.covers(state)).toBe(false)
+  },
+)
 
 test.each([
   ['000014 251120 1726 4812 3456 7890 12', '000014251120172648123456789012'],
@@ -32,11 +35,11 @@ test.each([
   ['ＦＴ２５１１', 'FT2511'],
   ['FT\u200b25\u00a011', 'FT2511'],
   [' - / ', ''],
-])('the session id %j is compared as %j', (typed, key) => {
+])('the key of the session id %j is %j', (typed, key) => {
   expect(Payment.sessionKey(typed)).toBe(key)
 })
 
-test('a session id is the same however it is spaced and in whatever case', () => {
+test('the key of a session id ignores spaces, dashes and case', () => {
   const sign = fc.constantFrom(...'ABCDEFGHJ0123456789')
   const gap = fc.constantFrom('', ' ', '  ', '-', '\u00a0')
   fc.assert(

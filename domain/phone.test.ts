@@ -10,7 +10,7 @@ test.each([
   ['+234 (803) 123.4567', '+2348031234567'],
   ['  07012345678  ', '+2347012345678'],
   ['09112345678', '+2349112345678'],
-])('AUTH-4: %s is the phone %s', (typed, e164) => {
+])('AUTH-4: %s is parsed as %s', (typed, e164) => {
   expect(Phone.parse(typed)).toBe(e164)
 })
 
@@ -29,14 +29,14 @@ test.each([
   ['+234+8031234567'],
   ['08031234567 or 08031234568'],
   ['０８０３１２３４５６７'],
-])('AUTH-4: %o is no Nigerian phone', (typed) => {
+])('AUTH-4: %o is refused', (typed) => {
   expect(Phone.parse(typed)).toBeUndefined()
 })
 
 const subscriber = fc.stringMatching(/^[789][0-9]{9}$/)
 const gaps = fc.array(fc.constantFrom('', ' ', '-', '.', '(', ')'), { minLength: 14, maxLength: 14 })
 
-test('AUTH-3: 0803... and +234803... are one phone, with any gaps between the figures', () => {
+test('AUTH-3: 0803… and +234803… are one phone, with any separators', () => {
   fc.assert(
     fc.property(subscriber, fc.constantFrom('0', '+234'), gaps, (number, prefix, gaps) => {
       const typed = [...(prefix + number)].map((figure, index) => figure + gaps[index]).join('')
@@ -45,7 +45,7 @@ test('AUTH-3: 0803... and +234803... are one phone, with any gaps between the fi
   )
 })
 
-test('what is kept is shown as people write it, and that is the same phone', () => {
+test('a stored phone is formatted as people write it, and parses back to itself', () => {
   expect(Phone.format('+2348031234567')).toBe('0803 123 4567')
   fc.assert(
     fc.property(subscriber, (number) => {
@@ -54,6 +54,6 @@ test('what is kept is shown as people write it, and that is the same phone', () 
   )
 })
 
-test('a text that is no phone of ours is shown as it is', () => {
+test('a text that is no phone is formatted unchanged', () => {
   expect(Phone.format('Not Provided')).toBe('Not Provided')
 })

@@ -59,7 +59,7 @@ const chosen = {
 
 const price = (selection: Selection, quantity = 1, note = '') => Pricing.priceLine(pizza, {}, selection, quantity, note)
 
-test('MENU-15 CART-3: a large thin pizza with toppings and extra sides, three times, by hand', () => {
+test('MENU-15 CART-3: three large thin pizzas with toppings and extra sides cost the sum by hand', () => {
   // 12,000 + 500 + 1,000 + 2 x 1,500 = 16,500 a pizza; 2 x 1,500 = 3,000 beside each; 3 x 16,500 + 3 x 3,000
   expect(price(chosen, 3, 'Well done')).toEqual({
     ok: true,
@@ -113,7 +113,7 @@ test('the type of a line is its size, else its variant, else its sauce', () => {
   })
 })
 
-describe('what cannot be had is refused, by its field', () => {
+describe('an invalid line is refused with its field', () => {
   const { size: _, ...noSize } = chosen
   const { sauce: __, ...noSauce } = chosen
   test.each<[string, Selection, number, string, string, string | undefined]>([
@@ -122,10 +122,10 @@ describe('what cannot be had is refused, by its field', () => {
     ['two sizes', { ...chosen, size: { small: 1, large: 1 } }, 1, '', 'choice-too-many', 'size'],
     ['three different sides', { ...chosen, sides: { plantain: 1, fries: 4 } }, 1, '', 'choice-too-many', 'sides'],
     ['MENU-16: above the limit', { ...chosen, sides: { plantain: 4 } }, 1, '', 'choice-too-many', 'sides'],
-    ['MENU-16: none of a ticked one', { ...chosen, toppings: { cheese: 0 } }, 1, '', 'choice-too-many', 'toppings'],
+    ['MENU-16: a choice with quantity 0', { ...chosen, toppings: { cheese: 0 } }, 1, '', 'choice-too-many', 'toppings'],
     ['a negative topping', { ...chosen, toppings: { cheese: -1 } }, 1, '', 'choice-too-many', 'toppings'],
     ['half a topping', { ...chosen, toppings: { cheese: 0.5 } }, 1, '', 'choice-too-many', 'toppings'],
-    ['MENU-13: one that is out', { ...chosen, toppings: { olives: 1 } }, 1, '', 'choice-unavailable', 'toppings'],
+    ['MENU-13: a sold-out topping', { ...chosen, toppings: { olives: 1 } }, 1, '', 'choice-unavailable', 'toppings'],
     ['an unknown choice', { ...chosen, toppings: { gold: 1 } }, 1, '', 'choice-unknown', 'toppings'],
     ['an inherited name', { ...chosen, toppings: { constructor: 1 } }, 1, '', 'choice-unknown', 'toppings'],
     ['an unknown group', { ...chosen, wine: { red: 1 } }, 1, '', 'choice-unknown', 'wine'],
@@ -139,7 +139,7 @@ describe('what cannot be had is refused, by its field', () => {
     expect(price(selection, quantity, note)).toMatchObject({ ok: false, problem: { code, field } })
   })
 
-  test('MENU-4: an item that is out', () => {
+  test('MENU-4: a sold-out dish', () => {
     const out = { ...pizza, available: false }
     expect(Pricing.priceLine(out, {}, chosen, 1)).toMatchObject({ ok: false, problem: { code: 'item-unavailable' } })
   })
@@ -150,13 +150,13 @@ describe('what cannot be had is refused, by its field', () => {
     expect(Pricing.priceLine(pie, {}, {}, 1).ok).toBe(true)
   })
 
-  test('the sentence of a missing choice is the group own, or made of its label', () => {
+  test("the sentence of a missing choice comes from its group, or from the group's label", () => {
     expect(price(noSauce)).toMatchObject({ problem: { detail: 'Please Select Sauce' } })
     expect(price(noSize)).toMatchObject({ problem: { detail: 'Please choose size' } })
   })
 })
 
-test('CART-3: extras of no price or no quantity count for nothing', () => {
+test('CART-3: extras with price 0 or quantity 0 add nothing', () => {
   const extra = (price: number, quantity: number) => ({
     group: 'sides',
     label: 'Sides',
@@ -169,7 +169,7 @@ test('CART-3: extras of no price or no quantity count for nothing', () => {
   expect(Pricing.lineTotal(naira(1000), [extra(0, 3), extra(500, 0), extra(200, 2)], 2)).toBe(2800)
 })
 
-test('MENU-15: choices in another order cost and print the same', () => {
+test('MENU-15: choices in another order give the same line', () => {
   const turned = {
     sides: { plantain: 2 },
     sauce: { pepper: 1 },
@@ -180,7 +180,7 @@ test('MENU-15: choices in another order cost and print the same', () => {
   expect(price(turned, 3)).toEqual(price(chosen, 3))
 })
 
-test('CART-3: a line of n costs n lines of one', () => {
+test('CART-3: a line of quantity n costs n lines of quantity one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 5 }), (quantity, beef) => {
       const selection = { ...chosen, toppings: { beef } }
@@ -191,9 +191,9 @@ test('CART-3: a line of n costs n lines of one', () => {
   )
 })
 
-// An oracle: the formulas of the specification's section 9, written once more, over dishes as the specification
-// describes them (sizes, variants with a price modifier, toppings, extras, sides drawn from Extra Sides) and not as
-// option groups. It knows nothing of the code under test.
+// An oracle: the formulas of the specification's section 9, over dishes as the specification describes them (sizes,
+// variants with a price modifier, toppings, extras, sides drawn from Extra Sides) and not as option groups. It shares
+// nothing with the code under test.
 
 type Named = { id: string; price: number; quantity: number }
 type Dish = {
@@ -224,7 +224,7 @@ function specifiedLineTotal(dish: Dish): number {
   return specifiedUnitPrice(dish) * dish.quantity + extras * dish.quantity
 }
 
-/** Free candidates: 3000 or less; all of them where the item says 'full', else the first five. */
+/** Free sides: those up to 3000; all of them where the item has all sides, else the first five. */
 function specifiedFreeSides(sides: readonly Named[], all: boolean): Named[] {
   const candidates: Named[] = []
   for (const side of sides) if (side.price <= 3000) candidates.push(side)
@@ -244,7 +244,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       quantity: 0,
     }))
   const anyOf = (list: readonly Named[]) => list[upTo(list.length - 1)]
-  const tick = (list: readonly Named[], limit: number): Named[] =>
+  const choose = (list: readonly Named[], limit: number): Named[] =>
     list.filter(() => random() < 0.5).map((one) => ({ ...one, quantity: 1 + upTo(limit - 1) }))
 
   let lines = 0
@@ -252,14 +252,14 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
   let dearest = 0
   while (lines < wanted) {
     const sides = some('side', 9, 5000)
-    const dishes = Array.from({ length: 1 + upTo(7) }, (): { dish: Dish; offered: Dish } => {
+    const dishes = Array.from({ length: 1 + upTo(7) }, (): { dish: Dish; available: Dish } => {
       const allSides = random() < 0.5
       const sizes = some('size', 3, 20_000)
       const variants = Array.from({ length: upTo(2) }, () => {
         const options = some('variant', 3, 2000)
         return { options, chosen: anyOf(options) }
       })
-      const offered: Dish = {
+      const available: Dish = {
         base: priceUpTo(30_000),
         sizes,
         chosenSize: anyOf(sizes),
@@ -272,18 +272,18 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
         quantity: random() < 0.05 ? 99 : 1 + upTo(9),
       }
       const dish = {
-        ...offered,
-        toppings: tick(offered.toppings, 5),
-        ingredients: tick(offered.ingredients, 5),
-        extraSides: tick(offered.extraSides, 5),
+        ...available,
+        toppings: choose(available.toppings, 5),
+        ingredients: choose(available.ingredients, 5),
+        extraSides: choose(available.extraSides, 5),
       }
-      return { dish, offered }
+      return { dish, available }
     })
     const fee = priceUpTo(9000)
     const delivered = random() < 0.5
 
-    const items = dishes.map(({ offered }, index) => asItem(offered, index))
-    const offer = Quote.price(
+    const items = dishes.map(({ available }, index) => asItem(available, index))
+    const quote = Quote.price(
       {
         lines: dishes.map(({ dish }, index) => ({
           itemId: `dish-${index}`,
@@ -311,17 +311,17 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       total: specifiedLineTotal(dish),
     }))
     const subtotal = expected.reduce((sum, { total }) => sum + total, 0)
-    const answer = offer.ok
+    const answer = quote.ok
       ? {
-          lines: offer.value.lines.map(({ unitPrice, total }) => ({ unitPrice, total })),
-          subtotal: offer.value.subtotal,
-          fee: offer.value.deliveryFee,
-          total: offer.value.total,
+          lines: quote.value.lines.map(({ unitPrice, total }) => ({ unitPrice, total })),
+          subtotal: quote.value.subtotal,
+          fee: quote.value.deliveryFee,
+          total: quote.value.total,
         }
-      : offer
+      : quote
     const due = delivered ? fee : 0
     const oracle = { lines: expected, subtotal, fee: due, total: subtotal + due }
-    // Text first: a hundred thousand deep comparisons would take most of the time.
+    // Compared as text first: 100,000 deep comparisons would take most of the time.
     if (JSON.stringify(answer) !== JSON.stringify(oracle)) {
       expect(answer, `seed ${seed}, cart ${carts}`).toEqual(oracle)
     }
@@ -373,7 +373,7 @@ function asSources(sides: readonly Named[]): Sources {
   return { 'extra-sides': sides.map(({ id, price }) => ({ id, name: id, price: naira(price), available: true })) }
 }
 
-/** mulberry32, by Tommy Ettinger, in the public domain: small, and the same everywhere for one seed. */
+/** mulberry32 by Tommy Ettinger, in the public domain: the same numbers everywhere for one seed. */
 function generator(seed: number): () => number {
   let state = seed | 0
   return () => {

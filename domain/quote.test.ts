@@ -60,14 +60,14 @@ const request = (more: Partial<Quote.QuoteRequest> = {}): Quote.QuoteRequest => 
 })
 const lineOf = (itemId: string, quantity = 1, selection = {}) => ({ itemId, selection, quantity, note: '' })
 
-const offer = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.price(request(more), profile, today)
+const price = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => Quote.price(request(more), profile, today)
 const accepted = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => {
-  const result = offer(more, profile)
+  const result = price(more, profile)
   if (!result.ok) throw new Error(result.problem.detail)
   return result.value
 }
 
-test('CART-5: pick-up has no fee and no address, even where one was typed', () => {
+test('CART-5: a pick-up has no fee and no address, even with an address in the request', () => {
   expect(accepted({ deliveryAddress: '1 Marina', locationId: 'yaba' })).toMatchObject({
     deliveryMethod: 'pick-up',
     deliveryFee: 0,
@@ -78,7 +78,7 @@ test('CART-5: pick-up has no fee and no address, even where one was typed', () =
   })
 })
 
-test('CART-6 PAY-7: delivery goes to the profile own address at its own fee', () => {
+test("CART-6 PAY-7: a delivery goes to the address of the profile at its location's fee", () => {
   expect(accepted({ deliveryMethod: 'delivery' })).toMatchObject({
     deliveryAddress: '5 Idowu Street',
     deliveryLocation: 'Victoria Island',
@@ -87,7 +87,7 @@ test('CART-6 PAY-7: delivery goes to the profile own address at its own fee', ()
   })
 })
 
-test('CART-6: delivery elsewhere goes at the fee of the chosen place', () => {
+test('CART-6: a delivery to another address costs the fee of the chosen location', () => {
   expect(
     accepted({ deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay', locationId: 'yaba' }),
   ).toMatchObject({
@@ -98,77 +98,89 @@ test('CART-6: delivery elsewhere goes at the fee of the chosen place', () => {
   })
 })
 
-test('CART-6: an address typed without a place goes at the fee of the own place, with or without an own address', () => {
+test("CART-6: another address without a location costs the fee of the profile's location", () => {
   for (const address of ['5 Idowu Street', '']) {
     const delivered = accepted({ deliveryMethod: 'delivery', deliveryAddress: '9 Akin Adesola' }, { ...ada, address })
     expect(delivered).toMatchObject({ deliveryAddress: '9 Akin Adesola', deliveryFee: 1500 })
   }
 })
 
-describe('CART-10: what is missing is said in these words', () => {
+describe('CART-10: a request without required details is refused in the specified words', () => {
   test.each([
     ['no username', {}, { username: '' }, 'profile-incomplete', Quote.incompleteProfile],
     ['no phone', {}, { phone: '' }, 'profile-incomplete', Quote.incompleteProfile],
     ['no address', { deliveryMethod: 'delivery' }, { address: '' }, 'profile-incomplete', Quote.noDefaultAddress],
-    ['only a place', { deliveryMethod: 'delivery', locationId: 'yaba' }, {}, 'invalid', Quote.noAddress],
+    ['only a location', { deliveryMethod: 'delivery', locationId: 'yaba' }, {}, 'invalid', Quote.noAddress],
     [
-      'an unknown place',
+      'an unknown location',
       { deliveryMethod: 'delivery', deliveryAddress: 'x', locationId: 'kano' },
       {},
       'location-unknown',
       undefined,
     ],
-    ['a place that is no more', { deliveryMethod: 'delivery' }, { locationId: '' }, 'location-unknown', undefined],
+    ['no location in the profile', { deliveryMethod: 'delivery' }, { locationId: '' }, 'location-unknown', undefined],
     ['an empty cart', { lines: [] }, {}, 'cart-empty', 'Your cart is empty!'],
   ] as const)('%s', (_what, asked, profile, code, detail) => {
-    expect(offer(asked, { ...ada, ...profile })).toMatchObject({
+    expect(price(asked, { ...ada, ...profile })).toMatchObject({
       ok: false,
       problem: detail ? { code, detail } : { code },
     })
   })
 
-  test('the texts are the specification own', () => {
+  test('the sentences are those of the specification', () => {
     expect(Quote.incompleteProfile).toBe('Please complete your profile details before proceeding.')
     expect(Quote.noDefaultAddress).toBe('Please add a default address to your profile or choose a different address.')
     expect(Quote.noAddress).toBe('Please enter the delivery address.')
   })
 })
 
-describe('CART-11: a line that cannot be had is named, by its place in the cart', () => {
+describe('CART-11: an invalid line is refused with its position in the cart', () => {
   test.each([
-    ['gone', [lineOf('jollof'), lineOf('egusi')], 'item-gone', 'lines.1', /left the menu/],
-    ['MENU-4 out', [lineOf('out')], 'item-unavailable', 'lines.0', /^Ofada Rice is not available right now/],
-    ['quantity', [lineOf('jollof', 0)], 'invalid', 'lines.0.quantity', /^Jollof Rice: /],
-    ['MENU-9 side', [lineOf('grill')], 'choice-missing', 'lines.0.free-side', /Please select your free side$/],
+    ['a removed dish', [lineOf('jollof'), lineOf('egusi')], 'item-gone', 'lines.1', /left the menu/],
     [
-      'MENU-13 side out',
+      'MENU-4: a sold-out dish',
+      [lineOf('out')],
+      'item-unavailable',
+      'lines.0',
+      /^Ofada Rice is not available right now/,
+    ],
+    ['a quantity of 0', [lineOf('jollof', 0)], 'invalid', 'lines.0.quantity', /^Jollof Rice: /],
+    [
+      'MENU-9: a missing side',
+      [lineOf('grill')],
+      'choice-missing',
+      'lines.0.free-side',
+      /Please select your free side$/,
+    ],
+    [
+      'MENU-13: a sold-out side',
       [lineOf('grill', 1, { 'free-side': { out: 1 } })],
       'choice-unavailable',
       'lines.0.free-side',
       /^Grilled Fish: Ofada Rice is not available/,
     ],
   ] as const)('%s', (_what, lines, code, field, detail) => {
-    expect(offer({ lines })).toMatchObject({
+    expect(price({ lines })).toMatchObject({
       ok: false,
       problem: { code, field, detail: expect.stringMatching(detail) },
     })
   })
 
-  test('a cart of 61 lines', () => {
-    expect(offer({ lines: Array.from({ length: 61 }, () => lineOf('jollof')) })).toMatchObject({
+  test('a cart of 61 lines is refused', () => {
+    expect(price({ lines: Array.from({ length: 61 }, () => lineOf('jollof')) })).toMatchObject({
       problem: { code: 'cart-too-large' },
     })
   })
 
-  test('a total that no transfer can be recorded for', () => {
-    expect(offer({ lines: [lineOf('feast', 99)] })).toMatchObject({ ok: true, value: { total: 990_000_000 } })
-    expect(offer({ lines: [lineOf('feast', 99), lineOf('feast', 2)] })).toMatchObject({
+  test('a total above the highest recordable payment is refused', () => {
+    expect(price({ lines: [lineOf('feast', 99)] })).toMatchObject({ ok: true, value: { total: 990_000_000 } })
+    expect(price({ lines: [lineOf('feast', 99), lineOf('feast', 2)] })).toMatchObject({
       problem: { code: 'cart-too-large' },
     })
   })
 })
 
-test('PAY-7 ORDER-7: names, phones and payer fall back to the profile', () => {
+test('PAY-7 ORDER-7: names, phones and payer default to the profile', () => {
   expect(accepted()).toMatchObject({
     customerName: 'Ada',
     customerPhone: '+2348031234567',
@@ -191,7 +203,7 @@ test('PAY-7: contact phone and payer are free text', () => {
   })
 })
 
-test('PAY-7: the own phone typed another way is no different phone', () => {
+test('PAY-7: the own phone in another spelling is not a different phone', () => {
   expect(accepted({ contactPhone: '0803 123 4567' })).toMatchObject({
     contactPhone: '+2348031234567',
     useDifferentPhone: false,
@@ -204,7 +216,7 @@ describe('PAY-8: the key of a request', () => {
     lines: [{ ...lineOf('grill'), selection }],
   })
 
-  test('is the same for the same wishes, in whatever order they were made', () => {
+  test('is the same for the same request, in any order of its choices', () => {
     expect(key(selected({ a: { x: 1, y: 2 }, b: { z: 1 } }))).toBe(key(selected({ b: { z: 1 }, a: { y: 2, x: 1 } })))
     const { lines, ...rest } = request()
     expect(Quote.requestKey({ ...rest, lines }, ada)).toBe(key())
@@ -215,19 +227,19 @@ describe('PAY-8: the key of a request', () => {
     ['a dish', key({ lines: [lineOf('feast', 2)] })],
     ['a choice', key(selected({ a: { x: 1 } }))],
     ['a note', key({ lines: [{ ...lineOf('jollof', 2), note: 'Hot' }] })],
-    ['the way', key({ deliveryMethod: 'delivery' })],
+    ['the delivery method', key({ deliveryMethod: 'delivery' })],
     ['the address', key({ deliveryAddress: '1 Marina' })],
     ['the payer', key({ payerName: 'Mummy' })],
     ['the contact', key({ contactPhone: '0803' })],
     ['the address in the profile', key({}, { ...ada, address: '2 Broad Street' })],
-    ['the place in the profile', key({}, { ...ada, locationId: 'yaba' })],
+    ['the location in the profile', key({}, { ...ada, locationId: 'yaba' })],
     ['the phone in the profile', key({}, { ...ada, phone: '+2348039999999' })],
-  ])('is another when %s is another', (_what, other) => {
+  ])('differs where %s differs', (_what, other) => {
     expect(other).not.toBe(key())
   })
 })
 
-test('ORDER-7: an order id has nine characters that nobody misreads, each equally likely', () => {
+test('ORDER-7: an order id has nine unambiguous characters, each equally likely', () => {
   const counts = new Map<string, number>()
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
@@ -244,12 +256,12 @@ test('ORDER-7: an order id has nine characters that nobody misreads, each equall
   expect(() => Quote.orderId(new Uint8Array(32).fill(255))).toThrow(RangeError)
 })
 
-test('ORDER-3: people see the last six characters, and write them before the username in the narration', () => {
+test('ORDER-3: the order code is the last six characters, and the narration is the code and the username', () => {
   expect(Quote.orderCode('7Q4M2KX9A')).toBe('M2KX9A')
   expect(Quote.narration('7Q4M2KX9A', 'Ada')).toBe('M2KX9A Ada')
 })
 
-test('CART-6: the total is always the lines and the fee', () => {
+test('CART-6: the total is the sum of the lines and the fee', () => {
   const lines = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(lines, fc.boolean(), (quantities, delivered) => {

@@ -73,7 +73,7 @@ const withGroup = (id: string, change: Partial<OptionGroup>): Item => ({
   groups: croaker.groups.map((group) => (group.id === id ? { ...group, ...change } : group)),
 })
 
-test('ordering again gives the same lines, with nothing to say where nothing changed', () => {
+test('reorder returns the same lines and no messages where the menu is unchanged', () => {
   const past = ordered()
   expect(again([past])).toEqual({
     lines: [
@@ -96,13 +96,13 @@ test('ordering again gives the same lines, with nothing to say where nothing cha
 test.each<[string, Item | typeof croaker, Sources, { why: string; category?: string }]>([
   ['a dish that left the menu', { ...croaker, id: 'other' }, sources, { why: 'Grilled Croaker has left the menu.' }],
   [
-    'a dish that is off',
+    'a sold-out dish',
     { ...croaker, available: false },
     sources,
     { why: 'Grilled Croaker is not available right now.' },
   ],
   [
-    'a required side that is off',
+    'a sold-out required side',
     croaker,
     { 'extra-sides': [{ ...side, available: false }] },
     {
@@ -120,18 +120,18 @@ test.each<[string, Item | typeof croaker, Sources, { why: string; category?: str
     },
   ],
   [
-    'a question that was not asked then',
+    'a new required group',
     withGroup('rub', { id: 'heat', min: 1, missing: 'How hot?' }),
     sources,
     { why: 'Grilled Croaker: How hot?', category: 'grills' },
   ],
   [
-    'more of a side than can be had now',
+    'more of a side than its limit',
     withGroup('sides', { limit: 1 }),
     sources,
     { why: 'Grilled Croaker: Choose Plantain from 1 to 1 times.', category: 'grills' },
   ],
-])('ordering again, %s keeps the dish out, and is said', (_what, item, today, missing) => {
+])('reorder with %s leaves the dish out with a message', (_what, item, today, missing) => {
   expect(again([ordered()], item, today)).toEqual({
     lines: [],
     missing: [{ name: 'Grilled Croaker', ...missing }],
@@ -150,24 +150,24 @@ const withoutPlantain = withGroup('sides', {
 
 test.each<[string, Item, string, Selection]>([
   [
-    'an extra that is off',
+    'a sold-out extra',
     withoutPlantain,
     'Grilled Croaker comes without Plantain: not available right now.',
     { ...asOrdered, sides: { jollof: 1 } },
   ],
   [
-    'two extras that are gone',
+    'two removed extras',
     withGroup('sides', { source: { choices: [] } }),
     'Grilled Croaker comes without Plantain and Jollof: not available right now.',
     { side: { slaw: 1 }, sauce: { pepper: 1 }, rub: { suya: 1 } },
   ],
   [
-    'a topping whose question is gone',
+    'a topping of a removed group',
     { ...croaker, groups: croaker.groups.filter(({ id }) => id !== 'rub') },
     'Grilled Croaker comes without Suya rub: not available right now.',
     { side: { slaw: 1 }, sauce: { pepper: 1 }, sides: { plantain: 2, jollof: 1 } },
   ],
-])('ordering again, %s is left out, which is said and is no change of price', (_what, item, why, selection) => {
+])('reorder leaves %s out with a message, which is no price change', (_what, item, why, selection) => {
   const { lines, missing, repriced } = again([ordered()], item)
   expect(lines).toMatchObject([{ selection, seen: ordered(selection) }])
   expect(missing).toEqual([{ name: 'Grilled Croaker', why }])
@@ -178,25 +178,25 @@ test.each<[string, Item]>([
   ['the dish', { ...croaker, price: naira(9900) }],
   ['an extra', withGroup('sides', { pricing: naira(1800) })],
   ['a topping', withGroup('rub', { pricing: 'free' })],
-])('ordering again takes the price of today: %s', (_what, item) => {
+])("reorder uses today's price of %s", (_what, item) => {
   const { lines, repriced } = again([ordered()], item)
   expect(lines).toMatchObject([{ seen: ordered(asOrdered, 2, 'Crisp', item) }])
   expect(repriced).toBe(true)
 })
 
-test('ordering again, a note that the dish takes no more is left out, and said', () => {
+test('reorder leaves out a note that the dish no longer takes, with a message', () => {
   const { lines, missing } = again([ordered()], { ...croaker, takesNote: false })
   expect(lines).toMatchObject([{ note: '', seen: { note: '' } }])
   expect(missing).toEqual([{ name: 'Grilled Croaker', why: 'Grilled Croaker takes no note for the chef any more.' }])
 })
 
-test('ordering again, what is true of two lines is said once', () => {
+test('reorder reports the same message for two lines once', () => {
   const past = [ordered(), ordered({ side: { yam: 1 } })]
   expect(again(past, { ...croaker, available: false }).missing).toHaveLength(1)
 })
 
-test('CART-2: what is ordered again joins its twin in the cart', () => {
+test('CART-2: a reordered line is merged with an equal line in the cart', () => {
   const { lines } = again([ordered()])
-  const cart = [...lines.map((line) => ({ ...line, id: 'there' })), ...lines].reduce(Cart.add, Cart.empty)
-  expect(cart.lines).toMatchObject([{ id: 'there', quantity: 4 }])
+  const cart = [...lines.map((line) => ({ ...line, id: 'existing' })), ...lines].reduce(Cart.add, Cart.empty)
+  expect(cart.lines).toMatchObject([{ id: 'existing', quantity: 4 }])
 })

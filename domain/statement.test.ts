@@ -7,25 +7,25 @@ import * as Statement from './statement.ts'
 const session = '000014251120172648123456789012'
 const plain = { line: 2, narration: 'TRF 7Q4MKX ada', amount: 12500, sender: 'ADA OBI', sessionId: session }
 
-describe('a statement is read', () => {
+describe('reading a statement', () => {
   test.each([
     ['with commas', `Date,Narration,Credit,Session ID,Sender\n20/11/2026,TRF 7Q4MKX ada,12500,${session},ADA OBI`],
     ['with semicolons', `Date;Description;Credit;Session ID;Sender\n20/11;TRF 7Q4MKX ada;12.500,00;${session};ADA OBI`],
     ['with tabs', `Date\tRemarks\tAmount\tReference\tSender\n20/11\tTRF 7Q4MKX ada\t12500.00\t${session}\tADA OBI\n`],
     [
-      'with a mark in front, quotes, naira signs and Windows line ends',
+      'with a byte order mark, quotes, naira signs and Windows line ends',
       `\uFEFF"Trans. Date","Narration","Debit (₦)","Credit (₦)","Session ID","Sender"\r\n"20 Nov","TRF 7Q4MKX ada","","₦12,500.00","${session}","ADA OBI"\r\n`,
     ],
     ['with NGN', `NARRATION,CREDIT(NGN),SESSION-ID,SENDER NAME\nTRF 7Q4MKX ada,"NGN 12,500",${session},ADA OBI`],
     [
-      'with its kind beside it',
+      'with a column for the type',
       `Narration,Amount,Type,Reference,Sender\nTRF 7Q4MKX ada,12500,Deposit,${session},ADA OBI`,
     ],
   ])('%s', (_how, text) => {
     expect(Statement.read(text)).toEqual({ transfers: [plain], unread: [] })
   })
 
-  test('below whatever the bank writes above it, with the rows counted as a spreadsheet does', () => {
+  test('rows above the heading are skipped, and rows are numbered as in a spreadsheet', () => {
     const text = `Demo Bank of Lagos, Plc\nAccount,0000044621\n\nDate,Narration,Credit,Reference\n1/1,"two\nlines",700,FT000001\n1/1,a,800,FT000002`
     expect(Statement.read(text)).toMatchObject({
       transfers: [
@@ -36,13 +36,13 @@ describe('a statement is read', () => {
     })
   })
 
-  test('without what went out', () => {
+  test('debits are left out', () => {
     const text =
       'Narration,Amount,Type,Reference\nfish,500,DEBIT,FT000001\nrent,-500,,FT000002\ngas,(500.00),,FT000003\nfee,0,,FT000004'
     expect(Statement.read(text)).toEqual({ transfers: [], unread: [] })
   })
 
-  test('the 30 figures of the session id are taken wherever they stand', () => {
+  test('a session id of 30 digits is found in any column', () => {
     const text = `Narration,Credit,Reference\nNIP/${session}/ADA,500,FT000001\nx,500,FT000002`
     expect(Statement.read(text).transfers.map(({ sessionId }) => sessionId)).toEqual([session, 'FT000002'])
   })
@@ -51,7 +51,7 @@ describe('a statement is read', () => {
     ['TRF FROM ADA OBI TO INA GRILL', 'ADA OBI'],
     ['NIP FRM: CHIDI O. EZE/GTB/7Q4MKX', 'CHIDI O. EZE'],
     ['7Q4MKX ada', '7Q4MKX ada'],
-  ])('the sender of %j is %j', (narration, sender) => {
+  ])('the sender of the narration %j is %j', (narration, sender) => {
     const text = `Narration,Credit,Reference\n${narration},500,FT000001`
     expect(Statement.read(text).transfers[0]?.sender).toBe(sender)
   })
@@ -72,11 +72,11 @@ test.each([
   ],
   ['Narration,Credit\na,500', 'Row 2: it has neither a session id nor a reference. Record it by hand.'],
   [`Narration,Credit${'\na,1'.repeat(2000)}`, 'This file has 2001 rows. Choose a shorter time: at most 2000.'],
-])('of what cannot be read there is one sentence: %#', (text, sentence) => {
+])('an unreadable file or row is reported in one sentence: %#', (text, sentence) => {
   expect(Statement.read(text)).toEqual({ transfers: [], unread: [sentence] })
 })
 
-test('no text breaks it, and no row is both read and not', () => {
+test('any text can be read, and no row is both read and reported', () => {
   const sign = fc.constantFrom(...'aN₦"\',;\t\r\n0123456789.-() ')
   fc.assert(
     fc.property(fc.string({ unit: sign, maxLength: 200 }), (rest) => {
@@ -89,7 +89,7 @@ test('no text breaks it, and no row is both read and not', () => {
   )
 })
 
-test('what a spreadsheet writes is read as it was', () => {
+test('quoted cells of a spreadsheet are read back', () => {
   const cell = fc.string({ unit: fc.constantFrom(...'abc ,;"₦\n'), minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, fc.integer({ min: 1, max: 9_999_999 })), { maxLength: 9 }), (rows) => {
@@ -125,10 +125,10 @@ const transfer = (more: Partial<Statement.Transfer> = {}): Statement.Transfer =>
 const certainty = (one: Partial<Statement.Transfer>, other: Partial<Statement.Payable> = {}) =>
   Statement.match([transfer(one)], [order(other)])[0]?.certainty
 
-describe('a transfer is matched', () => {
+describe('matching a transfer', () => {
   test.each([
-    ['its code and what is due', { narration: 'TRF 7q4mkx ada' }, {}, 'certain'],
-    ['its code, run together', { narration: 'NIP/GTB/7Q4MKXADA/00001' }, {}, 'certain'],
+    ['its code and the amount due', { narration: 'TRF 7q4mkx ada' }, {}, 'certain'],
+    ['its code without separators', { narration: 'NIP/GTB/7Q4MKXADA/00001' }, {}, 'certain'],
     [
       'the rest of a short one',
       { narration: '7Q4MKX', amount: naira(2500) },
@@ -144,22 +144,22 @@ describe('a transfer is matched', () => {
     ['the name and another amount', { sender: 'ADA OBI', amount: naira(12499) }, {}, undefined],
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
     ['amount and name of what is paid', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
-  ] as const)('by %s', (_by, one, other, expected) => {
+  ] as const)('a transfer with %s', (_by, one, other, expected) => {
     expect(certainty(one, other)).toBe(expected)
   })
 
-  test('not by amount and name where two orders or two transfers fit', () => {
+  test('amount and name match nothing where two orders or two transfers fit', () => {
     const named = transfer({ sender: 'ADA OBI' })
     expect(Statement.match([named], [order(), order({ id: 'AAA999999' })])).toEqual([])
     expect(Statement.match([named, { ...named, line: 3 }], [order()])).toEqual([])
   })
 
-  test('not by name to an order whose code came with another transfer', () => {
+  test('amount and name match no order whose code is on another transfer', () => {
     const rows = [transfer({ narration: '7Q4MKX' }), transfer({ line: 3, sender: 'ADA OBI' })]
     expect(Statement.match(rows, [order()])).toEqual([{ line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain' }])
   })
 
-  test('by its code wherever it stands in whatever narration, and never by another', () => {
+  test('a code is matched at any position of a narration, and another code never', () => {
     const code = fc.string({ unit: fc.constantFrom(...orderIdAlphabet), minLength: 6, maxLength: 6 })
     const noise = fc.string({ unit: fc.constantFrom(...'/ -0125'), maxLength: 20 })
     fc.assert(

@@ -21,19 +21,19 @@ function line(name: string, total: number, more: Partial<Substitution.OrderLine>
 
 const lines = [line('Suya', 4000, { soldOutAt: at }), line('Jollof', 2500)]
 
-describe('a mark', () => {
-  test('is put on one line, and taken off again', () => {
+describe('marking a line as sold out', () => {
+  test('a line can be marked and unmarked', () => {
     const marked = Substitution.mark(lines, 1, at)
     expect(marked).toEqual({ ok: true, value: [lines[0], { ...lines[1], soldOutAt: at }] })
     expect(Substitution.unmark(lines, 0)).toEqual({ ok: true, value: [line('Suya', 4000), lines[1]] })
   })
 
-  test('is put once', () => {
+  test('a marked line cannot be marked again, nor an unmarked one unmarked', () => {
     expect(Substitution.mark(lines, 0, at)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
     expect(Substitution.unmark(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
   })
 
-  test.each([-1, 2, 99])('cannot be put on line %d of two', (place) => {
+  test.each([-1, 2, 99])('line %d of two is refused', (place) => {
     const noSuch = { ok: false, problem: { code: 'invalid', field: 'line' } }
     expect(Substitution.mark(lines, place, at)).toMatchObject(noSuch)
     expect(Substitution.unmark(lines, place)).toMatchObject(noSuch)
@@ -42,29 +42,29 @@ describe('a mark', () => {
   })
 })
 
-describe('taking off', () => {
-  test('leaves the others, and says what it cost', () => {
+describe('removing a sold-out line', () => {
+  test('removing leaves the other lines and returns the difference', () => {
     expect(Substitution.remove(lines, 0)).toEqual({
       ok: true,
       value: { lines: [lines[1]], made: { dish: 'Suya', instead: null, less: 4000 } },
     })
   })
 
-  test('the last line is refused: that is a cancellation', () => {
+  test('the last line cannot be removed', () => {
     expect(Substitution.remove(lines.slice(0, 1), 0)).toMatchObject({ ok: false, problem: { code: 'invalid' } })
   })
 
-  test('a line that nobody asked about is refused', () => {
+  test('a line that is not sold out cannot be removed', () => {
     expect(Substitution.remove(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
   })
 })
 
-describe('another dish', () => {
+describe('replacing a sold-out line', () => {
   test.each([
     [4000, 0],
     [3999, 1],
     [0, 4000],
-  ])('of %d for a line of 4000 leaves %d', (total, less) => {
+  ])('a dish of %d for a line of 4000 leaves a difference of %d', (total, less) => {
     const instead = line('Fish', total, { quantity: 2 })
     expect(Substitution.replace(lines, 0, instead)).toEqual({
       ok: true,
@@ -72,7 +72,7 @@ describe('another dish', () => {
     })
   })
 
-  test('never costs more', () => {
+  test('a dearer dish is refused', () => {
     expect(Substitution.replace(lines, 0, line('Lobster', 4001))).toMatchObject({
       ok: false,
       problem: { code: 'invalid', detail: 'Choose something for ₦4,000 at most, so that you pay nothing more.' },
@@ -91,14 +91,14 @@ test.each([
   ['claimed', 6500, 'found'],
   ['not-found', 0, 'not-found'],
 ] as const satisfies [PaymentState, number, PaymentState][])(
-  'a payment that was %s with %d received is, of 6500 that are due now, %s',
+  'a %s payment of %d becomes, for a new total of 6500, %s',
   (payment, received, after) => {
     const order = { deliveryFee: naira(0), payment, received: naira(received) }
     expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, total: 6500, payment: after })
   },
 )
 
-test('the delivery fee stays as it was', () => {
+test('the delivery fee does not change', () => {
   const order = { deliveryFee: naira(1500), payment: 'claimed' as const, received: naira(0) }
   expect(Substitution.bill(order, lines)).toMatchObject({ subtotal: 6500, total: 8000 })
 })

@@ -3,16 +3,18 @@ import { expect, test } from 'vitest'
 import type { User } from '#contract/session.ts'
 import { form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, users } from '../db/schema.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits })
 
 async function customer(changes: Record<string, unknown> = {}) {
   const sent = form(changes)
-  const visitor = restaurant.visitor()
-  const user = await userIn(await visitor.signUp(sent))
-  return { ...visitor, sent, user }
+  const browser = restaurant.browser()
+  const user = await userIn(await browser.signUp(sent))
+  return { ...browser, sent, user }
 }
 
 async function problem(response: Response) {
@@ -27,23 +29,26 @@ test('AUTH-10: the account shows username, phone, address and location', async (
   expect(await response.json()).toEqual(ada.user)
 })
 
-test.each(['GET', 'PATCH'])('AUTH-10: signed out, %s /api/account is refused', async (method) => {
+test.each(['GET', 'PATCH'])('AUTH-10: %s /api/account without a session returns 401', async (method) => {
   const response = await restaurant
-    .visitor()
+    .browser()
     .send(method, '/api/account', method === 'PATCH' ? { address: 'x' } : undefined)
   expect(response.status).toBe(401)
 })
 
-test.each(['GET', 'PATCH'])("AUTH-10: 'User data not found' where the row of who asks is gone: %s", async (method) => {
-  const ghost: User = { id: 'gone', role: 'customer', username: 'Gone', phone: '', address: '', locationId: '' }
-  const haunted = await openTestRestaurant(database, { limits: noLimits, callers: { user: async () => ghost } })
-  const body = method === 'PATCH' ? { address: '1 Nowhere' } : undefined
-  expect(await problem(await haunted.visitor().send(method, '/api/account', body))).toMatchObject({
-    status: 404,
-    code: 'profile-missing',
-    detail: 'User data not found',
-  })
-})
+test.each(['GET', 'PATCH'])(
+  "AUTH-10: %s /api/account of a deleted account returns 404 'User data not found'",
+  async (method) => {
+    const deleted: User = { id: 'gone', role: 'customer', username: 'Gone', phone: '', address: '', locationId: '' }
+    const orphaned = await openTestRestaurant(database, { limits: noLimits, callers: { user: async () => deleted } })
+    const body = method === 'PATCH' ? { address: '1 Nowhere' } : undefined
+    expect(await problem(await orphaned.browser().send(method, '/api/account', body))).toMatchObject({
+      status: 404,
+      code: 'profile-missing',
+      detail: 'User data not found',
+    })
+  },
+)
 
 test.each([
   [{ username: 'Renamed Person' }, { username: 'Renamed Person' }],
@@ -51,7 +56,7 @@ test.each([
   [{ address: '9 New Street' }, { address: '9 New Street' }],
   [{ locationId: 'test-creek' }, { locationId: 'test-creek' }],
   [{}, {}],
-])('AUTH-10: %o replaces just that', async (change, changed) => {
+])('AUTH-10: the change %o changes that field only', async (change, changed) => {
   const ada = await customer()
   const response = await ada.change(change)
   expect(response.status).toBe(200)
@@ -59,10 +64,10 @@ test.each([
   expect(await (await ada.account()).json()).toEqual({ ...ada.user, ...changed })
 })
 
-test('AUTH-10: after a change of username one signs in by the new one, and by the old no more', async () => {
+test('AUTH-10: sign-in after a change of username takes the new name and refuses the old one', async () => {
   const ada = await customer({ username: 'Before Wedding' })
   await ada.change({ username: 'After Wedding' })
-  const status = async (identifier: string) => (await restaurant.visitor().signIn(identifier, ada.sent.password)).status
+  const status = async (identifier: string) => (await restaurant.browser().signIn(identifier, ada.sent.password)).status
   expect(await status('after wedding')).toBe(200)
   expect(await status('afterwedding@grill.example')).toBe(200)
   expect(await status(ada.sent.phone)).toBe(200)
@@ -71,14 +76,14 @@ test('AUTH-10: after a change of username one signs in by the new one, and by th
   expect(await ada.session()).toMatchObject({ username: 'After Wedding' })
 })
 
-test('AUTH-10: one may write the own username differently, and keep the own phone', async () => {
+test('AUTH-10: a change to another spelling of the own username with the own phone is accepted', async () => {
   const ada = await customer({ username: 'ada eze' })
   const response = await ada.change({ username: 'Ada Eze', phone: ada.sent.phone })
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ ...ada.user, username: 'Ada Eze' })
 })
 
-test('AUTH-3: a change to what another has is refused, and nothing is changed', async () => {
+test('AUTH-3: a change to the username or phone of another account returns 409 and changes nothing', async () => {
   const [ada, bisi] = [await customer(), await customer()]
   expect(await problem(await bisi.change({ username: ada.user.username.toUpperCase(), address: 'x' }))).toEqual({
     status: 409,
@@ -95,7 +100,7 @@ test('AUTH-3: a change to what another has is refused, and nothing is changed', 
   expect(await (await bisi.account()).json()).toEqual(bisi.user)
 })
 
-test('AUTH-3: of six who change to one username at once, one gets it', async () => {
+test('AUTH-3: six concurrent changes to one username: one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => customer()))
   const answers = await Promise.all(people.map((person) => person.change({ username: 'Wanted Name' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
@@ -110,23 +115,23 @@ test.each([
   [{ email: 'x@y.example' }, 'email'],
   [{ password: 'another one' }, 'password'],
   [{ id: 'other' }, 'id'],
-])('AUTH-10: the change %o is refused at that field', async (change, field) => {
+])('AUTH-10: the change %o is refused with field %s', async (change, field) => {
   const ada = await customer()
   expect(await problem(await ada.change(change))).toMatchObject({ status: 422, field })
   expect(await (await ada.account()).json()).toEqual(ada.user)
 })
 
-test('LIVE-6: a change that waited is made once, however often it is sent', async () => {
+test('LIVE-6: a queued change that is sent twice is applied once', async () => {
   const ada = await customer()
   const change = { address: '9 New Street', account: ada.user.id, was: { address: ada.user.address } }
   expect((await ada.change(change)).status).toBe(200)
-  // Its answer was lost.
+  // A retry after a lost response.
   expect((await ada.change(change)).status).toBe(200)
   expect(await (await ada.account()).json()).toEqual({ ...ada.user, address: '9 New Street' })
   expect(await database.orm.$count(audit, eq(audit.subject, `account:${ada.user.id}`))).toBe(1)
 })
 
-test('LIVE-6: a change that waited does not overwrite a newer one, nor half of it', async () => {
+test('LIVE-6: a queued change that is older than the profile returns 409 and changes no field', async () => {
   const ada = await customer()
   await ada.change({ address: '2 Newer Street' })
   const late = { address: '9 Late Street', phone: '0909 111 2222' }
@@ -135,14 +140,14 @@ test('LIVE-6: a change that waited does not overwrite a newer one, nor half of i
   expect(await (await ada.account()).json()).toEqual({ ...ada.user, address: '2 Newer Street' })
 })
 
-test('LIVE-6: a change that waited is not made to the account that has signed in since', async () => {
+test('LIVE-6: a queued change of another account returns 403', async () => {
   const [ada, bisi] = [await customer(), await customer()]
   const answer = await bisi.change({ address: '9 New Street', account: ada.user.id })
   expect(await problem(answer)).toMatchObject({ status: 403, code: 'not-allowed' })
   expect(await (await bisi.account()).json()).toEqual(bisi.user)
 })
 
-test('a change is on record, without what was written', async () => {
+test('an account change writes an audit entry without the new values', async () => {
   const ada = await customer()
   await ada.change({ phone: '08177776666', address: '12 Secret Lane' })
   const rows = await database.orm
@@ -159,19 +164,19 @@ test('a change is on record, without what was written', async () => {
   ])
 })
 
-test('staff see their account and do not change it', async () => {
+test('staff can read their account and cannot change it', async () => {
   const ada = await customer()
   await database.orm.update(users).set({ role: 'kitchen' }).where(eq(users.id, ada.user.id))
   expect((await ada.account()).status).toBe(200)
   expect((await ada.change({ address: 'x' })).status).toBe(403)
 })
 
-test('changes have a limit, so that nobody asks all day which names are taken', async () => {
+test('account changes are rate-limited, so that nobody can probe which names are taken', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, accountChange: { most: 1, seconds: 3600 } },
   })
-  const visitor = strict.visitor()
-  await visitor.signUp(form())
-  expect((await visitor.change({ address: '1 First Street' })).status).toBe(200)
-  expect((await visitor.change({ address: '2 Second Street' })).status).toBe(429)
+  const browser = strict.browser()
+  await browser.signUp(form())
+  expect((await browser.change({ address: '1 First Street' })).status).toBe(200)
+  expect((await browser.change({ address: '2 Second Street' })).status).toBe(429)
 })

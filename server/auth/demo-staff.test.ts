@@ -5,10 +5,12 @@ import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, users } from '../db/schema.ts'
 import { ensureDemoStaff } from './demo-staff.ts'
 import { setPassword } from './passwords.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits })
 const folders: string[] = []
@@ -29,7 +31,7 @@ afterAll(async () => {
   for (const path of folders) await rm(path, { recursive: true })
 })
 
-test('the first start makes an owner, a kitchen, a cashier and a rider, who can sign in', async () => {
+test('the first start creates an owner, a cook, a cashier and a rider account, and each can sign in', async () => {
   const signIns = await ensure(await folder())
   expect(signIns.map(({ role, username }) => [username, role])).toEqual([
     ['desk', 'owner'],
@@ -39,26 +41,26 @@ test('the first start makes an owner, a kitchen, a cashier and a rider, who can 
   ])
   for (const { role, username, password } of signIns) {
     expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/)
-    const response = await restaurant.visitor().signIn(username, password)
+    const response = await restaurant.browser().signIn(username, password)
     expect(await response.json()).toMatchObject({ user: { role, username, address: '', locationId: '' } })
   }
   expect(new Set(signIns.map(({ password }) => password)).size).toBe(4)
 })
 
-test('later starts give the same sign-ins, from a file that only the restaurant can read', async () => {
+test('a later start returns the same sign-ins, from a file with mode 0600', async () => {
   const dataDir = await folder()
-  const onRecord = await database.orm.$count(audit)
+  const entries = await database.orm.$count(audit)
   const first = await ensure(dataDir)
   expect(await ensure(dataDir)).toEqual(first)
   expect(await database.orm.$count(users)).toBe(4)
-  // Looking whether they still open the door is nobody's coming.
-  expect(await database.orm.$count(audit)).toBe(onRecord)
+  // Verifying that the credentials still work is no sign-in.
+  expect(await database.orm.$count(audit)).toBe(entries)
   const file = join(dataDir, 'demo-sign-ins.txt')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readFile(file, 'utf8')).toContain(`desk ${first[0]?.password} owner\n`)
 })
 
-test('a later start shows only what still opens the door', async () => {
+test('a later start returns only accounts whose stored password still works', async () => {
   const dataDir = await folder()
   await ensure(dataDir)
   await database.orm.update(users).set({ switchedOffAt: new Date() }).where(eq(users.username, 'rider'))
@@ -72,24 +74,24 @@ test('a later start shows only what still opens the door', async () => {
   ])
 })
 
-test('two processes that start at once make one staff', async () => {
+test('two processes that start at once create each account once', async () => {
   const dataDir = await folder()
-  const [one, other] = await Promise.all([ensure(dataDir), ensure(dataDir)])
-  expect(one).toEqual(other)
+  const [first, second] = await Promise.all([ensure(dataDir), ensure(dataDir)])
+  expect(first).toEqual(second)
   expect(await database.orm.$count(users, ne(users.role, 'customer'))).toBe(4)
-  for (const { username, password } of one ?? []) {
-    expect((await restaurant.visitor().signIn(username, password)).status).toBe(200)
+  for (const { username, password } of first ?? []) {
+    expect((await restaurant.browser().signIn(username, password)).status).toBe(200)
   }
 })
 
-test('a folder without the file gives nothing away where there is staff already', async () => {
+test('a data folder without the file returns no sign-ins where staff accounts exist', async () => {
   await ensure(await folder())
   expect(await ensure(await folder())).toEqual([])
 })
 
-test("AUTH-3: a customer cannot take the staff's names", async () => {
+test('AUTH-3: signing up with the name of a staff account returns 409', async () => {
   await ensure(await folder())
   for (const username of ['desk', 'Kitchen', 'CASHIER', 'Rider']) {
-    expect((await restaurant.visitor().signUp(form({ username }))).status).toBe(409)
+    expect((await restaurant.browser().signUp(form({ username }))).status).toBe(409)
   }
 })

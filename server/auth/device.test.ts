@@ -9,6 +9,6 @@ test.each([
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
   [null, 'An unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('the user agent "%s" is named "%s"', (userAgent, name) => {
   expect(deviceNamed(userAgent)).toBe(name)
 })

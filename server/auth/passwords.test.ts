@@ -3,31 +3,33 @@ import { expect, test } from 'vitest'
 import type { ResetCode } from '#contract/staff.ts'
 import { emailHost, form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, events, verifications } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import { makeResetCode } from './passwords.ts'
 import { defaultLimits } from './rate-limits.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits })
 const owner = { id: 'the-owner', role: 'owner' } as const
 
 async function customer() {
-  const browser = restaurant.visitor()
+  const browser = restaurant.browser()
   const sent = form()
   const user = await userIn(await browser.signUp(sent))
   return { ...browser, user, password: sent.password, username: sent.username, phone: sent.phone }
 }
 
-const change = (browser: { send: ReturnType<typeof restaurant.visitor>['send'] }, current: string, password: string) =>
+const change = (browser: { send: ReturnType<typeof restaurant.browser>['send'] }, current: string, password: string) =>
   browser.send('POST', '/api/account/password', { current, password })
-const reset = (identifier: string, code: string, password: string, browser = restaurant.visitor()) =>
+const reset = (identifier: string, code: string, password: string, browser = restaurant.browser()) =>
   browser.send('POST', '/api/password-reset', { identifier, code, password })
 const codeFor = (identifier: string) => makeResetCode({ database, auth: restaurant.auth }, owner, identifier)
 
-test('a changed password is the only one that opens, and the other browsers are signed out', async () => {
+test('a password change invalidates the old password and ends the sessions of other browsers', async () => {
   const ada = await customer()
-  const phone = restaurant.visitor()
+  const phone = restaurant.browser()
   await phone.signIn(ada.username, ada.password)
   expect((await change(ada, ada.password, 'eba and ogbono')).status).toBe(204)
   expect((await ada.account()).status).toBe(200)
@@ -39,13 +41,13 @@ test('a changed password is the only one that opens, and the other browsers are 
     .from(audit)
     .where(eq(audit.subject, `account:${ada.user.id}`))
   expect(entries).toMatchObject([{ action: 'password.change', actorId: ada.user.id, detail: { sessionsEnded: 1 } }])
-  const told = await database.orm.select().from(events).where(eq(events.subject, ada.user.id))
-  expect(told).toMatchObject([{ topics: [`account:${ada.user.id}`] }])
+  const published = await database.orm.select().from(events).where(eq(events.subject, ada.user.id))
+  expect(published).toMatchObject([{ topics: [`account:${ada.user.id}`] }])
 })
 
-test('without the password of now, or with one too short, nothing changes', async () => {
+test('a password change with a wrong current password or a short new one changes nothing', async () => {
   const ada = await customer()
-  const phone = restaurant.visitor()
+  const phone = restaurant.browser()
   await phone.signIn(ada.username, ada.password)
   const wrong = await change(ada, 'not the password', 'eba and ogbono')
   expect([wrong.status, await wrong.json()]).toMatchObject([
@@ -58,14 +60,14 @@ test('without the password of now, or with one too short, nothing changes', asyn
     { field: 'password', detail: 'Please use a password of at least 8 characters.' },
   ])
   expect((await phone.account()).status).toBe(200)
-  expect((await restaurant.visitor().signIn(ada.username, ada.password)).status).toBe(200)
+  expect((await restaurant.browser().signIn(ada.username, ada.password)).status).toBe(200)
 })
 
-test('the staff need 15 characters, and customers 8', async () => {
+test('a new password needs 15 characters for staff and 8 for customers', async () => {
   const password = 'a long old password'
   const hash = await restaurant.auth.hashPassword(password)
   await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'kitchen', username: 'the cook' }, hash))
-  const cook = restaurant.visitor()
+  const cook = restaurant.browser()
   await cook.signIn('the cook', password)
   const short = await change(cook, password, 'fourteen chars')
   expect([short.status, await short.json()]).toMatchObject([
@@ -77,11 +79,11 @@ test('the staff need 15 characters, and customers 8', async () => {
   expect((await change(ada, ada.password, 'eight888')).status).toBe(204)
 })
 
-test('guessing at the password behind an open session ends after some tries', async () => {
+test('password changes are rate-limited: guesses at the current password return 429', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } },
   })
-  const ada = strict.visitor()
+  const ada = strict.browser()
   const sent = form()
   await ada.signUp(sent)
   const statuses = []
@@ -89,24 +91,26 @@ test('guessing at the password behind an open session ends after some tries', as
   expect(statuses).toEqual([422, 422, 429])
 })
 
-test('with the code of the restaurant a customer gets in with a new password, once, and everything else is signed out', async () => {
+test('a reset code sets a new password once, signs in, and ends all other sessions', async () => {
   const ada = await customer()
+  const before = Date.now()
   const { code, username, expiresAt } = await codeFor(ada.phone)
+  const after = Date.now()
   expect(username).toBe(ada.username)
-  expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 60_000)
-  expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30 * 60_000 + 5000)
-  const browser = restaurant.visitor()
-  // As people type what they were told.
+  expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30 * 60_000 - 1)
+  expect(Date.parse(expiresAt)).toBeLessThanOrEqual(after + 30 * 60_000)
+  const browser = restaurant.browser()
+  // With the spaces, dashes and lower case that people type.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
-  const there = await reset(ada.username, typed, 'eba and ogbono', browser)
-  expect([there.status, await there.json()]).toMatchObject([200, { user: { id: ada.user.id } }])
+  const response = await reset(ada.username, typed, 'eba and ogbono', browser)
+  expect([response.status, await response.json()]).toMatchObject([200, { user: { id: ada.user.id } }])
   expect((await browser.account()).status).toBe(200)
   expect((await ada.account()).status).toBe(401)
-  expect((await restaurant.visitor().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
+  expect((await restaurant.browser().signIn(ada.phone, 'eba and ogbono')).status).toBe(200)
   expect((await reset(ada.username, code, 'another password')).status).toBe(422)
 })
 
-test('a code that is used twice at the same moment is used once', async () => {
+test('two concurrent resets with one code: one succeeds', async () => {
   const ada = await customer()
   const { code } = await codeFor(ada.username)
   const answers = await Promise.all(
@@ -115,12 +119,12 @@ test('a code that is used twice at the same moment is used once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('whatever is wrong with a code reads alike', async () => {
+test('wrong, expired and foreign reset codes get the same response', async () => {
   const ada = await customer()
   const late = await customer()
   const eve = await customer()
   const { code } = await codeFor(ada.username)
-  const run = await codeFor(late.username)
+  const expired = await codeFor(late.username)
   await database.orm
     .update(verifications)
     .set({ expiresAt: sql`now() - interval '1 second'` })
@@ -128,36 +132,36 @@ test('whatever is wrong with a code reads alike', async () => {
   const answers = await Promise.all([
     reset(ada.username, 'ACDEFGHJK', 'eba and ogbono'),
     reset(eve.username, code, 'eba and ogbono'),
-    reset(late.username, run.code, 'eba and ogbono'),
+    reset(late.username, expired.code, 'eba and ogbono'),
     reset('nobody at all', code, 'eba and ogbono'),
   ])
-  const said = await Promise.all(answers.map(async (answer) => ({ ...(await answer.json()), request: '' })))
-  expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
-  expect(said[0]).toMatchObject({ status: 422, field: 'code' })
+  const bodies = await Promise.all(answers.map(async (answer) => ({ ...(await answer.json()), request: '' })))
+  expect(new Set(bodies.map((each) => JSON.stringify(each))).size).toBe(1)
+  expect(bodies[0]).toMatchObject({ status: 422, field: 'code' })
 })
 
-test('a password too short keeps the code good', async () => {
+test('a reset with a short password leaves the code valid', async () => {
   const ada = await customer()
   const { code } = await codeFor(ada.username)
   expect(await (await reset(ada.username, code, 'short')).json()).toMatchObject({ field: 'password' })
   expect((await reset(ada.username, code, 'long enough')).status).toBe(200)
 })
 
-test('a later code takes the place of an earlier one; neither is kept as it is', async () => {
+test('a new reset code replaces the earlier one, and codes are stored as hashes only', async () => {
   const ada = await customer()
   const first: ResetCode = await codeFor(ada.username)
   const second = await codeFor(ada.username)
-  const kept = await database.orm
+  const stored = await database.orm
     .select()
     .from(verifications)
     .where(eq(verifications.identifier, `password-reset:${ada.user.id}`))
-  expect(kept).toHaveLength(1)
-  expect(kept[0]?.value).not.toContain(second.code)
+  expect(stored).toHaveLength(1)
+  expect(stored[0]?.value).not.toContain(second.code)
   expect((await reset(ada.username, first.code, 'eba and ogbono')).status).toBe(422)
   expect((await reset(ada.username, second.code, 'eba and ogbono')).status).toBe(200)
 })
 
-test('there are no codes for the staff, nor for nobody', async () => {
+test('a reset code for a staff account or an unknown name is refused', async () => {
   const hash = await restaurant.auth.hashPassword('a long old password')
   await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'cashier', username: 'the till' }, hash))
   for (const name of ['the till', 'nobody at all']) {
@@ -165,13 +169,13 @@ test('there are no codes for the staff, nor for nobody', async () => {
   }
 })
 
-test('codes are guessed at only so often', async () => {
+test('password resets are rate-limited: after 10 wrong codes the right one returns 429', async () => {
   const { most } = defaultLimits.passwordReset
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, passwordReset: defaultLimits.passwordReset },
   })
   const ada = await customer()
   const { code } = await codeFor(ada.username)
-  for (let guess = 0; guess < most; guess++) await reset(ada.username, 'WRONG', 'eba and ogbono', strict.visitor())
-  expect((await reset(ada.username, code, 'eba and ogbono', strict.visitor())).status).toBe(429)
+  for (let guess = 0; guess < most; guess++) await reset(ada.username, 'WRONG', 'eba and ogbono', strict.browser())
+  expect((await reset(ada.username, code, 'eba and ogbono', strict.browser())).status).toBe(429)
 })

@@ -22,7 +22,7 @@ async function startServer() {
   const { userOf } = createSessions({ database, auth })
   // Streams look at their session by themselves once a minute. This test is of what closes them before that.
   const more = () => liveRoutes({ live, user: userOf, recheck: 10 * 60_000 })
-  const { app, visitor } = await openTestRestaurant(database, { limits: noLimits, more })
+  const { app, browser } = await openTestRestaurant(database, { limits: noLimits, more })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,15 +30,15 @@ async function startServer() {
     await live.stop()
     server.close()
   })
-  return { auth, visitor, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { auth, browser, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 const here = await startServer()
 const there = await startServer()
 
-type Visitor = ReturnType<typeof here.visitor>
+type Browser = ReturnType<typeof here.browser>
 
-function cookieOf({ cookies }: Visitor): string {
+function cookieOf({ cookies }: Browser): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
@@ -79,7 +79,7 @@ test.each([
   const { id, username } = await database.transaction((tx) =>
     insertAccount(tx, emailHost, { role, username: `sign out ${role}` }, hash),
   )
-  const [phone, laptop] = [here.visitor(), here.visitor()]
+  const [phone, laptop] = [here.browser(), here.browser()]
   expect((await phone.signIn(username, password)).status).toBe(200)
   expect((await laptop.signIn(username, password)).status).toBe(200)
   const ended = await openStream(topic, cookieOf(phone))

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { form, noLimits, openTestRestaurant, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { credentials, users } from '../db/schema.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits })
 
@@ -16,8 +18,8 @@ async function accounts() {
   return { users: await database.orm.$count(users), credentials: await database.orm.$count(credentials) }
 }
 
-test('AUTH-1: a complete form makes an account and signs in', async () => {
-  const ada = restaurant.visitor()
+test('AUTH-1: a complete sign-up form creates an account and signs in', async () => {
+  const ada = restaurant.browser()
   const response = await ada.signUp({
     username: '  Ada   Obi ',
     password: 'jollof at midnight',
@@ -38,23 +40,23 @@ test('AUTH-1: a complete form makes an account and signs in', async () => {
   expect(await ada.session()).toEqual(user)
 })
 
-test('AUTH-5: the e-mail is the username in lower case, without what is neither letter nor figure', async () => {
-  const { id } = await userIn(await restaurant.visitor().signUp(form({ username: 'Chidi_O. 99' })))
+test('AUTH-5: the e-mail is the username in lower case, letters and figures only', async () => {
+  const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Chidi_O. 99' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
-test('the password is kept as a hash only', async () => {
+test('the password is stored as a hash only', async () => {
   const password = 'a very particular pepper'
-  const { id } = await userIn(await restaurant.visitor().signUp(form({ password })))
+  const { id } = await userIn(await restaurant.browser().signUp(form({ password })))
   const [row] = await database.orm.select().from(credentials).where(eq(credentials.userId, id))
   expect(row?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
 })
 
-test('AUTH-2: an empty form is told of every field, in the order of the form', async () => {
+test('AUTH-2: an empty sign-up form reports every field, in the order of the form', async () => {
   const before = await accounts()
   const response = await restaurant
-    .visitor()
+    .browser()
     .signUp({ username: '', password: '', phone: '', locationId: '', address: '' })
   expect(await refusal(response)).toEqual({
     status: 422,
@@ -90,23 +92,23 @@ test.each([
   ['AUTH-2', { address: undefined }, 'address', 'Please fill this in.'],
   ['AUTH-2', { address: 'a'.repeat(301) }, 'address', 'Please keep this under 301 characters.'],
   ['AUTH-2', { username: 7 }, 'username', expect.any(String)],
-])('%s: a sign-up with %o is refused at that field', async (_row, change, field, detail) => {
+])('%s: a sign-up with %o is refused with field %s', async (_row, change, field, detail) => {
   const before = await accounts()
-  const answer = await refusal(await restaurant.visitor().signUp(form(change)))
+  const answer = await refusal(await restaurant.browser().signUp(form(change)))
   expect(answer).toMatchObject({ status: 422, field, detail, errors: [{ field, detail }] })
   expect(await accounts()).toEqual(before)
 })
 
-test('a field that is none of the form, such as a role, is refused', async () => {
-  const answer = await refusal(await restaurant.visitor().signUp(form({ role: 'owner' })))
+test('a sign-up with an unknown field, such as a role, returns 422', async () => {
+  const answer = await refusal(await restaurant.browser().signUp(form({ role: 'owner' })))
   expect(answer).toMatchObject({ status: 422, field: 'role' })
 })
 
 test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+2348037770001']])(
-  'AUTH-3: the phone of 08037770001 is taken however it is typed: %s',
+  'AUTH-3: a registered phone returns 409 in any spelling: %s',
   async (phone) => {
-    await restaurant.visitor().signUp(form({ phone: '08037770001' }))
-    expect(await refusal(await restaurant.visitor().signUp(form({ phone })))).toMatchObject({
+    await restaurant.browser().signUp(form({ phone: '08037770001' }))
+    expect(await refusal(await restaurant.browser().signUp(form({ phone })))).toMatchObject({
       status: 409,
       code: 'phone-taken',
       detail: 'Phone number already registered',
@@ -116,10 +118,10 @@ test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+23480
 )
 
 test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
-  'AUTH-3: beside Bisi.K, %s is taken',
+  'AUTH-3: the username %s returns 409 where Bisi.K exists',
   async (username) => {
-    await restaurant.visitor().signUp(form({ username: 'Bisi.K' }))
-    expect(await refusal(await restaurant.visitor().signUp(form({ username })))).toMatchObject({
+    await restaurant.browser().signUp(form({ username: 'Bisi.K' }))
+    expect(await refusal(await restaurant.browser().signUp(form({ username })))).toMatchObject({
       status: 409,
       code: 'username-taken',
       detail: 'Username already exists',
@@ -128,10 +130,10 @@ test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
   },
 )
 
-test('AUTH-3: a taken username, a taken phone and a bad password are told at once', async () => {
+test('AUTH-3: a used username, a used phone and a short password are reported at once', async () => {
   const first = form()
-  await restaurant.visitor().signUp(first)
-  const answer = await refusal(await restaurant.visitor().signUp({ ...first, password: 'short' }))
+  await restaurant.browser().signUp(first)
+  const answer = await refusal(await restaurant.browser().signUp({ ...first, password: 'short' }))
   expect(answer.errors).toEqual([
     { field: 'username', detail: 'Username already exists' },
     { field: 'password', detail: 'Please use a password of at least 8 characters.' },
@@ -142,9 +144,9 @@ test('AUTH-3: a taken username, a taken phone and a bad password are told at onc
 test.each([
   ['username', 'username-taken', { username: 'Race Winner' }],
   ['phone', 'phone-taken', { phone: '08091110000' }],
-])('AUTH-3: of eight who ask for one %s at once, one gets it and seven are told', async (_field, code, same) => {
+])('AUTH-3: eight concurrent sign-ups with one %s: one succeeds, seven return 409', async (_field, code, same) => {
   const before = await accounts()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => restaurant.visitor().signUp(form(same))))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => restaurant.browser().signUp(form(same))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
   for (const answer of answers.filter(({ status }) => status === 409)) {
     expect(await refusal(answer)).toMatchObject({ code })
@@ -152,35 +154,35 @@ test.each([
   expect(await accounts()).toEqual({ users: before.users + 1, credentials: before.credentials + 1 })
 })
 
-test('an account whose second row fails is not there at all', async () => {
+test('a sign-up whose credentials row fails creates no account', async () => {
   await database.pool.query(`
     create function refuse_credential() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
     create trigger refuse_credential before insert on credentials execute function refuse_credential()`)
   const before = await accounts()
   try {
     const sent = form()
-    await expect(restaurant.visitor().signUp(sent)).rejects.toThrow()
+    await expect(restaurant.browser().signUp(sent)).rejects.toThrow()
     expect(await accounts()).toEqual(before)
     await database.pool.query('drop trigger refuse_credential on credentials')
-    expect((await restaurant.visitor().signUp(sent)).status).toBe(201)
+    expect((await restaurant.browser().signUp(sent)).status).toBe(201)
   } finally {
     await database.orm.execute(sql`drop function refuse_credential cascade`)
   }
 })
 
-test('the session cookie is out of reach of scripts, the hint is not, and neither goes to other sites', async () => {
-  const response = await restaurant.visitor().signUp(form())
+test('the session cookie is HttpOnly, the hint cookie is not, and both are SameSite=Lax', async () => {
+  const response = await restaurant.browser().signUp(form())
   const [session = '', hint] = response.headers.getSetCookie()
   expect(session).toMatch(/^buka\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(hint).toBe('buka_signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax')
 })
 
-test('where people come by https, the cookies go by https only', async () => {
+test('the cookies are Secure where the origin is https', async () => {
   const secured = await openTestRestaurant(database, { origin: 'https://grill.example', limits: noLimits })
-  const visitor = secured.visitor()
-  const response = await visitor.signUp(form())
+  const browser = secured.browser()
+  const response = await browser.signUp(form())
   const [session, hint] = response.headers.getSetCookie()
   expect(session).toMatch(/^__Secure-buka\.session_token=.*; Secure\b/)
   expect(hint).toMatch(/; Secure\b/)
-  expect(await visitor.session()).toMatchObject({ role: 'customer' })
+  expect(await browser.session()).toMatchObject({ role: 'customer' })
 })

@@ -3,10 +3,12 @@ import { expect, test, vi } from 'vitest'
 import type { Role } from '#domain/order.ts'
 import { emailHost, form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { audit, rateLimits, users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const { auditedDenial } = defaultLimits
 const restaurant = await openTestRestaurant(database, { limits: { ...noLimits, auditedDenial } })
@@ -20,8 +22,8 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
 }
 
-/** What is on record of somebody's coming and going, the oldest first. */
-const record = async (id: string) =>
+/** The audit entries of an account's sign-ins and sign-outs, oldest first. */
+const sessionEntries = async (id: string) =>
   (
     await database.orm
       .select()
@@ -33,72 +35,73 @@ const record = async (id: string) =>
 const tablet = 'Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const device = 'Chrome on Android'
 
-/** What is written after the answer; others may be using the machine. */
-const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 10_000 })
+/** For what is recorded after the response. */
+const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 60_000 })
 
-const browser = () => restaurant.visitor(undefined, tablet)
+const tabletBrowser = () => restaurant.browser(undefined, tablet)
 
-test('staff who come and go are on record, with what they hold in their hands', async () => {
+test('sign-in and sign-out of staff write audit entries with the device', async () => {
   const cook = await person('kitchen')
-  const visitor = browser()
-  expect((await visitor.signIn(cook.username, password)).status).toBe(200)
-  await visitor.signOut()
-  expect(await record(cook.id)).toMatchObject([
+  const browser = tabletBrowser()
+  expect((await browser.signIn(cook.username, password)).status).toBe(200)
+  await browser.signOut()
+  expect(await sessionEntries(cook.id)).toMatchObject([
     { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
     { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
   ])
-  // There is nothing left to end.
-  await visitor.signOut()
-  expect(await record(cook.id)).toHaveLength(2)
+  // A second sign-out ends nothing and writes nothing.
+  await browser.signOut()
+  expect(await sessionEntries(cook.id)).toHaveLength(2)
 })
 
-test('of customers, and of names that are nobody’s, nothing is on record', async () => {
+test('sign-ins of customers and of unknown names write no audit entry', async () => {
   const before = await database.orm.$count(audit)
-  const visitor = browser()
+  const browser = tabletBrowser()
   const { username, password: own } = form()
-  await visitor.signUp(form({ username, password: own }))
-  await visitor.signOut()
-  expect((await visitor.signIn(username, own)).status).toBe(200)
-  expect((await visitor.signIn(username, 'not this one')).status).toBe(401)
-  expect((await visitor.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
-  await visitor.signOut()
-  // What is written after the answer has had its time by then.
+  await browser.signUp(form({ username, password: own }))
+  await browser.signOut()
+  expect((await browser.signIn(username, own)).status).toBe(200)
+  expect((await browser.signIn(username, 'not this one')).status).toBe(401)
+  expect((await browser.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
+  await browser.signOut()
+  // Entries are written after the response, in order: this one comes after all that could have been written before.
   const cook = await person('kitchen')
-  await visitor.signIn(cook.username, 'not this one')
-  await soon(async () => expect(await record(cook.id)).toHaveLength(1))
+  await browser.signIn(cook.username, 'not this one')
+  await soon(async () => expect(await sessionEntries(cook.id)).toHaveLength(1))
   expect(await database.orm.$count(audit)).toBe(before + 1)
 })
 
-test('who does not get in as one of the staff is on record, without what was typed', async () => {
+test('a refused sign-in of staff writes an audit entry without what was typed', async () => {
   const cashier = await person('cashier')
-  await browser().signIn(cashier.username, 'my own secret typed')
+  await tabletBrowser().signIn(cashier.username, 'my own secret typed')
   await soon(async () =>
-    expect(await record(cashier.id)).toMatchObject([
+    expect(await sessionEntries(cashier.id)).toMatchObject([
       { action: 'session.refuse', actorId: null, detail: { reason: 'wrong password', device } },
     ]),
   )
   await database.orm.update(users).set({ switchedOffAt: sql`now()` }).where(eq(users.id, cashier.id))
-  expect((await browser().signIn(cashier.username, password)).status).toBe(401)
+  expect((await tabletBrowser().signIn(cashier.username, password)).status).toBe(401)
   await soon(async () =>
-    expect((await record(cashier.id)).at(-1)).toMatchObject({
+    expect((await sessionEntries(cashier.id)).at(-1)).toMatchObject({
       action: 'session.refuse',
       detail: { reason: 'the right password, but switched off', device },
     }),
   )
-  expect(JSON.stringify(await record(cashier.id))).not.toMatch(/secret|suya/)
+  expect(JSON.stringify(await sessionEntries(cashier.id))).not.toMatch(/secret|suya/)
 })
 
-test('of a night of guesses five an hour are written down, and the last says so', async () => {
+test('at most five refused sign-ins of an account are audited an hour, and the fifth says so', async () => {
   const owner = await person('owner')
-  const guess = () => browser().signIn(owner.username, 'password1234567')
-  const reasons = async () => (await record(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
+  const guess = () => tabletBrowser().signIn(owner.username, 'password1234567')
+  const reasons = async () =>
+    (await sessionEntries(owner.id)).map(({ detail }) => (detail as { reason: string }).reason)
   for (let times = 0; times < 8; times += 1) expect((await guess()).status).toBe(401)
   const last = 'wrong password; further attempts within the hour are not audited'
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
   await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
-  // Whoever belongs here gets in and out all the same, and that is written down.
-  expect((await browser().signIn(owner.username, password)).status).toBe(200)
-  expect((await record(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
+  // A sign-in with the right password is audited all the same.
+  expect((await tabletBrowser().signIn(owner.username, password)).status).toBe(200)
+  expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
   await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - interval '1 hour'` })
   await guess()

@@ -22,56 +22,61 @@ const call: CounterQuoteBody = {
 }
 const toYaba = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaulay Way', locationId: 'yaba' } as const
 
-const price = (who: User | undefined, body: object) => restaurant.call<Quote>(who, 'POST', '/api/desk/quotes', body)
-const place = (who: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
-  restaurant.call<Order>(who, 'POST', '/api/desk/orders', { quoteId, payment })
-const take = (who: User | undefined, id: string, body: object) =>
-  restaurant.call<Order>(who, 'POST', `/api/orders/${id}/till-payment`, body)
+const price = (caller: User | undefined, body: object) =>
+  restaurant.call<Quote>(caller, 'POST', '/api/desk/quotes', body)
+const place = (caller: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
+  restaurant.call<Order>(caller, 'POST', '/api/desk/orders', { quoteId, payment })
+const recordPayment = (caller: User | undefined, id: string, body: object) =>
+  restaurant.call<Order>(caller, 'POST', `/api/orders/${id}/till-payment`, body)
 
-let callers = 0
-function caller(): number {
-  callers += 1
-  return callers
+let numbers = 0
+function nextNumber(): number {
+  numbers += 1
+  return numbers
 }
-/** A phone that nobody has. */
-const newPhone = () => `0709${String(caller()).padStart(7, '0')}`
+/** A phone of no account. */
+const newPhone = () => `0709${String(nextNumber()).padStart(7, '0')}`
 
-/** An order at the counter; each is another's. */
+/** A counter order, each with another customer name. */
 async function order(body: object = walkIn, payment?: object): Promise<Order> {
-  const { body: quote } = await price(cashier, { customerName: `Guest ${caller()}`, ...body })
+  const { body: quote } = await price(cashier, { customerName: `Guest ${nextNumber()}`, ...body })
   return (await place(cashier, quote.id, payment)).body
 }
 
-describe('who may', () => {
+describe('permissions', () => {
   const ada = restaurant.customer()
   test.each([
     ['signed out', async () => undefined, 401],
     ['a customer', () => ada, 403],
     ['a rider', async () => rider, 403],
     ['the kitchen', async () => kitchen, 403],
-  ])('%s: neither price, nor place, nor take money', async (_who, who, status) => {
+  ])('%s can neither price nor place a counter order nor record a payment', async (_caller, caller, status) => {
     const { body: quote } = await price(cashier, walkIn)
     const unpaid = await order()
-    expect(await price(await who(), walkIn)).toMatchObject({ status })
-    expect(await place(await who(), quote.id)).toMatchObject({ status })
-    expect(await take(await who(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject({ status })
+    expect(await price(await caller(), walkIn)).toMatchObject({ status })
+    expect(await place(await caller(), quote.id)).toMatchObject({ status })
+    expect(await recordPayment(await caller(), unpaid.id, { method: 'cash', amount: 5000, received: 0 })).toMatchObject(
+      {
+        status,
+      },
+    )
   })
 
-  test('nobody places what another priced, neither at the counter nor as a customer', async () => {
+  test('a counter quote can be placed only by the cashier of the quote, and only at the counter', async () => {
     const customer = await restaurant.customer()
     const { body: quote } = await price(cashier, { ...call, customerPhone: customer.phone })
     expect(await place(owner, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    for (const who of [customer, cashier]) {
-      expect(await restaurant.place(who, quote.id)).toMatchObject({ status: 404 })
-      expect(await restaurant.call(who, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({ status: 404 })
+    for (const caller of [customer, cashier]) {
+      expect(await restaurant.place(caller, quote.id)).toMatchObject({ status: 404 })
+      expect(await restaurant.call(caller, 'GET', `/api/quotes/${quote.id}`)).toMatchObject({ status: 404 })
     }
     const { body: own } = await restaurant.quote(customer, cartOf('jollof'))
     expect(await place(cashier, own.id)).toMatchObject({ status: 404 })
   })
 })
 
-describe('what it costs', () => {
-  test('is what it costs a customer', async () => {
+describe('prices', () => {
+  test('a counter quote costs what the same cart costs a customer', async () => {
     const { status, body } = await price(cashier, { ...call, ...toYaba })
     expect(status).toBe(201)
     // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; delivery to Yaba 4,000.
@@ -85,32 +90,32 @@ describe('what it costs', () => {
     ['a total', { total: 1 }, 422, 'total'],
     ['a fee', { deliveryFee: 0 }, 422, 'deliveryFee'],
     ['a customer', { customerId: 'customer-1' }, 422, 'customerId'],
-    ['who took it', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
+    ['an entered-by', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
     ['a web order', { channel: 'web' }, 422, 'channel'],
-    ['no way it came', { channel: undefined }, 422, 'channel'],
+    ['no channel', { channel: undefined }, 422, 'channel'],
     ['an empty order', { lines: [] }, 422, 'lines'],
-    ['a side that is out', { lines: [{ itemId: 'yam', selection: {}, quantity: 1 }] }, 409, 'lines.0'],
+    ['a sold-out side', { lines: [{ itemId: 'yam', selection: {}, quantity: 1 }] }, 409, 'lines.0'],
     ['no sauce', { lines: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'lines.0.sauce'],
-  ])('%s from a browser is refused', async (_what, change, status, field) => {
+  ])('a counter quote with %s is refused with its field', async (_what, change, status, field) => {
     expect(await price(cashier, { ...walkIn, ...change })).toMatchObject({ status, body: { field } })
   })
 
   test.each([
-    ['a word of what was received', { method: 'cash', amount: 5000, received: 5000 }],
-    ['a free one', { method: 'cash', amount: 0 }],
-    ['none', { method: 'none' }],
+    ['an amount received', { method: 'cash', amount: 5000, received: 5000 }],
+    ['an amount of 0', { method: 'cash', amount: 0 }],
+    ['no known method', { method: 'none' }],
     ['a card without a slip', { method: 'card', amount: 5000 }],
-    ['a card with a slip that says nothing', { method: 'card', amount: 5000, reference: '------' }],
-  ])('%s is refused, and nothing is placed', async (_what, payment) => {
-    const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${caller()}` })
+    ['a card with an empty slip number', { method: 'card', amount: 5000, reference: '------' }],
+  ])('a counter payment with %s is refused, and nothing is placed', async (_what, payment) => {
+    const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${nextNumber()}` })
     expect(await place(cashier, quote.id, payment)).toMatchObject({ status: 422 })
     expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
     expect((await place(cashier, quote.id)).status).toBe(201)
   })
 })
 
-describe('whose it is', () => {
-  test('ORDER-7: a walk-in leaves neither name nor phone', async () => {
+describe('the customer of a counter order', () => {
+  test('ORDER-7: a walk-in order needs neither name nor phone', async () => {
     const { body: quote } = await price(cashier, walkIn)
     const { status, body } = await place(cashier, quote.id)
     expect(status).toBe(201)
@@ -131,7 +136,7 @@ describe('whose it is', () => {
     expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
-  test("a registered phone, however it is written, makes it the customer's own; their address stands in", async () => {
+  test('a registered phone in any spelling assigns the order to that customer, with their address as default', async () => {
     const ada = await restaurant.customer()
     const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
     const { body: quote } = await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })
@@ -150,7 +155,7 @@ describe('whose it is', () => {
     expect((await restaurant.call<OrderList>(cashier, 'GET', '/api/orders')).body.orders).toEqual([])
   })
 
-  test("a guest's order is nobody's: no customer sees it, the desk does, and nobody else is told", async () => {
+  test("a guest's order is visible to the desk only, and its events go to the desk only", async () => {
     const guest = await order({ ...call, customerPhone: newPhone() })
     expect(guest.customerId).toBeNull()
     expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.id}`)).toMatchObject({
@@ -161,7 +166,7 @@ describe('whose it is', () => {
     expect((await restaurant.events(guest.id)).map(({ topics }) => topics)).toEqual([['desk']])
   })
 
-  test('the phone of one of the restaurant makes no order theirs', async () => {
+  test('the phone of a staff account assigns no order to it', async () => {
     expect((await order({ ...call, customerPhone: owner.phone })).customerId).toBeNull()
   })
 
@@ -173,7 +178,7 @@ describe('whose it is', () => {
       'customerPhone',
       'An order by phone needs a phone number.',
     ],
-    ['a number that is none', { ...walkIn, customerPhone: '123' }, 'customerPhone', invalidPhone],
+    ['an invalid phone', { ...walkIn, customerPhone: '123' }, 'customerPhone', invalidPhone],
     [
       'a delivery to a walk-in without a phone',
       { ...walkIn, ...toYaba, customerName: 'Ngozi' },
@@ -181,24 +186,24 @@ describe('whose it is', () => {
       'A delivery needs a phone number.',
     ],
     [
-      'a delivery to nowhere',
+      'a delivery without an address',
       { ...call, customerPhone: '0709 999 0001', deliveryMethod: 'delivery' },
       'deliveryAddress',
       'Please enter the delivery address.',
     ],
     [
-      'a delivery to a place that is none',
+      'a delivery to no location',
       { ...call, ...toYaba, locationId: '' },
       'locationId',
       'We do not deliver there yet. Please choose a place from the list.',
     ],
-  ])('%s is refused by its field', async (_what, body, field, detail) => {
+  ])('%s is refused with its field', async (_what, body, field, detail) => {
     expect(await price(cashier, body)).toMatchObject({ status: 422, body: { field, detail } })
   })
 })
 
-describe('PAY-8: once', () => {
-  test('twenty presses make one order, one payment, one event each', async () => {
+describe('PAY-8: exactly once', () => {
+  test('twenty concurrent requests to place make one order, one payment and one event each', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
     const pay = { method: 'cash', amount: quote.total }
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(cashier, quote.id, pay)))
@@ -209,7 +214,7 @@ describe('PAY-8: once', () => {
     expect((await restaurant.events(quote.id)).map(({ type }) => type)).toEqual(['order.placed', 'payment.found'])
   })
 
-  test('the same request is the same live offer, until it is placed; then it is another order', async () => {
+  test('the same request returns the same valid quote until it is placed, then a new one', async () => {
     const body = { ...walkIn, customerName: 'Again' }
     const [one, two] = [await price(cashier, body), await price(cashier, body)]
     expect([one.status, two.status]).toEqual([201, 200])
@@ -220,7 +225,7 @@ describe('PAY-8: once', () => {
     expect(three.body.id).not.toBe(one.body.id)
   })
 
-  test('two tills, two channels, two names and two phones are different orders', async () => {
+  test('requests that differ in cashier, channel, name or phone get different quotes', async () => {
     const known = await restaurant.customer()
     const bodies = [
       [cashier, { ...walkIn, customerName: 'Differ' }],
@@ -231,11 +236,11 @@ describe('PAY-8: once', () => {
       [cashier, { ...call, lines: walkIn.lines, customerName: 'Differ', customerPhone: known.phone }],
     ] as const
     const ids = new Set<string>()
-    for (const [who, body] of bodies) ids.add((await price(who, body)).body.id)
+    for (const [caller, body] of bodies) ids.add((await price(caller, body)).body.id)
     expect(ids.size).toBe(bodies.length)
   })
 
-  test('a customer who orders the same by hand meanwhile has an offer of their own', async () => {
+  test('a customer who orders the same cart on the web gets a quote of their own', async () => {
     const ada = await restaurant.customer()
     const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
     const { body: own } = await restaurant.quote(ada, { lines: [halfChicken] })
@@ -245,7 +250,7 @@ describe('PAY-8: once', () => {
     expect(await restaurant.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(2)
   })
 
-  test('an offer of an hour ago is refused in words for whoever stands at the counter', async () => {
+  test('placing an expired counter quote returns 409 with a sentence for the cashier', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Slow' })
     await restaurant.expireQuote(quote.id, -6)
     expect(await place(cashier, quote.id)).toMatchObject({
@@ -255,15 +260,15 @@ describe('PAY-8: once', () => {
   })
 })
 
-describe('what is paid over the counter', () => {
-  test('notes are on record: how much, by whom, and the order can be cooked', async () => {
+describe('payments at the counter', () => {
+  test('a cash payment is recorded and audited with its amount and cashier, and the order can be started', async () => {
     const paid = await order(walkIn, { method: 'cash', amount: 5000 })
     expect(paid).toMatchObject({ payment: 'found', received: 5000, version: 2 })
     const rows = await restaurant.orm.select().from(payments).where(eq(payments.orderId, paid.id))
     expect(rows).toMatchObject([
       { method: 'cash', accountId: null, amount: 5000, recordedBy: cashier.id, provider: null },
     ])
-    expect(await restaurant.auditOf(`order:${paid.id}`)).toMatchObject([
+    expect(await restaurant.auditEntries(`order:${paid.id}`)).toMatchObject([
       { actorId: cashier.id, action: 'order.place', detail: { total: 5000, channel: 'walk-in' } },
       {
         actorId: cashier.id,
@@ -271,10 +276,10 @@ describe('what is paid over the counter', () => {
         detail: { method: 'cash', amount: 5000, payment: 'found' },
       },
     ])
-    expect(await restaurant.step(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
+    expect(await restaurant.act(kitchen, paid.id, 'preparation')).toMatchObject({ body: { status: 'preparing' } })
   })
 
-  test('a slip pays for one order, ever, in any way of writing it', async () => {
+  test('a slip number pays for one order only, in any spelling', async () => {
     const reference = '0042 1198 7755'
     const { id } = await order(walkIn, { method: 'card', amount: 5000, reference })
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Same slip' })
@@ -287,21 +292,21 @@ describe('what is paid over the counter', () => {
       },
     })
     expect(await restaurant.orm.$count(orders, eq(orders.id, quote.id))).toBe(0)
-    // A bank's session id of the same figures is another thing.
+    // A bank session id of the same figures is another reference.
     const transferred = await order()
     expect(await restaurant.pay(cashier, transferred.id, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
 
-  test('too little is short, and the rest can follow by any way', async () => {
+  test('a payment below the total is short, and the rest can follow by any method', async () => {
     const short = await order(walkIn, { method: 'cash', amount: 2000 })
     expect(short).toMatchObject({ payment: 'short', received: 2000 })
-    expect(await take(owner, short.id, { method: 'cash', amount: 1000, received: 2000 })).toMatchObject({
+    expect(await recordPayment(owner, short.id, { method: 'cash', amount: 1000, received: 2000 })).toMatchObject({
       body: { payment: 'short', received: 3000 },
     })
     expect((await restaurant.pay(cashier, short.id, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
   })
 
-  test('more than is due is change, and goes back over the counter', async () => {
+  test('a cash payment above the amount due is refused: the rest is change', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Change' })
     expect(await place(cashier, quote.id, { method: 'cash', amount: 6000 })).toMatchObject({
       status: 422,
@@ -309,7 +314,7 @@ describe('what is paid over the counter', () => {
     })
   })
 
-  test('what a terminal took too much is owed, as of a transfer', async () => {
+  test('a card payment above the total is over, and the difference is a refund owed', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Overcharged' })
     const payment = { method: 'card', amount: 50000, reference: 'OVER 000001' }
     expect((await place(cashier, quote.id, payment)).body).toMatchObject({
@@ -319,27 +324,27 @@ describe('what is paid over the counter', () => {
     })
   })
 
-  test('who ordered by hand and sent nothing pays when it is fetched; a second press counts nothing', async () => {
+  test('an unpaid web order is paid at the counter; concurrent requests with one received amount count once', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => take(cashier, web.id, body)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => recordPayment(cashier, web.id, body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${web.id}`)).body).toMatchObject({ received: 2500 })
-    await take(cashier, web.id, { method: 'cash', amount: 2500, received: 2500 })
-    expect(await take(cashier, web.id, { method: 'cash', amount: 1, received: 5000 })).toMatchObject({
+    await recordPayment(cashier, web.id, { method: 'cash', amount: 2500, received: 2500 })
+    expect(await recordPayment(cashier, web.id, { method: 'cash', amount: 1, received: 5000 })).toMatchObject({
       status: 409,
       body: { detail: 'The payment of this order is already confirmed.' },
     })
   })
 })
 
-describe('the kitchenLoad', () => {
+describe('kitchen load and stock', () => {
   afterEach(async () => {
     await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { paused: null })
   })
 
-  test('while customers are told of a pause the counter goes on', async () => {
+  test('the counter can order while ordering is paused for customers', async () => {
     const { body: before } = await price(cashier, { ...walkIn, customerName: 'Before' })
     await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { paused: 'The grill is being cleaned.' })
     expect(await restaurant.quote(await restaurant.customer(), cartOf('jollof'))).toMatchObject({
@@ -351,7 +356,7 @@ describe('the kitchenLoad', () => {
     expect((await place(cashier, body.id)).status).toBe(201)
   })
 
-  test('the last portion is sold once, and what is off is off here too', async () => {
+  test('the last portions are sold once, and an unavailable dish is refused at the counter too', async () => {
     const dish = await restaurant.dish(4000)
     const lines = [{ itemId: dish, selection: {}, quantity: 2 }]
     const { body: one } = await price(cashier, { channel: 'walk-in', lines, customerName: 'One' })
@@ -362,19 +367,19 @@ describe('the kitchenLoad', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(late.body.detail).not.toMatch(/message us/)
     expect(await restaurant.orm.$count(payments, eq(payments.orderId, two.id))).toBe(0)
-    await restaurant.takeOff(dish)
+    await restaurant.markUnavailable(dish)
     expect(await price(cashier, { channel: 'walk-in', lines })).toMatchObject({ status: 409 })
   })
 
-  test('a delivery has a code for the door, and is carried as any other', async () => {
-    const brought = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
-    expect(brought).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
-    await restaurant.step(kitchen, brought.id, 'preparation')
-    await restaurant.step(kitchen, brought.id, 'readiness')
-    expect(await restaurant.step(cashier, brought.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
-    const press = (step: string, body: object = {}) =>
-      restaurant.call(rider, 'POST', `/api/deliveries/${brought.id}/${step}`, body)
-    expect(await press('pick-up')).toMatchObject({ status: 200 })
-    expect(await press('handover', { code: brought.deliveryCode })).toMatchObject({ body: { status: 'completed' } })
+  test('a counter delivery has a delivery code and is delivered as any other', async () => {
+    const delivery = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
+    expect(delivery).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
+    await restaurant.act(kitchen, delivery.id, 'preparation')
+    await restaurant.act(kitchen, delivery.id, 'readiness')
+    expect(await restaurant.act(cashier, delivery.id, 'rider', { riderId: rider.id })).toMatchObject({ status: 200 })
+    const act = (action: string, body: object = {}) =>
+      restaurant.call(rider, 'POST', `/api/deliveries/${delivery.id}/${action}`, body)
+    expect(await act('pick-up')).toMatchObject({ status: 200 })
+    expect(await act('handover', { code: delivery.deliveryCode })).toMatchObject({ body: { status: 'completed' } })
   })
 })

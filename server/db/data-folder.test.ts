@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('the data folder is made for its owner alone, and its secrets too', async () => {
+test('the data folder and its secrets are readable by their owner only', async () => {
   const folder = await openDataFolder(join(root, 'fresh', 'data'))
   const secret = await folder.secret('auth-secret')
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700)
@@ -24,21 +24,21 @@ test('the data folder is made for its owner alone, and its secrets too', async (
   await folder.release()
 })
 
-test('all who ask for a new secret at once get the same, and no draft of one is left', async () => {
+test('concurrent reads of a new secret return the same value and leave no temporary file', async () => {
   const folder = await openDataFolder(join(root, 'race'), { shared: true })
   const secrets = await Promise.all(Array.from({ length: 20 }, () => folder.secret('auth-secret')))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(folder.path)).toEqual(['auth-secret'])
 })
 
-test('a damaged secret stops the start instead of signing everybody out', async () => {
+test('a damaged secret stops the start and is not replaced', async () => {
   const folder = await openDataFolder(join(root, 'damaged'), { shared: true })
   await writeFile(join(folder.path, 'auth-secret'), 'short\n')
   await expect(folder.secret('auth-secret')).rejects.toThrow(/damaged\. Restore it, or delete the file/)
   expect(await readFile(join(folder.path, 'auth-secret'), 'utf8')).toBe('short\n')
 })
 
-test('a folder that is held is refused with a sentence, and free again after release', async () => {
+test('a data folder in use is refused with a sentence, and can be opened after its release', async () => {
   const path = join(root, 'held')
   const first = await openDataFolder(path)
   await expect(openDataFolder(path)).rejects.toThrow(
@@ -48,7 +48,7 @@ test('a folder that is held is refused with a sentence, and free again after rel
   await (await openDataFolder(path)).release()
 })
 
-test('of five that open a folder at once exactly one gets it', async () => {
+test('five concurrent opens of a data folder: one succeeds', async () => {
   const path = join(root, 'five')
   const opened = await Promise.allSettled(Array.from({ length: 5 }, () => openDataFolder(path)))
   const got = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -56,19 +56,19 @@ test('of five that open a folder at once exactly one gets it', async () => {
   await got[0]?.release()
 })
 
-test('a holder killed with -9 holds nothing, and what it left is cleared away', async () => {
-  // The second is longer than a socket's path may be.
+test('a process killed with SIGKILL releases its data folder, and its lock files are removed', async () => {
+  // Longer than a socket's path may be, so that the lock goes to the short folder.
   for (const path of [join(root, 'killed'), join(root, 'killed'.repeat(20))]) {
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url))})
       await openDataFolder(${JSON.stringify(path)})
-      console.log('held')
+      console.log('opened')
       setInterval(() => {}, 1000)`
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', script])
-    await once(holder.stdout, 'data')
-    await expect(openDataFolder(path)).rejects.toThrow(`Another Buka (process ${holder.pid}) is running`)
-    holder.kill('SIGKILL')
-    await once(holder, 'exit')
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', script])
+    await once(owner.stdout, 'data')
+    await expect(openDataFolder(path)).rejects.toThrow(`Another Buka (process ${owner.pid}) is running`)
+    owner.kill('SIGKILL')
+    await once(owner, 'exit')
     const folder = await openDataFolder(path)
     await folder.release()
     expect(await readdir(folder.path)).toEqual([])
@@ -76,20 +76,23 @@ test('a holder killed with -9 holds nothing, and what it left is cleared away', 
   }
 })
 
-test('a data folder that cannot be used is named in a sentence', async () => {
+test('a data folder that cannot be used is refused with a sentence that names it', async () => {
   await writeFile(join(root, 'file'), '')
   const opening = openDataFolder(join(root, 'file'))
   await expect(opening).rejects.toThrow(StartError)
   await expect(opening).rejects.toThrow(/cannot be used \(EEXIST\)\. Give this user the right .* or set DATA_DIR/)
 })
 
-test.runIf(process.getuid?.() === 0)('an unreadable data folder is named to an ordinary user', async () => {
-  await chmod(root, 0o755)
-  await mkdir(join(root, 'closed'), { mode: 0o700 })
-  const script = `
+test.runIf(process.getuid?.() === 0)(
+  'a data folder unreadable for an ordinary user is refused with a sentence that names it',
+  async () => {
+    await chmod(root, 0o755)
+    await mkdir(join(root, 'closed'), { mode: 0o700 })
+    const script = `
     process.setgid(65534), process.setuid(65534)
     const { openDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url))})
     await openDataFolder(${JSON.stringify(join(root, 'closed'))}).catch((error) => console.log(error.message))`
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  expect(said).toMatch(/closed cannot be used \(EACCES\)/)
-})
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    expect(output).toMatch(/closed cannot be used \(EACCES\)/)
+  },
+)

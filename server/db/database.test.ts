@@ -15,7 +15,7 @@ async function portions(dish: string): Promise<number> {
   return (await database.pool.query('SELECT portions FROM stock WHERE dish = $1', [dish])).rows[0].portions
 }
 
-/** Ends every connection to the database but the one that asks, as an administrator or a crash would. */
+/** Ends every connection to the database but its own, as an administrator or a crash does. */
 async function cutConnections() {
   const client = await administer(
     database.url,
@@ -24,23 +24,23 @@ async function cutConnections() {
   return Number(client.rows[0].count)
 }
 
-test('a deadlock of two transactions ends with both done', async () => {
+test('a deadlock of two transactions is retried until both are committed', async () => {
   const before = await portions('egusi')
-  let met = 0
-  const meet = Promise.withResolvers<void>()
+  let arrived = 0
+  const bothArrived = Promise.withResolvers<void>()
   const both = async (first: string, second: string) =>
     database.transaction(async (tx) => {
       await take(tx, first)
-      if (++met === 2) meet.resolve()
-      await meet.promise
+      if (++arrived === 2) bothArrived.resolve()
+      await bothArrived.promise
       await take(tx, second)
     })
   await Promise.all([both('egusi', 'ofada'), both('ofada', 'egusi')])
-  expect(met).toBeGreaterThan(2)
+  expect(arrived).toBeGreaterThan(2)
   expect(await portions('egusi')).toBe(before - 2)
 })
 
-test('serializable transactions that conflict are run again', async () => {
+test('serializable transactions that conflict are retried', async () => {
   const before = await portions('ofada')
   const readAndWrite = () =>
     database.transaction(
@@ -54,7 +54,7 @@ test('serializable transactions that conflict are run again', async () => {
   expect(await portions('ofada')).toBe(before - 3)
 })
 
-test('an error thrown inside a transaction undoes it and arrives as it was', async () => {
+test('an error thrown inside a transaction rolls it back and is rethrown unchanged', async () => {
   const before = await portions('egusi')
   const burnt = new Error('burnt')
   const attempt = database.transaction(async (tx) => {
@@ -65,7 +65,7 @@ test('an error thrown inside a transaction undoes it and arrives as it was', asy
   expect(await portions('egusi')).toBe(before)
 })
 
-test('a unique violation is not tried again and tells its constraint', async () => {
+test('a unique violation is not retried and names its constraint', async () => {
   let runs = 0
   const error = await database
     .transaction(async (tx) => {
@@ -76,7 +76,7 @@ test('a unique violation is not tried again and tells its constraint', async () 
   expect([runs, sqlState(error), brokenConstraint(error)]).toEqual([1, '23505', 'stock_pkey'])
 })
 
-test('a connection lost inside a transaction is made good by another run', async () => {
+test('a transaction whose connection is lost is retried on another', async () => {
   const before = await portions('egusi')
   let runs = 0
   await database.transaction(async (tx) => {
@@ -88,26 +88,29 @@ test('a connection lost inside a transaction is made good by another run', async
   expect(await portions('egusi')).toBe(before - 1)
 })
 
-test('a connection lost under a query is DatabaseGone, also through Drizzle, and the next query is served', async () => {
-  const sleeping = database.pool.query('SELECT pg_sleep(10)').catch((error: unknown) => error)
-  const drizzled = database.orm.execute(sql`SELECT pg_sleep(10)`).catch((error: unknown) => error)
-  await expect.poll(async () => await cutConnections(), { interval: 20 }).toBeGreaterThan(1)
+test('a connection lost during a query rejects with DatabaseGone, also through Drizzle, and the next query succeeds', async () => {
+  const sleeping = database.pool.query('SELECT pg_sleep(14)').catch((error: unknown) => error)
+  const drizzled = database.orm.execute(sql`SELECT pg_sleep(14)`).catch((error: unknown) => error)
+  const active = `SELECT count(*)::int AS active FROM pg_stat_activity
+                    WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep(14)%'`
+  await expect.poll(async () => (await administer(database.url, active)).rows[0].active).toBe(2)
+  await cutConnections()
   expect(await sleeping).toBeInstanceOf(DatabaseGone)
   expect(isDatabaseGone(await drizzled)).toBe(true)
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
 })
 
-test('connections lost while idle, and while held without a query, do not end the process', async () => {
+test('connections lost while idle, or while checked out without a query, do not end the process', async () => {
   await Promise.all(Array.from({ length: 5 }, () => database.pool.query('SELECT pg_sleep(0.01)')))
-  const held = await database.pool.connect()
+  const client = await database.pool.connect()
   await cutConnections()
-  await expect(held.query('SELECT 1')).rejects.toThrow()
-  held.release()
+  await expect(client.query('SELECT 1')).rejects.toThrow()
+  client.release()
   const served = await Promise.all(Array.from({ length: 5 }, () => database.pool.query('SELECT 1')))
   expect(served).toHaveLength(5)
 })
 
-test('no statement, lock or forgotten transaction holds things up for ever', async () => {
+test('statements, locks and idle transactions have time limits', async () => {
   const { rows } = await database.pool.query(
     `SELECT name, setting::int FROM pg_settings
      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
@@ -115,7 +118,7 @@ test('no statement, lock or forgotten transaction holds things up for ever', asy
   expect(rows.map(({ setting }) => setting)).toEqual([15_000, 5000, 15_000])
 })
 
-test('a crowd before one row, and a statement cut off at the time limit, are DatabaseGone', async () => {
+test('a lock timeout and a statement timeout reject with DatabaseGone', async () => {
   const within = (limit: 'lock_timeout' | 'statement_timeout') =>
     database.transaction(async (tx) => {
       await tx.execute(sql.raw(`SET LOCAL ${limit} = 50`))
@@ -128,22 +131,29 @@ test('a crowd before one row, and a statement cut off at the time limit, are Dat
   })
 })
 
-test('a full pool is DatabaseGone after a while, not an endless wait', async () => {
-  const held = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
+test('a query on an exhausted pool rejects with DatabaseGone after its time limit', async () => {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
   await expect(database.pool.query('SELECT 1')).rejects.toThrow(DatabaseGone)
-  for (const client of held) client.release()
+  for (const client of clients) client.release()
 })
 
-test('stop lets a running query finish', async () => {
+test('stop waits for a running query and refuses new ones', async () => {
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
-  const running = other.pool.query(`SELECT pg_sleep(0.3), 'done' AS state`)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await other.stop()
+  const lock = await database.pool.connect()
+  await lock.query('SELECT pg_advisory_lock(7)')
+  const running = other.pool.query(`SELECT pg_advisory_xact_lock(7), 'done' AS state`)
+  const waiting = `SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+  await expect.poll(async () => (await lock.query(waiting)).rows[0].waiting).toBe(1)
+  const stopping = other.stop()
+  await lock.query('SELECT pg_advisory_unlock(7)')
+  lock.release()
   expect((await running).rows[0].state).toBe('done')
+  await stopping
   await expect(other.pool.query('SELECT 1')).rejects.toThrow(DatabaseGone)
 })
 
-test('a DATABASE_URL that is wrong stops the start with a sentence and without its password', async () => {
+test('a wrong DATABASE_URL stops the start with a sentence that does not contain its password', async () => {
   const wrong = new URL(database.url)
   wrong.pathname = '/nowhere'
   wrong.password = 'hush'

@@ -26,7 +26,7 @@ const first = { '0001-plate.sql': 'CREATE TABLE plate (id serial, name text);\nI
 const second = { '0002-more.sql': "INSERT INTO plate (name) VALUES ('two')" }
 const tenth = { '0010-ten.sql': "INSERT INTO plate (name) VALUES ('ten')" }
 
-test('files are applied once, in the order of their numbers', async () => {
+test('migrations are applied once, in the order of their numbers', async () => {
   await write({ ...tenth, ...first, ...second, 'README.md': 'not one of them' })
   expect(await migrate(database.connection, folder)).toEqual(['0001-plate.sql', '0002-more.sql', '0010-ten.sql'])
   expect(await migrate(database.connection, folder)).toEqual([])
@@ -35,14 +35,14 @@ test('files are applied once, in the order of their numbers', async () => {
   expect(await plates()).toEqual(['1', 'two', 'ten', 'eleven'])
 })
 
-test('of processes that start at once one migrates and the others wait for it', async () => {
+test('of four concurrent processes one migrates and the others wait for it', async () => {
   await write({ ...first, '0002-slow.sql': "SELECT pg_sleep(0.2); INSERT INTO plate (name) VALUES ('slow')" })
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database.connection, folder)))
   expect(applied.flat()).toEqual(['0001-plate.sql', '0002-slow.sql'])
   expect(await plates()).toEqual(['1', 'slow'])
 })
 
-test('a file that fails is undone whole, and those before it stay', async () => {
+test('a migration that fails is rolled back whole, and earlier ones stay applied', async () => {
   await write({ ...first, '0002-wrong.sql': "INSERT INTO plate (name) VALUES ('half'); SELECT nothing FROM nowhere" })
   await expect(migrate(database.connection, folder)).rejects.toThrow(
     'The migration 0002-wrong.sql failed and was undone: relation "nowhere" does not exist',
@@ -52,7 +52,7 @@ test('a file that fails is undone whole, and those before it stay', async () => 
   expect(await migrate(database.connection, folder)).toEqual(['0002-wrong.sql'])
 })
 
-test('an applied file that was changed is refused, but not for other line ends', async () => {
+test('a migration changed after it was applied is refused, unless only its line ends differ', async () => {
   await write(first)
   await migrate(database.connection, folder)
   await write({ '0001-plate.sql': first['0001-plate.sql'].replaceAll('\n', '\r\n') })
@@ -61,7 +61,7 @@ test('an applied file that was changed is refused, but not for other line ends',
   await expect(migrate(database.connection, folder)).rejects.toThrow('The migration 0001-plate.sql was changed')
 })
 
-test('a database newer than the files is refused', async () => {
+test('a database with an unknown migration is refused', async () => {
   await write({ ...first, ...second })
   await migrate(database.connection, folder)
   await rm(join(folder, '0002-more.sql'))
@@ -70,7 +70,7 @@ test('a database newer than the files is refused', async () => {
   )
 })
 
-test('a file that comes before an applied one is refused', async () => {
+test('a new migration numbered before an applied one is refused', async () => {
   await write({ ...first, ...tenth })
   await migrate(database.connection, folder)
   await write(second)
@@ -79,7 +79,7 @@ test('a file that comes before an applied one is refused', async () => {
   )
 })
 
-test('a number given twice and a name out of form are refused before anything is applied', async () => {
+test('a duplicate number and a malformed file name are refused before any migration is applied', async () => {
   await write({ ...first, '0001-again.sql': 'SELECT 1' })
   await expect(migrate(database.connection, folder)).rejects.toThrow(
     '0001-again.sql and 0001-plate.sql have the same number',

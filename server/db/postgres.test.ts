@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -17,12 +16,12 @@ import {
 import { linkLibraries } from './postgres-binaries.ts'
 
 const isRoot = process.getuid?.() === 0
-const said: string[] = []
-const log = (message: string) => said.push(message)
+const logged: string[] = []
+const log = (message: string) => logged.push(message)
 
 let root: string
 let dataDir: string
-/** What a test leaves running is stopped, or a failure would leave a database behind. */
+/** Stopped after each test, so that a failed test leaves no database running. */
 const running = new Set<Postgres>()
 
 beforeAll(async () => {
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const postgres of running) await postgres.stop()
   running.clear()
-  said.length = 0
+  logged.length = 0
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
@@ -64,7 +63,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server process of its own, to be killed. It prints its connection and the postmaster's pid once it runs. */
+/** A separate server process, to be killed. It prints its connection and the postmaster's pid once it runs. */
 function spawnServer(folder: string, before = '', settings = '') {
   const script = `
     ${before}
@@ -91,13 +90,12 @@ async function kill(server: ChildProcess) {
   await once(server, 'exit')
 }
 
-test('a start that is killed while it makes the database leaves nothing the next one stumbles over', async () => {
-  for (const wait of [0, 150]) {
+test('a start killed during initdb leaves nothing that prevents the next start', async () => {
+  for (const file of [/^init-[^/]*$/, /^init-.*\/base\/1\/PG_VERSION$/]) {
     const server = spawnServer(dataDir)
     await expect
-      .poll(() => readdir(dataDir).catch(() => []), { interval: 5, timeout: 5000 })
-      .toContainEqual(expect.stringMatching(/^init-/))
-    await sleep(wait)
+      .poll(() => readdir(dataDir, { recursive: true }).catch(() => []), { interval: 5 })
+      .toContainEqual(expect.stringMatching(file))
     await kill(server)
     expect(await readdir(dataDir)).not.toContain('postgres')
   }
@@ -106,7 +104,7 @@ test('a start that is killed while it makes the database leaves nothing the next
   expect(await ask(postgres.connection, 'SELECT 1')).toBe(1)
 })
 
-test('the database is closed to other users, opens no port and waits for the disk', async () => {
+test('the database is private to its user, opens no port and is durable', async () => {
   const postgres = await start()
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
   expect((await stat(dataDir)).mode & 0o007).toBe(0)
@@ -128,12 +126,12 @@ test('the database is closed to other users, opens no port and waits for the dis
   ).toBe('b1')
 })
 
-test('stop ends open connections, leaves no process and no pid file, and what was stored is there again', async () => {
+test('stop ends open connections and the process, removes the pid file, and the next start has the data', async () => {
   const first = await start()
   await ask(first.connection, 'CREATE TABLE dish AS SELECT 7 AS portions')
-  const left = new pg.Client(first.connection)
-  left.on('error', () => {})
-  await left.connect()
+  const open = new pg.Client(first.connection)
+  open.on('error', () => {})
+  await open.connect()
   await Promise.all([first.stop(), first.stop()])
   expect(isAlive(first.pid)).toBe(false)
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
@@ -142,7 +140,7 @@ test('stop ends open connections, leaves no process and no pid file, and what wa
   expect(await ask(second.connection, 'SELECT portions FROM dish')).toBe(7)
 })
 
-test('the database of a server killed with -9 is adopted', async () => {
+test('the database of a server killed with SIGKILL is adopted and supervised', async () => {
   const server = spawnServer(dataDir)
   const { connection, pid } = await started(server)
   await ask(connection, 'CREATE TABLE adopted AS SELECT 1')
@@ -151,36 +149,33 @@ test('the database of a server killed with -9 is adopted', async () => {
   const postgres = await start()
   expect([postgres.adopted, postgres.pid]).toEqual([true, pid])
   expect(await ask(postgres.connection, 'SELECT count(*) FROM adopted')).toBe('1')
-  // It is looked after like one of our own.
+  // An adopted database is restarted when it dies.
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => said, { interval: 50, timeout: 5000 }).toContain('The database is back.')
+  await expect.poll(() => logged).toContain('The database is back.')
   expect(postgres.pid).not.toBe(pid)
   expect(await ask(postgres.connection, 'SELECT count(*) FROM adopted')).toBe('1')
 })
 
-test('a postmaster killed with -9 is started again, and queries only wait for it', async () => {
+test('a postmaster killed with SIGKILL is restarted, and queries wait for it', async () => {
   const database = await openDatabase({ dataDir, log })
   const pid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   try {
     for (let kills = 0; kills < 3; kills++) {
       await database.pool.query('SELECT 1')
       process.kill(await pid(), 'SIGKILL')
-      const since = performance.now()
-      // The connections die one by one, so a query may still meet one that is about to.
-      await expect
-        .poll(
-          () =>
-            database.pool.query('SELECT 1').then(
-              () => true,
-              () => false,
-            ),
-          { interval: 10, timeout: 5000 },
+      // Connections of the pool are lost one by one: at most one query fails for each of the 10.
+      let failed = 0
+      const answered = () =>
+        database.pool.query('SELECT 1').then(
+          () => true,
+          () => {
+            failed++
+            return false
+          },
         )
-        .toBe(true)
-      expect(performance.now() - since).toBeLessThan(3000)
-      await expect
-        .poll(() => said.filter((line) => line === 'The database is back.').length, { timeout: 5000 })
-        .toBe(kills + 1)
+      await expect.poll(answered, { interval: 10 }).toBe(true)
+      expect(failed).toBeLessThanOrEqual(10)
+      await expect.poll(() => logged.filter((line) => line === 'The database is back.').length).toBe(kills + 1)
     }
   } finally {
     await database.stop()
@@ -188,19 +183,18 @@ test('a postmaster killed with -9 is started again, and queries only wait for it
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
 })
 
-// The statement takes a second on an idle machine and much longer on a busy one; the start waits for it.
-test('after both were killed with -9, amid a statement, the next start recovers by itself', {
-  timeout: 90_000,
-}, async () => {
+test('a start after server and postmaster were killed with SIGKILL during a statement recovers the database', async () => {
   const server = spawnServer(dataDir)
   const { connection, pid } = await started(server)
   await ask(connection, 'CREATE TABLE survivor AS SELECT 1')
-  // A backend that is busy outlives its postmaster and keeps the shared memory.
+  // A busy backend outlives its postmaster and stays attached to the shared memory.
   const busy = new pg.Client(connection)
   busy.on('error', () => {})
   await busy.connect()
   const computing = busy.query('SELECT count(*) FROM generate_series(1, 12000000) a').catch(() => {})
-  await sleep(50)
+  const active = `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%'
+                     AND pid <> pg_backend_pid()`
+  await expect.poll(() => ask(connection, active), { interval: 1 }).toBe(1)
   await kill(server)
   process.kill(pid, 'SIGKILL')
   const postgres = await start()
@@ -209,7 +203,7 @@ test('after both were killed with -9, amid a statement, the next start recovers 
   await computing
 })
 
-test('pid files whose number belongs to another process by now do not stop the start', async () => {
+test('stale pid files with the id of another process do not stop the start', async () => {
   const first = await start()
   const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   await first.stop()
@@ -221,7 +215,7 @@ test('pid files whose number belongs to another process by now do not stop the s
   expect(await ask(postgres.connection, 'SELECT 1')).toBe(1)
 })
 
-test('a folder moved under a database left running is served from its new place, by a new one', async () => {
+test('a data folder moved while its database runs is served by a new postmaster from the new path', async () => {
   const server = spawnServer(dataDir)
   const { pid } = await started(server)
   await kill(server)
@@ -230,13 +224,13 @@ test('a folder moved under a database left running is served from its new place,
   dataDir = moved
   const postgres = await start()
   expect(postgres.pid).not.toBe(pid)
-  // Nobody may have fetched its last word yet, so it counts as alive for a moment.
-  await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
+  // A process that was not reaped yet still counts as alive.
+  await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(moved, 'postgres'))
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
 })
 
-test('a folder whose path is too long for a socket is served, with nothing of it in the temp folder', async () => {
+test('a data folder with a path too long for a socket gets its socket elsewhere', async () => {
   const deep = join(root, 'deep'.repeat(30))
   await mkdir(deep, { mode: 0o755 })
   await rename(dataDir, join(deep, 'data'))
@@ -247,22 +241,27 @@ test('a folder whose path is too long for a socket is served, with nothing of it
   if (process.platform === 'linux') expect(await readdir(join(dataDir, 'postgres'))).toContain('.s.PGSQL.5432')
   // Like any other, it comes back after a crash.
   process.kill(postgres.pid, 'SIGKILL')
-  await expect.poll(() => said, { timeout: 15_000 }).toContain('The database is back.')
+  await expect.poll(() => logged, { timeout: 15_000 }).toContain('The database is back.')
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
   await postgres.stop()
   await rename(dataDir, join(root, 'data'))
   dataDir = join(root, 'data')
 })
 
-test('a database whose folder vanished is not replaced by an empty one', async () => {
+test('a database whose folder vanished is not replaced by an empty one, and recovers when the folder is back', async () => {
   const postgres = await start()
   const cluster = join(dataDir, 'postgres')
   await rename(cluster, join(dataDir, 'away'))
+  const logFile = join(dataDir, 'postgres.log')
+  const { size } = await stat(logFile)
   process.kill(postgres.pid, 'SIGKILL')
-  await sleep(1000)
+  // PostgreSQL was started again and did not find its folder.
+  await expect
+    .poll(async () => (await readFile(logFile)).subarray(size).toString())
+    .toMatch(/No such file or directory/)
   expect(await readdir(dataDir)).not.toContain('postgres')
   await rename(join(dataDir, 'away'), cluster)
-  await expect.poll(() => said, { timeout: 15_000 }).toContain('The database is back.')
+  await expect.poll(() => logged).toContain('The database is back.')
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
 })
 
@@ -274,13 +273,13 @@ test('settings that would lose orders are refused', async () => {
   }
 })
 
-test('a setting PostgreSQL does not take is told in its own words', async () => {
+test("a setting that PostgreSQL refuses stops the start with PostgreSQL's message", async () => {
   await expect(start({ options: ['work_mem=plenty'] })).rejects.toThrow(
     /does not start: invalid value for parameter "work_mem": "plenty"/,
   )
 })
 
-test('a database of another PostgreSQL, and a folder that is none, are told apart in a sentence', async () => {
+test('a database of another PostgreSQL version and an unreadable one are refused with different sentences', async () => {
   const file = join(dataDir, 'postgres', 'PG_VERSION')
   const version = await readFile(file, 'utf8')
   await writeFile(file, '15\n')
@@ -292,7 +291,7 @@ test('a database of another PostgreSQL, and a folder that is none, are told apar
   await writeFile(file, version)
 })
 
-test('libraries that npm left unlinked are linked', async () => {
+test('missing library links of the npm package are created', async () => {
   const native = join(root, 'package', 'native')
   await mkdir(join(native, 'lib'), { recursive: true })
   await writeFile(join(native, 'lib', 'libicuuc.so.60.2'), 'library')
@@ -331,7 +330,7 @@ test.runIf(isRoot)(
     const postgres = await start({ dataDir: folder })
     expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(folder, 'postgres'))
     expect((await stat(join(folder, 'postgres'))).uid).toBe(0)
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   },
 )
 
@@ -352,16 +351,16 @@ test.runIf(isRoot)(
     expect(moved).toMatch(/^\/var\/lib\/buka-\w+\/postgres$/)
     expect((await stat(moved)).uid).not.toBe(0)
     expect((await stat(home)).mode & 0o007).toBe(0)
-    expect(said.join()).toContain(`The database is in ${moved}`)
+    expect(logged.join()).toContain(`The database is in ${moved}`)
     expect(await readdir(folder)).not.toContain('postgres')
     expect(await ask(await postgresOfAnother(folder), 'SELECT portions FROM dish')).toBe(7)
     for (const each of running) await each.stop()
 
     // Allowed again, user namespaces change nothing about a database that has its place.
-    said.length = 0
+    logged.length = 0
     const last = await start({ dataDir: folder })
     expect(await ask(last.connection, 'SHOW data_directory')).toBe(moved)
-    expect(said.join()).toContain(`The database is in ${moved}`)
+    expect(logged.join()).toContain(`The database is in ${moved}`)
     await last.stop()
 
     await rename(home, `${home}-away`)
@@ -379,7 +378,7 @@ test.runIf(isRoot)('a database made in a user namespace is kept in place for a u
 })
 
 test.runIf(isRoot)(
-  'an ordinary user runs it as such, also with a port and a password in place of the socket',
+  'an ordinary user runs PostgreSQL as that user, also by port and password instead of a socket',
   async () => {
     const home = join(root, 'nobody')
     await mkdir(home)

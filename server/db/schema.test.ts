@@ -6,12 +6,12 @@ import * as schema from './schema.ts'
 
 const database = await freshDatabase()
 
-/** What only SQL ever touches. */
+/** Columns that only SQL uses. */
 const ownedBySql: Readonly<Record<string, readonly string[]>> = { events: ['xid'] }
 
 test.each(
   Object.values(schema).flatMap((table) => (is(table, PgTable) ? [[getTableName(table), table] as const] : [])),
-)('the table %s is in the database as queries see it', async (name, table) => {
+)('the Drizzle schema of %s matches the table in the database', async (name, table) => {
   const { rows } = await database.pool.query<{ name: string; required: boolean; given: boolean }>(
     `select column_name as name, is_nullable = 'NO' as required,
               column_default is not null or is_identity = 'YES' as given

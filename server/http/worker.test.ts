@@ -9,12 +9,12 @@ function serving(program: string | undefined) {
   return (headers: Record<string, string> = {}) => app.request('/worker.js', { headers })
 }
 
-test('LIVE-5: the worker is asked for at every visit, and sent only where it changed', async () => {
-  const ask = serving('self.build={"id":"a","files":[]};\n')
-  const first = await ask()
+test('LIVE-5: the service worker is revalidated at every visit and sent only where it changed', async () => {
+  const request = serving('self.build={"id":"a","files":[]};\n')
+  const first = await request()
   expect(first.headers.get('cache-control')).toBe('no-cache')
   expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-  const again = await ask({ 'If-None-Match': first.headers.get('etag') ?? '' })
+  const again = await request({ 'If-None-Match': first.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
   expect(await again.text()).toBe('')
   const other = await serving('self.build={"id":"b","files":[]};\n')({
@@ -23,7 +23,7 @@ test('LIVE-5: the worker is asked for at every visit, and sent only where it cha
   expect(other.status).toBe(200)
 })
 
-test('LIVE-5: switched off, a worker comes that clears what was kept, takes itself away and answers nothing', async () => {
+test('LIVE-5: without a build, the service worker deletes its caches, unregisters itself and handles no request', async () => {
   const program = await (await serving(undefined)()).text()
   const listeners = new Map<string, (event: object) => void>()
   const deleted: string[] = []

@@ -9,8 +9,8 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
 const ada = await restaurant.customer()
 
-const change = (who: User | undefined, body: unknown) =>
-  restaurant.call<KitchenLoad>(who, 'PATCH', '/api/kitchen-load', body)
+const change = (caller: User | undefined, body: unknown) =>
+  restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
 const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
 const promise = async () => (await restaurant.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
 
@@ -18,14 +18,14 @@ afterEach(async () => {
   await change(owner, { rushMinutes: 0, capacity: 20, paused: null })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['signed out', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
-  ])('%s neither sees nor sets it', async (_who, who, status) => {
-    expect(await restaurant.call(who, 'GET', '/api/kitchen-load')).toMatchObject({ status })
-    expect(await change(who, { paused: 'Closed by nobody' })).toMatchObject({ status })
+  ])('%s can neither read nor change the kitchen load', async (_caller, caller, status) => {
+    expect(await restaurant.call(caller, 'GET', '/api/kitchen-load')).toMatchObject({ status })
+    expect(await change(caller, { paused: 'Closed by nobody' })).toMatchObject({ status })
     expect((await site()).paused).toBeNull()
   })
 
@@ -33,16 +33,16 @@ describe('who may', () => {
     ['the kitchen', kitchen],
     ['a cashier', cashier],
     ['the owner', owner],
-  ])('%s does', async (_who, who) => {
-    expect(await change(who, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
-    expect((await restaurant.auditOf('kitchen-load')).at(-1)).toMatchObject({
-      actorId: who.id,
+  ])('%s can change the kitchen load, which is audited', async (_caller, caller) => {
+    expect(await change(caller, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
+    expect((await restaurant.auditEntries('kitchen-load')).at(-1)).toMatchObject({
+      actorId: caller.id,
       action: 'kitchen-load.change',
     })
   })
 })
 
-test('HOME-1: a rush moves the promise and what the restaurant states, and is told to every page', async () => {
+test('HOME-1: rush mode moves the ready-by promise and the stated preparation time, and publishes an event to every page', async () => {
   const before = await promise()
   await change(kitchen, { rushMinutes: 20 })
   expect((await promise()).minutes).toBe(before.minutes + 20)
@@ -56,7 +56,7 @@ test('HOME-1: a rush moves the promise and what the restaurant states, and is to
   })
 })
 
-test('HOME-1: a smaller kitchen is full sooner', async () => {
+test('HOME-1: a lower capacity lengthens the promise', async () => {
   await restaurant.order(ada)
   await change(kitchen, { capacity: 1 })
   expect((await promise()).minutes).toBe(45)
@@ -66,7 +66,7 @@ test('HOME-1: a smaller kitchen is full sooner', async () => {
 describe('while ordering is paused', () => {
   const sentence = 'The grill is being cleaned. We are back at nine.'
 
-  test('customers read it before they try, and no new offer is made', async () => {
+  test('the site states the pause, and a new quote is refused with its sentence', async () => {
     await change(kitchen, { paused: sentence })
     expect((await site()).paused).toBe(sentence)
     expect(await restaurant.quote(ada, cartOf('jollof', 2))).toMatchObject({
@@ -75,38 +75,38 @@ describe('while ordering is paused', () => {
     })
   })
 
-  test('who went to payment before it finds their offer, and is placed: they may have sent the money', async () => {
-    const { body: held } = await restaurant.quote(ada, cartOf('jollof', 3))
+  test('STOCK-3: a quote from before the pause is returned and can be placed', async () => {
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 3))
     await change(kitchen, { paused: sentence })
     expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({
       status: 200,
-      body: { id: held.id, notice: 'You came to payment before the pause: this order we still take.' },
+      body: { id: quote.id, notice: 'You came to payment before the pause: this order we still take.' },
     })
-    expect(await restaurant.place(ada, held.id)).toMatchObject({ status: 201, body: { id: held.id } })
+    expect(await restaurant.place(ada, quote.id)).toMatchObject({ status: 201, body: { id: quote.id } })
     expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({
       status: 409,
       body: { code: 'ordering-paused' },
     })
   })
 
-  test('an offer whose time is up is refused as ever, and no new one is made of it', async () => {
-    const { body: held } = await restaurant.quote(ada, cartOf('jollof', 4))
+  test('an expired quote cannot be placed during the pause, and no new one is made', async () => {
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 4))
     await change(kitchen, { paused: sentence })
-    await restaurant.expireQuote(held.id, -6)
-    expect(await restaurant.place(ada, held.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    await restaurant.expireQuote(quote.id, -6)
+    expect(await restaurant.place(ada, quote.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
     expect(await restaurant.quote(ada, cartOf('jollof', 4))).toMatchObject({
       status: 409,
       body: { code: 'ordering-paused' },
     })
   })
 
-  test('an order that was placed before is still there for every further press', async () => {
+  test('placing an order again that was placed before the pause returns it', async () => {
     const order = await restaurant.order(ada)
     await change(kitchen, { paused: sentence })
     expect(await restaurant.place(ada, order.id)).toMatchObject({ status: 200, body: { id: order.id } })
   })
 
-  test('50 tablets that press at once make one change, told once', async () => {
+  test('50 concurrent pauses make one change and one event', async () => {
     const before = (await restaurant.events('kitchen-load')).length
     const answers = await Promise.all(Array.from({ length: 50 }, () => change(kitchen, { paused: sentence })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -117,11 +117,11 @@ describe('while ordering is paused', () => {
 
 test.each([
   ['nothing', {}, ''],
-  ['less than no rush', { rushMinutes: -1 }, 'rushMinutes'],
+  ['a negative rush', { rushMinutes: -1 }, 'rushMinutes'],
   ['a rush of half a day', { rushMinutes: 700 }, 'rushMinutes'],
-  ['a kitchen of nobody', { capacity: 0 }, 'capacity'],
-  ['silence', { paused: ' ' }, 'paused'],
-  ['something else', { open: 3 }, 'open'],
-])('%s is refused by its field', async (_what, body, field) => {
+  ['a capacity of 0', { capacity: 0 }, 'capacity'],
+  ['an empty sentence', { paused: ' ' }, 'paused'],
+  ['an unknown field', { open: 3 }, 'open'],
+])('a change with %s is refused with its field', async (_what, body, field) => {
   expect(await change(owner, body)).toMatchObject({ status: 422, body: { field } })
 })

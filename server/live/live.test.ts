@@ -22,26 +22,29 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
   return live
 }
 
-async function happen(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
+/** Milliseconds that no test lasts: what comes before that did not wait for a timer. */
+const never = 3_600_000
+
+async function publishEvent(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
   const data = { id: subject, ...more }
   await database.transaction((tx) => publish(tx, { audience, type: 'delivery.changed', subject, version, data }))
 }
 
-function eventsOf(taken: Batch): LiveEvent[] {
-  return taken.events.map((json) => JSON.parse(json))
+function eventsOf(batch: Batch): LiveEvent[] {
+  return batch.events.map((json) => JSON.parse(json))
 }
 
-/** What a subscription tells until there are `count` events, or nothing more comes. */
+/** The subjects of the next events of a subscription, `count` of them or more. */
 async function collect(subscription: Subscription, count: number): Promise<string[]> {
   const subjects: string[] = []
-  for (let round = 0; subjects.length < count && round < 200; round++) {
-    await subscription.ready(50)
+  for (let round = 0; subjects.length < count && round < 60; round++) {
+    await subscription.ready(1000)
     subjects.push(...eventsOf(subscription.take()).map(({ subject }) => subject))
   }
   return subjects
 }
 
-/** Whether somebody's cursor begins with a reset. */
+/** Whether a subscription from this cursor begins with a reset. */
 async function isReset(live: Live, since: string): Promise<boolean> {
   const subscription = await live.subscribe({ audiences: ['desk'], since })
   const { reset } = subscription.take()
@@ -49,15 +52,13 @@ async function isReset(live: Live, since: string): Promise<boolean> {
   return reset
 }
 
-test('ORDER-5: a change is told within a second, with the document as it was written', async () => {
-  const live = await listen()
+test('ORDER-5: an event is published by its wake-up, without a poll, with the document as it was written', async () => {
+  const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['customer:ada'] })
-  const began = performance.now()
-  await happen(['desk', 'customer:ada'], '7Q4M2KX9A', 3, { note: 'no pepper\nplease “₦”', lines: [] })
-  await subscription.ready(5000)
-  expect(performance.now() - began).toBeLessThan(1000)
-  const taken = subscription.take()
-  expect(eventsOf(taken)).toEqual([
+  await publishEvent(['desk', 'customer:ada'], '7Q4M2KX9A', 3, { note: 'no pepper\nplease “₦”', lines: [] })
+  await subscription.ready(never)
+  const batch = subscription.take()
+  expect(eventsOf(batch)).toEqual([
     {
       type: 'order.placed',
       subject: '7Q4M2KX9A',
@@ -65,23 +66,22 @@ test('ORDER-5: a change is told within a second, with the document as it was wri
       data: { note: 'no pepper\nplease “₦”', lines: [] },
     },
   ])
-  expect(taken.events.join()).not.toContain('\n')
+  expect(batch.events.join()).not.toContain('\n')
 })
 
-test('nobody hears what is for others, and who follows two audiences of an event hears it once', async () => {
+test('a subscription gets only events of its audiences, and an event of two of them once', async () => {
   const live = await listen()
   const cashier = await live.subscribe({ audiences: ['menu', 'desk', 'customer:tolu'] })
   const other = await live.subscribe({ audiences: ['customer:obi'] })
-  await happen(['desk', 'customer:tolu'], 'both')
-  await happen(['customer:obi'], 'his')
-  await happen(['menu'], 'item')
-  expect(await collect(cashier, 2)).toEqual(['both', 'item'])
-  expect(await collect(other, 1)).toEqual(['his'])
-  await sleep(50)
-  expect([cashier.take().events, other.take().events]).toEqual([[], []])
+  await publishEvent(['desk', 'customer:tolu'], 'both')
+  await publishEvent(['customer:obi'], 'his')
+  await publishEvent(['menu'], 'item')
+  await publishEvent(['menu', 'customer:obi'], 'end')
+  expect(await collect(cashier, 3)).toEqual(['both', 'item', 'end'])
+  expect(await collect(other, 2)).toEqual(['his', 'end'])
 })
 
-test('a transaction that commits late is not skipped, and holds up nobody else', async () => {
+test('a transaction that commits late is not skipped and delays no other event', async () => {
   const live = await listen()
   const since = live.cursor()
   const subscription = await live.subscribe({ audiences: ['desk'] })
@@ -89,7 +89,7 @@ test('a transaction that commits late is not skipped, and holds up nobody else',
   const insert = `insert into events (topics, type, subject, version, data) values ('{desk}', 'order.ready', $1, 1, '{}')`
   await slow.query('begin')
   await slow.query(insert, ['slow'])
-  await happen(['desk'], 'quick')
+  await publishEvent(['desk'], 'quick')
   expect(await collect(subscription, 1)).toEqual(['quick'])
   const between = live.cursor()
   await slow.query('commit')
@@ -102,7 +102,7 @@ test('a transaction that commits late is not skipped, and holds up nobody else',
   expect(eventsOf(fromBetween.take()).map(({ subject }) => subject)).toEqual(['slow'])
 })
 
-test('a change that was undone is not told', async () => {
+test('an event of a rolled back transaction is not published', async () => {
   const live = await listen()
   const subscription = await live.subscribe({ audiences: ['desk'] })
   const undone = database.transaction(async (tx) => {
@@ -110,11 +110,11 @@ test('a change that was undone is not told', async () => {
     throw new Error('burnt')
   })
   await expect(undone).rejects.toThrow('burnt')
-  await happen(['desk'], 'done')
+  await publishEvent(['desk'], 'done')
   expect(await collect(subscription, 1)).toEqual(['done'])
 })
 
-test('ORDER-5: 16 writers, two processes, clients cut again and again: each event once, each order in order', async () => {
+test('ORDER-5: 16 writers, two processes and clients that reconnect: each event arrives once, each subject in order', async () => {
   await database.pool.query('create table pieces (id int primary key, version int not null)')
   await database.pool.query('insert into pieces select id, 0 from generate_series(1, 40) id')
   const processes = [await listen(), await listen()]
@@ -136,20 +136,20 @@ test('ORDER-5: 16 writers, two processes, clients cut again and again: each even
       })
     }
   }
-  let writing = true
   const follow = async (start: Live, stays: boolean) => {
-    const heard: LiveEvent[] = []
+    const received: LiveEvent[] = []
     let live = start
     let since = live.cursor()
     let subscription = await live.subscribe({ audiences: ['desk', 'menu'], since })
     for (;;) {
-      const quiet = !writing
-      await subscription.ready(quiet ? 1000 : 100)
-      const taken = subscription.take()
-      expect(taken.reset).toBe(false)
-      heard.push(...eventsOf(taken))
-      since = taken.cursor
-      if (quiet && taken.events.length === 0) return heard
+      await subscription.ready(100)
+      const batch = subscription.take()
+      expect(batch.reset).toBe(false)
+      const events = eventsOf(batch)
+      received.push(...events.filter(({ subject }) => subject !== 'end'))
+      since = batch.cursor
+      // Written after all others were committed, so that none of them can follow it.
+      if (events.some(({ subject }) => subject === 'end')) return received
       if (stays || Math.random() < 0.5) continue
       subscription.close()
       live = processes.find((other) => other !== live) ?? live
@@ -158,19 +158,19 @@ test('ORDER-5: 16 writers, two processes, clients cut again and again: each even
   }
   const followers = processes.flatMap((live) => [follow(live, true), follow(live, false), follow(live, false)])
   await Promise.all(Array.from({ length: 16 }, write))
-  writing = false
-  for (const heard of await Promise.all(followers)) {
-    expect(heard.length).toBe(total)
-    const versions = Map.groupBy(heard, ({ subject }) => subject)
+  await publishEvent(['desk'], 'end')
+  for (const received of await Promise.all(followers)) {
+    expect(received.length).toBe(total)
+    const versions = Map.groupBy(received, ({ subject }) => subject)
     for (const events of versions.values()) {
       expect(events.map(({ version }) => version)).toEqual(events.map((_, index) => index + 1))
     }
   }
 })
 
-test('a killed connection heals, and what happened meanwhile is told', async () => {
+test('a lost reader connection is reopened, and events published meanwhile arrive', async () => {
   const log = vi.fn()
-  const live = await openLive({ database, log, pollEvery: 60_000 })
+  const live = await openLive({ database, log, pollEvery: never })
   open.push(live)
   const subscription = await live.subscribe({ audiences: ['desk'] })
   for (const subject of ['first', 'second']) {
@@ -181,56 +181,54 @@ test('a killed connection heals, and what happened meanwhile is told', async () 
        select '{desk}', 'order.ready', $1, 1, '{}' from (select count(*) from killed) all_of_them`,
       [subject],
     )
-    const began = performance.now()
     expect(await collect(subscription, 1)).toEqual([subject])
-    expect(performance.now() - began).toBeLessThan(1000)
   }
   expect(log).toHaveBeenCalledWith('live.reader-lost', expect.anything())
 })
 
-test('without a wake-up, the poll finds what happened', async () => {
+test('without a wake-up, the poll finds new events', async () => {
   const live = await listen({ pollEvery: 50 })
   const subscription = await live.subscribe({ audiences: ['desk'] })
   await database.pool.query('alter table events disable trigger events_wake_readers')
-  await happen(['desk'], 'unannounced')
+  await publishEvent(['desk'], 'without-wake-up')
   await database.pool.query('alter table events enable trigger events_wake_readers')
-  expect(await collect(subscription, 1)).toEqual(['unannounced'])
+  expect(await collect(subscription, 1)).toEqual(['without-wake-up'])
 })
 
 test.each([
   ['in number', { events: 10, characters: 100_000 }],
   ['in length', { events: 100, characters: 700 }],
-])('a client that falls behind %s is told to read anew, and then goes on', async (_, most) => {
+])('a subscription that falls behind %s is reset and then continues', async (_, most) => {
   const live = await listen({ most })
   const slow = await live.subscribe({ audiences: ['desk'] })
   const quick = await live.subscribe({ audiences: ['desk'] })
   for (let count = 0; count < 11; count++) {
-    await happen(['desk'], `${count}`)
+    await publishEvent(['desk'], `${count}`)
     await collect(quick, 1)
   }
-  const taken = slow.take()
-  expect(taken).toEqual({ cursor: live.cursor(), reset: true, events: [] })
+  const batch = slow.take()
+  expect(batch).toEqual({ cursor: live.cursor(), reset: true, events: [] })
   expect(quick.take().reset).toBe(false)
-  await happen(['desk'], 'next')
+  await publishEvent(['desk'], 'next')
   expect(await collect(slow, 1)).toEqual(['next'])
 })
 
-test('a cursor with too much since is reset', async () => {
+test('a cursor with too many events after it is reset', async () => {
   const live = await listen({ most: { events: 10, characters: 100_000 } })
   const since = live.cursor()
-  for (let count = 0; count < 11; count++) await happen(['desk'], `${count}`)
+  for (let count = 0; count < 11; count++) await publishEvent(['desk'], `${count}`)
   expect(await isReset(live, since)).toBe(true)
 })
 
-test('a cursor older than the events that are kept is reset; a later one is not', async () => {
+test('a cursor older than the retained events is reset; a later one is not', async () => {
   const live = await listen()
   await sweepEvents(database.pool)
   const before = live.cursor()
-  await happen(['desk'], 'old')
+  await publishEvent(['desk'], 'old')
   const { rows } = await database.pool.query<{ xid: string }>(
     `update events set at = now() - interval '25 hours' where subject = 'old' returning xid`,
   )
-  await vi.waitFor(() => expect(live.cursor()).not.toBe(before))
+  await expect.poll(() => live.cursor()).not.toBe(before)
   // A transaction that is open in any database of the server keeps every cursor before itself.
   const after = await vi.waitFor(
     async () => {
@@ -238,7 +236,7 @@ test('a cursor older than the events that are kept is reset; a later one is not'
       expect(Number(cursor.split(':')[0])).toBeGreaterThan(Number(rows[0]?.xid))
       return cursor
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   expect(await isReset(live, before)).toBe(false)
   expect(await sweepEvents(database.pool)).toBe(1)
@@ -247,12 +245,15 @@ test('a cursor older than the events that are kept is reset; a later one is not'
   expect(await sweepEvents(database.pool)).toBe(0)
 })
 
-test.each(['4000000000:4000000000:', '12.7', 'x'])('a cursor that is not ours (%s) is reset', async (cursor) => {
-  const live = await listen()
-  expect(await isReset(live, cursor)).toBe(true)
-})
+test.each(['4000000000:4000000000:', '12.7', 'x'])(
+  'a cursor of another database or a malformed one (%s) is reset',
+  async (cursor) => {
+    const live = await listen()
+    expect(await isReset(live, cursor)).toBe(true)
+  },
+)
 
-test('events that a dump brought from another server are dropped at the start', async () => {
+test("events restored from another server's dump are deleted at the start", async () => {
   await database.pool.query(
     `insert into events (xid, topics, type, subject, version, data) values ('4000000000', '{desk}', 'order.ready', 'foreign', 1, '{}')`,
   )
@@ -263,27 +264,27 @@ test('events that a dump brought from another server are dropped at the start', 
   expect(rowCount).toBe(0)
 })
 
-test('MENU-6: the page cache hears of menu changes only', async () => {
+test('MENU-6: menu listeners are called for menu events only', async () => {
   const live = await listen()
   const listener = vi.fn()
   const stopListening = live.onMenuChange(listener)
   const subscription = await live.subscribe({ audiences: ['desk', 'menu'] })
-  await happen(['desk'], 'order')
+  await publishEvent(['desk'], 'order')
   await collect(subscription, 1)
   expect(listener).not.toHaveBeenCalled()
-  await happen(['menu', 'desk'], 'half-chicken')
+  await publishEvent(['menu', 'desk'], 'half-chicken')
   await collect(subscription, 1)
   expect(listener).toHaveBeenCalledOnce()
   stopListening()
-  await happen(['menu'], 'half-chicken', 2)
+  await publishEvent(['menu'], 'half-chicken', 2)
   await collect(subscription, 1)
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('what is read after asking for the cursor is at least as new as it', async () => {
+test('a query after reading the cursor sees at least what the cursor covers', async () => {
   const live = await listen()
   for (let count = 0; count < 20; count++) {
-    await happen(['desk'], `fresh-${count}`)
+    await publishEvent(['desk'], `fresh-${count}`)
     const cursor = live.cursor()
     const { rows } = await database.pool.query<{ covered: boolean }>(
       `select bool_and(pg_visible_in_snapshot(xid, pg_current_snapshot())) as covered from events
@@ -294,7 +295,7 @@ test('what is read after asking for the cursor is at least as new as it', async 
   }
 })
 
-test('on stop, clients are told to come back at different moments, the more of them the further apart', async () => {
+test('on stop, clients get different reconnect delays, spread further the more clients there are', async () => {
   const live = await listen()
   const subscriptions = await Promise.all(Array.from({ length: 100 }, () => live.subscribe({ audiences: ['menu'] })))
   const stopping = live.stop()
@@ -305,16 +306,14 @@ test('on stop, clients are told to come back at different moments, the more of t
   expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000)
 })
 
-test('stop ends within a second though the database is gone and clients stay', async () => {
+test('stop ends although the pool is closed and a client leaves its subscription open', async () => {
   const unreachable = new pg.Pool({ ...database.connection })
   const live = await openLive({ database: { connection: database.connection, pool: unreachable }, log: () => {} })
   const subscription = await live.subscribe({ audiences: ['desk'] })
   await unreachable.end()
-  const began = performance.now()
   const stopping = live.stop()
-  await subscription.ready(1000)
+  await subscription.ready(never)
   expect(subscription.comeBackAfter).toBeGreaterThanOrEqual(500)
   await stopping
-  expect(performance.now() - began).toBeLessThan(1000)
   await expect(live.subscribe({ audiences: ['menu'] })).rejects.toThrow('We are back in a moment')
 })

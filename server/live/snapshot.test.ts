@@ -7,9 +7,9 @@ function snapshot(text: string): Snapshot {
   return parsed
 }
 
-test('a snapshot sees what had ended: below its end and not running', () => {
-  const taken = snapshot('10:14:10,12')
-  expect([9n, 10n, 11n, 12n, 13n, 14n].map((xid) => sees(taken, xid))).toEqual([true, false, true, false, true, false])
+test('a snapshot sees transactions below its end that were not running', () => {
+  const seen = snapshot('10:14:10,12')
+  expect([9n, 10n, 11n, 12n, 13n, 14n].map((xid) => sees(seen, xid))).toEqual([true, false, true, false, true, false])
 })
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   '10:14:,',
   '9223372036854775808:9223372036854775808:',
   "1:1:'; drop",
-])('"%s" is no snapshot', (text) => {
+])('"%s" is not parsed as a snapshot', (text) => {
   expect(parse(text)).toBeUndefined()
 })

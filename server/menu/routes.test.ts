@@ -25,7 +25,7 @@ async function read<Answer>(path: string): Promise<Answer> {
 }
 const byId = (items: readonly MenuItem[]) => Object.fromEntries(items.map((item) => [item.id, item]))
 
-test('anybody reads the whole menu: the dishes of every page, in their order, as the pages have them', async () => {
+test('GET /api/menu without a session returns the dishes of every category in menu order', async () => {
   const menu = await read<WholeMenu>('/api/menu')
   expect(menu.items.map(({ id }) => id)).toEqual(listed.flatMap(({ items }) => items.map(({ id }) => id)))
   for (const { id } of listed) {
@@ -35,7 +35,7 @@ test('anybody reads the whole menu: the dishes of every page, in their order, as
   }
 })
 
-test('the whole menu says what people call its categories', async () => {
+test('the whole menu has the synonyms of its categories', async () => {
   const { called } = await read<WholeMenu>('/api/menu')
   expect(called).toEqual(Object.fromEntries(listed.map(({ id, title, synonyms = [] }) => [id, [title, ...synonyms]])))
 })
@@ -47,7 +47,7 @@ test('a dish that was taken off is so in the whole menu', async () => {
   expect(byId(menu.items)[id]).toMatchObject({ available: false, version: 7 })
 })
 
-test('the whole menu travels in less than 20 kB', async () => {
+test('the whole menu is less than 20 kB compressed', async () => {
   const response = await app.request('/api/menu', { headers: { 'accept-encoding': 'br' } })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect((await response.arrayBuffer()).byteLength).toBeLessThan(20_000)

@@ -5,11 +5,13 @@ import type { AuditList, MemberAdded, StaffList, StaffMember } from '#contract/s
 import type { Role } from '#domain/order.ts'
 import { emailHost, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { audit, users } from '../db/schema.ts'
 import { riderList } from '../riders/queries.ts'
 import { officeRoutes } from './routes.ts'
 
+cheapHashes()
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database, { limits: noLimits, more: (parts) => officeRoutes(parts) })
 const password = 'suya after the rain'
@@ -23,10 +25,10 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, account, hash))
 }
 
-/** Somebody with a browser that is signed in. */
+/** An account and its signed-in browser. */
 async function signedIn(role: Role) {
   const user = await person(role)
-  const browser = restaurant.visitor()
+  const browser = restaurant.browser()
   expect((await browser.signIn(user.username, password)).status).toBe(200)
   return { user, ...browser }
 }
@@ -43,32 +45,32 @@ async function answer<Body>(response: Response, status = 200): Promise<Body> {
 const refusal = (response: Response, status: number) => answer<ProblemBody>(response, status)
 const member = async (id: string) =>
   (await answer<StaffList>(await send('GET', '/api/office/staff'))).members.find((each) => each.id === id)
-const auditTo = (id: string) =>
+const auditEntries = (id: string) =>
   database.orm
     .select()
     .from(audit)
     .where(eq(audit.subject, `account:${id}`))
     .orderBy(audit.id)
 
-test('who is added can sign in with the password they chose, and is on record', async () => {
+test('an added member of staff can sign in with the chosen password, and the addition is audited', async () => {
   const added = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Bisi  Ade', role: 'cashier', password }),
     201,
   )
   expect(added).toMatchObject({ password: null, member: { username: 'Bisi Ade', role: 'cashier', isOn: true } })
-  expect((await restaurant.visitor().signIn('bisi ade', password)).status).toBe(200)
-  expect(await auditTo(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
+  expect((await restaurant.browser().signIn('bisi ade', password)).status).toBe(200)
+  expect(await auditEntries(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
 })
 
-test('a password that the restaurant makes is told once, opens the door, and is nowhere on record', async () => {
-  const { member, password: told } = await answer<MemberAdded>(
+test('a generated password is returned once, signs in, and is in no list or audit entry', async () => {
+  const { member, password: generated } = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Night Cook', role: 'kitchen' }),
     201,
   )
-  expect(told?.length).toBeGreaterThanOrEqual(15)
-  expect((await restaurant.visitor().signIn('night cook', told ?? '')).status).toBe(200)
-  expect(JSON.stringify(await send('GET', '/api/office/staff').then((list) => list.json()))).not.toContain(told)
-  expect(JSON.stringify(await auditTo(member.id))).not.toContain(told)
+  expect(generated?.length).toBeGreaterThanOrEqual(15)
+  expect((await restaurant.browser().signIn('night cook', generated ?? '')).status).toBe(200)
+  expect(JSON.stringify(await send('GET', '/api/office/staff').then((list) => list.json()))).not.toContain(generated)
+  expect(JSON.stringify(await auditEntries(member.id))).not.toContain(generated)
 })
 
 test.each([
@@ -87,40 +89,42 @@ test.each([
     expect.stringContaining('Invalid Nigerian phone'),
   ],
   [{ username: 'A Guest', role: 'customer' }, 422, 'role', 'Choose what they do here.'],
-])('%o is not added, with a sentence by its field', async (form, status, field, detail) => {
+])('adding %o is refused with its field', async (form, status, field, detail) => {
   const problem = await refusal(await send('POST', '/api/office/staff', form), status)
   expect(problem.errors ?? [problem]).toContainEqual(expect.objectContaining({ field, detail }))
   expect(await database.orm.$count(users, eq(users.username, form.username))).toBe(0)
 })
 
-test("a name or phone that is somebody's already is refused by its field", async () => {
+test('adding a member of staff with a used name or phone returns 409 with both fields', async () => {
   const cashier = await person('cashier')
   const form = { username: cashier.username.toUpperCase(), role: 'rider', phone: cashier.phone }
   const { errors } = await refusal(await send('POST', '/api/office/staff', form), 409)
   expect(errors?.map(({ field }) => field)).toEqual(['username', 'phone'])
 })
 
-test('each browser of a person is listed with what it is; ended, it is refused at once and the others stay', async () => {
+test('each session of a member of staff is listed; ending one leaves the others', async () => {
   const cook = await person('kitchen')
-  const phone = restaurant.visitor()
-  const tablet = restaurant.visitor()
+  const phone = restaurant.browser()
+  const tablet = restaurant.browser()
   await phone.signIn(cook.username, password)
   await tablet.signIn(cook.username, password)
   const [last, first] = (await member(cook.id))?.sessions ?? []
   expect(last?.isThis).toBe(false)
-  const left = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${cook.id}/sessions/${first?.id}`))
-  expect(left.sessions.map(({ id }) => id)).toEqual([last?.id])
+  const remaining = await answer<StaffMember>(
+    await send('DELETE', `/api/office/staff/${cook.id}/sessions/${first?.id}`),
+  )
+  expect(remaining.sessions.map(({ id }) => id)).toEqual([last?.id])
   expect((await phone.account()).status).toBe(401)
   expect((await tablet.account()).status).toBe(200)
   await answer(await send('DELETE', `/api/office/staff/${cook.id}/sessions`))
   expect((await tablet.account()).status).toBe(401)
-  expect(await auditTo(cook.id)).toMatchObject([
+  expect(await auditEntries(cook.id)).toMatchObject([
     { action: 'staff.sign-out', detail: { sessionsEnded: 1 } },
     { action: 'staff.sign-out', detail: { sessionsEnded: 1 } },
   ])
 })
 
-test("nobody ends a session of one person under another's name, nor a customer's", async () => {
+test("a session cannot be ended under another account's id, nor can a customer's", async () => {
   const cook = await signedIn('kitchen')
   const session = (await member(cook.user.id))?.sessions[0]?.id
   const other = await person('kitchen')
@@ -133,47 +137,47 @@ test("nobody ends a session of one person under another's name, nor a customer's
   expect((await customer.account()).status).toBe(200)
 })
 
-test('of all their own sessions, the one the owner works with stays', async () => {
-  const other = restaurant.visitor()
+test('ending all own sessions leaves the current one', async () => {
+  const other = restaurant.browser()
   await other.signIn(owner.user.username, password)
   const { sessions } = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${owner.user.id}/sessions`))
   expect(sessions.map(({ isThis }) => isThis)).toEqual([true])
   expect((await other.account()).status).toBe(401)
 })
 
-test('who is switched off is out at once, cannot sign in, and is given no delivery, until switched on again', async () => {
+test('a deactivated account is signed out at once, cannot sign in and gets no delivery until it is activated again', async () => {
   const rider = await signedIn('rider')
-  const canBeSent = async () => (await riderList(database.orm)).riders.some(({ id }) => id === rider.user.id)
-  expect(await canBeSent()).toBe(true)
+  const isAssignable = async () => (await riderList(database.orm)).riders.some(({ id }) => id === rider.user.id)
+  expect(await isAssignable()).toBe(true)
   const off = await answer<StaffMember>(await send('PATCH', `/api/office/staff/${rider.user.id}`, { isOn: false }))
   expect(off).toMatchObject({ isOn: false, sessions: [] })
   expect((await rider.account()).status).toBe(401)
   expect((await rider.signIn(rider.user.username, password)).status).toBe(401)
-  expect(await canBeSent()).toBe(false)
-  // As if it had begun in the same moment.
+  expect(await isAssignable()).toBe(false)
+  // As a session that was opened at the same moment.
   const late = (await restaurant.auth.openSession(rider.user.id))[0]?.split(';')[0] ?? ''
   expect((await restaurant.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
 
   await answer(await send('PATCH', `/api/office/staff/${rider.user.id}`, { isOn: true }))
   expect((await rider.signIn(rider.user.username, password)).status).toBe(200)
-  const entries = (await auditTo(rider.user.id)).map(({ action }) => action)
+  const entries = (await auditEntries(rider.user.id)).map(({ action }) => action)
   expect(entries.filter((action) => action.startsWith('staff.'))).toEqual(['staff.off', 'staff.on'])
 })
 
-test('another role holds at once, in the session that is open', async () => {
+test('a role change applies at once to open sessions', async () => {
   const cook = await signedIn('kitchen')
   expect((await cook.send('GET', '/api/office/staff')).status).toBe(403)
   await answer(await send('PATCH', `/api/office/staff/${cook.user.id}`, { role: 'owner' }))
   expect((await cook.send('GET', '/api/office/staff')).status).toBe(200)
   await answer(await send('PATCH', `/api/office/staff/${cook.user.id}`, { role: 'kitchen' }))
   expect((await cook.send('GET', '/api/office/staff')).status).toBe(403)
-  expect(await auditTo(cook.user.id)).toMatchObject([
+  expect(await auditEntries(cook.user.id)).toMatchObject([
     { action: 'staff.role', detail: { before: 'kitchen', after: 'owner' } },
     { action: 'staff.role', detail: { before: 'owner', after: 'kitchen' } },
   ])
 })
 
-test('nobody becomes a rider whom customers cannot call', async () => {
+test('an account without a phone cannot become a rider', async () => {
   const { member: cook } = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Phoneless', role: 'kitchen' }),
     201,
@@ -186,40 +190,40 @@ test('nobody becomes a rider whom customers cannot call', async () => {
   })
 })
 
-test('the last owner stays one, and stays on', async () => {
+test('the last owner can neither lose the role nor be deactivated', async () => {
   for (const change of [{ role: 'cashier' }, { isOn: false }]) {
     const problem = await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, change), 409)
     expect(problem).toMatchObject({ code: 'last-owner', detail: expect.stringContaining('only owner who can sign in') })
   }
-  // One who is switched off does not count.
+  // A deactivated owner does not count.
   const second = await person('owner')
   await answer(await send('PATCH', `/api/office/staff/${second.id}`, { isOn: false }))
   await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, { isOn: false }), 409)
 })
 
-test('of two owners who both leave at the same moment, one stays', async () => {
+test('of two owners who give up the role concurrently one remains', async () => {
   const second = await signedIn('owner')
-  const leave = (who: typeof second) => who.send('PATCH', `/api/office/staff/${who.user.id}`, { role: 'cashier' })
-  const statuses = await Promise.all([leave(owner), leave(second)].map(async (left) => (await left).status))
-  // The other is a cashier by the time the answer is made, and has it all the same.
+  const giveUp = ({ send, user }: typeof second) => send('PATCH', `/api/office/staff/${user.id}`, { role: 'cashier' })
+  const statuses = await Promise.all([giveUp(owner), giveUp(second)].map(async (response) => (await response).status))
+  // The other is a cashier already when the response is made.
   expect(statuses.sort()).toEqual([200, 409])
   await database.orm.update(users).set({ role: 'owner' }).where(eq(users.id, owner.user.id))
   await database.orm.update(users).set({ role: 'cashier' }).where(eq(users.id, second.user.id))
 })
 
-test('a new password by the owner ends the sessions of whom it is for; their own they change otherwise', async () => {
+test('a password set by the owner ends the sessions of that account; the own password cannot be set this way', async () => {
   const cook = await signedIn('kitchen')
   const set = (id: string, body: object) => send('POST', `/api/office/staff/${id}/password`, body)
   expect(await refusal(await set(cook.user.id, { password: 'too short' }), 422)).toMatchObject({ field: 'password' })
   expect((await cook.account()).status).toBe(200)
-  const { password: told } = await answer<{ password: string }>(await set(cook.user.id, {}))
+  const { password: generated } = await answer<{ password: string }>(await set(cook.user.id, {}))
   expect((await cook.account()).status).toBe(401)
   expect((await cook.signIn(cook.user.username, password)).status).toBe(401)
-  expect((await cook.signIn(cook.user.username, told)).status).toBe(200)
+  expect((await cook.signIn(cook.user.username, generated)).status).toBe(200)
   await refusal(await set(owner.user.id, {}), 403)
 })
 
-test('the record says who did what, by person and by order, the newest first', async () => {
+test('audit entries are listed by person and by order, newest first', async () => {
   const cook = await person('kitchen')
   const row = { actorId: cook.id, actorRole: 'kitchen', detail: {} }
   await database.orm.insert(audit).values([
@@ -233,24 +237,24 @@ test('the record says who did what, by person and by order, the newest first', a
     (await answer<AuditList>(await send('GET', `/api/office/audit?${query}`))).entries.map(
       ({ action, subject, actor }) => `${actor?.name ?? 'nobody'} ${action} ${subject}`,
     )
-  const him = cook.username
+  const name = cook.username
   expect(await entries(`person=${cook.id}`)).toEqual([
-    `${owner.user.username} staff.role account:${him}`,
-    `${him} order.start order:GGG345TXY`,
-    `${him} order.mark-ready order:ACD345TXY`,
-    `${him} order.start order:ACD345TXY`,
+    `${owner.user.username} staff.role account:${name}`,
+    `${name} order.start order:GGG345TXY`,
+    `${name} order.mark-ready order:ACD345TXY`,
+    `${name} order.start order:ACD345TXY`,
   ])
   expect(await entries('order=345txy')).toHaveLength(4)
   expect(await entries('order=ACD345TXY')).toEqual([
     'nobody order.confirm-payment order:ACD345TXY',
-    `${him} order.mark-ready order:ACD345TXY`,
-    `${him} order.start order:ACD345TXY`,
+    `${name} order.mark-ready order:ACD345TXY`,
+    `${name} order.start order:ACD345TXY`,
   ])
   expect(await entries(`order=345TXY&person=${cook.id}`)).toHaveLength(3)
   expect(await entries('order=QQQQQQ')).toEqual([])
 })
 
-test('of a long record the last 200 are shown', async () => {
+test('the last 200 audit entries are listed', async () => {
   const rows = Array.from({ length: 230 }, (_, at) => ({
     action: 'kitchen-load.change' as const,
     subject: 'kitchen-load',

@@ -5,7 +5,7 @@ import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openFakeService } from '#tests/support/fake-push-service.ts'
+import { openFakePushService } from '#tests/support/fake-push-service.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
@@ -18,20 +18,20 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
 const ada = await restaurant.customer()
-const service = await openFakeService()
+const service = await openFakePushService()
 const live = await openLive({ database, log: () => {} })
 afterAll(async () => {
   await live.stop()
   await service.stop()
 })
 
-const acknowledge = (who: User | undefined, id: string, body?: object) =>
-  restaurant.step(who, id, 'acknowledgement', body)
-const seen = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const setKitchenLoad = (who: User, change: object) =>
-  restaurant.call<KitchenLoad>(who, 'PATCH', '/api/kitchen-load', change)
+const acknowledge = (caller: User | undefined, id: string, body?: object) =>
+  restaurant.act(caller, id, 'acknowledgement', body)
+const read = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const setKitchenLoad = (caller: User, change: object) =>
+  restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', change)
 
-/** An order whose transfer was claimed so many minutes ago. */
+/** An order whose transfer was claimed `minutes` ago. */
 async function claimed(minutes = 0): Promise<Order> {
   const order = await restaurant.order(ada)
   await restaurant.orm
@@ -43,21 +43,21 @@ async function claimed(minutes = 0): Promise<Order> {
 
 const events = async ({ id }: Order) => (await restaurant.events(id)).map(({ type }) => type)
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['signed out', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
     ['the kitchen', kitchen, 403],
-  ])('%s takes no order', async (_who, who, status) => {
+  ])('%s cannot acknowledge an order', async (_caller, caller, status) => {
     const order = await claimed()
-    expect(await acknowledge(who, order.id)).toMatchObject({ status })
-    expect((await seen(order)).acknowledgedAt).toBeNull()
+    expect(await acknowledge(caller, order.id)).toMatchObject({ status })
+    expect((await read(order)).acknowledgedAt).toBeNull()
   })
 })
 
-describe('taking', () => {
-  test('50 tablets at once: it is taken once, told to the desk alone, and on record', async () => {
+describe('acknowledgement', () => {
+  test('50 concurrent acknowledgements make one change, one event for the desk and one audit entry', async () => {
     const order = await claimed()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => acknowledge(index % 2 ? cashier : owner, order.id)),
@@ -69,99 +69,101 @@ describe('taking', () => {
       ['order.placed', ['desk', `customer:${ada.id}`]],
       ['order.acknowledged', ['desk']],
     ])
-    expect((await restaurant.auditOf(`order:${order.id}`)).slice(1)).toMatchObject([{ action: 'order.acknowledge' }])
+    expect((await restaurant.auditEntries(`order:${order.id}`)).slice(1)).toMatchObject([
+      { action: 'order.acknowledge' },
+    ])
   })
 
   test.each([
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
-    ['a look for the transfer', (id: string) => restaurant.step(cashier, id, 'missing-transfer')],
+    ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'missing-transfer')],
     [
       'a start without payment',
-      (id: string) => restaurant.step(owner, id, 'unpaid-preparation', { reason: 'A regular' }),
+      (id: string) => restaurant.act(owner, id, 'unpaid-preparation', { reason: 'A regular' }),
     ],
-    ['a cancellation', (id: string) => restaurant.step(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
-  ])('%s takes it too', async (_what, act) => {
+    ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancellation', { reason: 'Nobody sent' })],
+  ])('%s also acknowledges the order', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.id)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
-  test('a transfer that is claimed anew rings anew', async () => {
+  test('a transfer that is claimed again needs a new acknowledgement', async () => {
     const order = await claimed()
-    await restaurant.step(cashier, order.id, 'missing-transfer')
-    expect(await restaurant.step(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { acknowledgedAt: null } })
+    await restaurant.act(cashier, order.id, 'missing-transfer')
+    expect(await restaurant.act(ada, order.id, 'claim')).toMatchObject({ status: 200, body: { acknowledgedAt: null } })
   })
 
-  test('what has moved on is taken by that, and what nobody knows is not found', async () => {
+  test('acknowledging a cancelled order changes nothing and succeeds; an unknown order is 404', async () => {
     const order = await claimed()
-    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
-    const { version } = await seen(order)
+    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Nobody sent' })
+    const { version } = await read(order)
     expect(await acknowledge(cashier, order.id)).toMatchObject({ status: 200, body: { status: 'cancelled', version } })
     expect(await acknowledge(cashier, 'AAAAAAAAA')).toMatchObject({ status: 404 })
   })
 })
 
-describe('actions that waited for the network', () => {
-  const queuedBy = (account: User) => ({ account: account.id, key: randomUUID() })
+describe('queued actions', () => {
+  const queued = (account: User) => ({ account: account.id, key: randomUUID() })
 
-  test('an action whose answer was lost answers with the order as it stands, and is done once', async () => {
+  test('a queued action that is sent again returns the current order and is done once', async () => {
     const order = await restaurant.paidOrder(ada)
-    const queued = queuedBy(kitchen)
+    const action = queued(kitchen)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => restaurant.step(kitchen, order.id, 'preparation', queued)),
+      Array.from({ length: 20 }, () => restaurant.act(kitchen, order.id, 'preparation', action)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    await restaurant.step(kitchen, order.id, 'readiness')
-    expect(await restaurant.step(kitchen, order.id, 'preparation', queued)).toMatchObject({
+    await restaurant.act(kitchen, order.id, 'readiness')
+    expect(await restaurant.act(kitchen, order.id, 'preparation', action)).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     })
     expect((await events(order)).filter((type) => type === 'order.started')).toHaveLength(1)
   })
 
-  test('the second of two members of staff reads who was first', async () => {
+  test("a queued action after another account's returns 409 with the name of the first", async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.step(cashier, order.id, 'preparation', queuedBy(cashier))
-    expect(await restaurant.step(kitchen, order.id, 'preparation', queuedBy(kitchen))).toMatchObject({
+    await restaurant.act(cashier, order.id, 'preparation', queued(cashier))
+    expect(await restaurant.act(kitchen, order.id, 'preparation', queued(kitchen))).toMatchObject({
       status: 409,
       body: { code: 'order-moved-on', detail: `Already preparing: ${cashier.username} was first.` },
     })
   })
 
-  test('an action of another account is refused, and the order stays', async () => {
+  test('a queued action of another account returns 403 and changes nothing', async () => {
     const order = await restaurant.paidOrder(ada)
-    expect(await restaurant.step(kitchen, order.id, 'preparation', queuedBy(cashier))).toMatchObject({ status: 403 })
-    expect(await restaurant.step(cashier, order.id, 'acknowledgement', queuedBy(owner))).toMatchObject({ status: 403 })
-    expect(await seen(order)).toEqual(order)
+    expect(await restaurant.act(kitchen, order.id, 'preparation', queued(cashier))).toMatchObject({ status: 403 })
+    expect(await restaurant.act(cashier, order.id, 'acknowledgement', queued(owner))).toMatchObject({ status: 403 })
+    expect(await read(order)).toEqual(order)
   })
 
-  test('it counts from when it was made, within reason', async () => {
+  test('a queued action counts from its own time, but not before the order', async () => {
     const order = await restaurant.paidOrder(ada)
-    await restaurant.step(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'preparation')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
-    expect((await restaurant.step(kitchen, order.id, 'readiness', { at })).body.readyAt).toBe(at)
+    expect((await restaurant.act(kitchen, order.id, 'readiness', { at })).body.readyAt).toBe(at)
     const early = await claimed()
     const { body } = await acknowledge(cashier, early.id, { at: '2001-01-01T00:00:00.000Z' })
     expect(body.acknowledgedAt).toBe(early.createdAt)
     expect(await acknowledge(cashier, early.id, { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a recall that was made within the minute is good when it comes later', async () => {
+  test('a queued recall made within a minute of readiness is accepted later', async () => {
     const order = await restaurant.delivery(ada)
-    const past = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`
+    const readyAt = Date.now() - 300_000
     await restaurant.orm
       .update(orders)
-      .set({ createdAt: past(900), readyAt: past(300) })
+      .set({ createdAt: new Date(readyAt - 600_000), readyAt: new Date(readyAt) })
       .where(eq(orders.id, order.id))
-    const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
-    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(200) })).toMatchObject({ status: 409 })
-    expect(await restaurant.step(kitchen, order.id, 'recall', { at: at(270) })).toMatchObject({ status: 200 })
+    const at = (secondsLater: number) => new Date(readyAt + secondsLater * 1000).toISOString()
+    expect(await restaurant.act(kitchen, order.id, 'recall', { at: at(61) })).toMatchObject({ status: 409 })
+    expect(await restaurant.act(kitchen, order.id, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
-  test('an assignment that is sent twice is made once', async () => {
+  test('a queued rider assignment that is sent three times is done once', async () => {
     const order = await restaurant.delivery(ada)
-    const body = { riderId: rider.id, ...queuedBy(cashier) }
+    const body = { riderId: rider.id, ...queued(cashier) }
     for (let times = 0; times < 3; times++) {
-      expect(await restaurant.step(cashier, order.id, 'rider', body)).toMatchObject({
+      expect(await restaurant.act(cashier, order.id, 'rider', body)).toMatchObject({
         status: 200,
         body: { deliveryStatus: 'assigned' },
       })
@@ -179,7 +181,7 @@ describe('escalation', () => {
     await database.pool.query('delete from push_subscriptions')
   })
 
-  test('after the minutes that the owner set, and not before; two processes that look at once escalate once', async () => {
+  test('an unacknowledged order is escalated once after the set minutes, also by two processes at once', async () => {
     const [due, early] = [await claimed(5), await claimed(4)]
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
@@ -189,42 +191,42 @@ describe('escalation', () => {
     } finally {
       await other.stop()
     }
-    expect(await seen(due)).toMatchObject({ escalatedAt: expect.any(String), escalation: 'nobody', version: 2 })
+    expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String), escalation: 'nobody', version: 2 })
     expect(await events(due)).toEqual(['order.placed', 'order.escalated'])
-    expect((await restaurant.auditOf(`order:${due.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({
       actorId: null,
       action: 'order.escalate',
       detail: { waited: 5 },
     })
-    expect((await seen(early)).escalatedAt).toBeNull()
+    expect((await read(early)).escalatedAt).toBeNull()
   })
 
-  test('an order that somebody has taken is none of the owner’s worries', async () => {
-    const [taken, paid] = [await claimed(9), await claimed(9)]
-    await acknowledge(cashier, taken.id)
+  test('an acknowledged or paid order is not escalated', async () => {
+    const [acknowledged, paid] = [await claimed(9), await claimed(9)]
+    await acknowledge(cashier, acknowledged.id)
     await restaurant.pay(cashier, paid.id, 5000)
     await escalate(database)
-    for (const order of [taken, paid]) expect((await seen(order)).escalatedAt).toBeNull()
+    for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('an order that was claimed anew is escalated no second time', async () => {
+  test('an escalated order whose transfer is claimed again is not escalated again', async () => {
     const order = await claimed(9)
     await escalate(database)
-    await restaurant.step(cashier, order.id, 'missing-transfer')
-    await restaurant.step(ada, order.id, 'claim')
+    await restaurant.act(cashier, order.id, 'missing-transfer')
+    await restaurant.act(ada, order.id, 'claim')
     await restaurant.orm
       .update(orders)
       .set({ claimedAt: sql`now() - interval '1 hour'` })
       .where(eq(orders.id, order.id))
-    const { version } = await seen(order)
+    const { version } = await read(order)
     await escalate(database)
-    expect((await seen(order)).version).toBe(version)
+    expect((await read(order)).version).toBe(version)
   })
 
-  test('the owner sets the minutes and the phone, or turns it off; nobody else does', async () => {
-    for (const who of [kitchen, cashier]) {
+  test('only the owner can set the escalation minutes and phone, or turn it off', async () => {
+    for (const caller of [kitchen, cashier]) {
       for (const change of [{ escalateAfter: null }, { ownerPhone: '0803 000 0000' }]) {
-        expect(await setKitchenLoad(who, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+        expect(await setKitchenLoad(caller, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
       }
     }
     expect(await setKitchenLoad(owner, { escalateAfter: 0 })).toMatchObject({
@@ -239,21 +241,21 @@ describe('escalation', () => {
       status: 200,
       body: { escalateAfter: 20, ownerPhone: '+2348031234567' },
     })
-    expect(JSON.stringify((await restaurant.auditOf('kitchen-load')).at(-1))).not.toContain('4567')
+    expect(JSON.stringify((await restaurant.auditEntries('kitchen-load')).at(-1))).not.toContain('4567')
     const order = await claimed(19)
     await escalate(database)
-    expect((await seen(order)).escalatedAt).toBeNull()
+    expect((await read(order)).escalatedAt).toBeNull()
     await setKitchenLoad(owner, { escalateAfter: null, ownerPhone: null })
     await restaurant.orm.update(orders).set({ claimedAt: sql`now() - interval '1 day'` }).where(eq(orders.id, order.id))
     await escalate(database)
-    expect((await seen(order)).escalatedAt).toBeNull()
-    // Without a phone of the owner's, the restaurant's own chat.
+    expect((await read(order)).escalatedAt).toBeNull()
+    // Without an owner's phone the restaurant's WhatsApp number is used.
     expect((await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body.ownerPhone).toBe(
       '+2348000000001',
     )
   })
 
-  describe('on the owner’s phone', () => {
+  describe('push messages to the owner', () => {
     beforeEach(() => {
       service.received.length = 0
       service.answers.length = 0
@@ -272,7 +274,7 @@ describe('escalation', () => {
       )
     }
 
-    const process = () =>
+    const startPush = () =>
       openPush({
         database,
         live,
@@ -283,13 +285,13 @@ describe('escalation', () => {
         onOutcome: (outcome) => noteEscalation(database, outcome),
       })
 
-    test('every device of every owner is told once, of no name and no sum, and the desk that it was', async () => {
-      for (const who of [owner, owner, await restaurant.another('owner'), cashier, ada]) await subscribe(who)
+    test('every device of every owner gets one message without name or amount, and the desk gets the outcome', async () => {
+      for (const caller of [owner, owner, await restaurant.member('owner'), cashier, ada]) await subscribe(caller)
       const order = await claimed(5)
       await escalate(database)
-      expect((await seen(order)).escalation).toBe('sending')
-      const processes = [await process(), await process()]
-      await expect.poll(async () => (await seen(order)).escalation).toBe('sent')
+      expect((await read(order)).escalation).toBe('sending')
+      const processes = [await startPush(), await startPush()]
+      await expect.poll(async () => (await read(order)).escalation).toBe('sent')
       await expect.poll(() => service.received.length).toBe(3)
       await Promise.all(processes.map((each) => each.stop()))
       expect(service.received).toHaveLength(3)
@@ -304,15 +306,15 @@ describe('escalation', () => {
       expect((await events(order)).slice(-1)).toEqual(['order.escalation-sent'])
     })
 
-    test('what does not reach the owner is told at the desk, also while it is tried again', async () => {
+    test('a failed message is shown at the desk until its retry succeeds', async () => {
       await subscribe(owner)
       service.answers.push({ status: 503 })
       const order = await claimed(5)
       await escalate(database)
-      const push = await process()
-      await expect.poll(async () => (await seen(order)).escalation).toBe('failed')
+      const push = await startPush()
+      await expect.poll(async () => (await read(order)).escalation).toBe('failed')
       await database.pool.query('update push_messages set due_at = now() where not done')
-      await expect.poll(async () => (await seen(order)).escalation).toBe('sent')
+      await expect.poll(async () => (await read(order)).escalation).toBe('sent')
       await push.stop()
     })
   })

@@ -6,14 +6,15 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
-const receipt = (who: User | undefined, id: string) => restaurant.call<Receipt>(who, 'GET', `/api/orders/${id}/receipt`)
+const receipt = (caller: User | undefined, id: string) =>
+  restaurant.call<Receipt>(caller, 'GET', `/api/orders/${id}/receipt`)
 
-test('a receipt has the order, every transfer with its account, and every refund', async () => {
+test('a receipt has the order, every payment with its account, and every refund', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.id, 2000, 'session one', 'demo-bank')
   await restaurant.pay(cashier, order.id, 3600, 'session two', 'sample-trust')
-  const { body: after } = await restaurant.step(cashier, order.id, 'refund', {
+  const { body: after } = await restaurant.act(cashier, order.id, 'refund', {
     method: 'transfer',
     amount: 600,
     reference: 'FT-2611-9',
@@ -26,22 +27,22 @@ test('a receipt has the order, every transfer with its account, and every refund
     { amount: 3600, account: { bank: 'Sample Trust' } },
   ])
   expect(body.refunds).toMatchObject([{ amount: 600 }])
-  // Who sent it, and the bank's own id of the transfer, are the restaurant's record.
+  // The sender and the bank's session id are for the restaurant only.
   expect(JSON.stringify(body)).not.toMatch(/ADA OBI|session one/)
 })
 
-test('an account that the restaurant has given up is left out', async () => {
+test('a payment into an account that no longer exists has no account', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.paidOrder(ada)
   await restaurant.database.pool.query("update payments set account_id = 'gone' where order_id = $1", [order.id])
   expect((await receipt(ada, order.id)).body.payments).toMatchObject([{ amount: 5000, account: null }])
 })
 
-test('nobody else gets it, the restaurant included', async () => {
+test('a receipt returns 404 to everybody but its customer, staff included', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   expect((await receipt(undefined, order.id)).status).toBe(401)
-  for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
-    expect(await receipt(who, order.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
+    expect(await receipt(caller, order.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
   expect((await receipt(owner, 'not-an-id')).status).toBe(422)
 })

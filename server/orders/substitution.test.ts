@@ -9,61 +9,64 @@ const { kitchen, cashier, owner, rider } = restaurant
 
 const line = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
-/** Jollof at 2500 twice, a plantain at 1500: 6500 in all, and paid if not told otherwise. */
-async function placed(who: User, paid = true): Promise<Order> {
-  const { body: quote } = await restaurant.quote(who, { lines: [line('jollof', 2), line('plantain')] })
-  const { body } = await restaurant.place(who, quote.id)
+/** Two jollof at 2500 and a plantain at 1500: 6500 in all. */
+async function placed(caller: User, paid = true): Promise<Order> {
+  const { body: quote } = await restaurant.quote(caller, { lines: [line('jollof', 2), line('plantain')] })
+  const { body } = await restaurant.place(caller, quote.id)
   return paid ? (await restaurant.pay(cashier, quote.id, quote.total)).body : body
 }
 
-/** Of which the first line is sold out. */
-async function asked(who: User, paid = true): Promise<Order> {
-  const order = await placed(who, paid)
+/** An order that awaits a substitution: its first line is sold out. */
+async function awaiting(caller: User, paid = true): Promise<Order> {
+  const order = await placed(caller, paid)
   return (await mark(kitchen, order)).body
 }
 
-const mark = (who: User | undefined, { id, version }: Order, line = 0) =>
-  restaurant.step(who, id, 'sold-out', { line, version })
-const answer = (who: User | undefined, { id, version }: Order, body: object) =>
-  restaurant.step(who, id, 'substitution', { line: 0, version, ...body })
+const mark = (caller: User | undefined, { id, version }: Order, line = 0) =>
+  restaurant.act(caller, id, 'sold-out', { line, version })
+const answer = (caller: User | undefined, { id, version }: Order, body: object) =>
+  restaurant.act(caller, id, 'substitution', { line: 0, version, ...body })
 const instead = (itemId: string, more: object = {}) => ({ answer: 'replace', ...line(itemId), ...more })
 
-describe('who may', () => {
-  test('signed out, nobody', async () => {
-    const order = await asked(await restaurant.customer())
+describe('permissions', () => {
+  test('every action without a session returns 401', async () => {
+    const order = await awaiting(await restaurant.customer())
     for (const resource of ['sold-out', 'sold-out-withdrawal', 'sold-out-removal', 'substitution']) {
       const { version } = order
-      expect((await restaurant.step(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
+      expect((await restaurant.act(undefined, order.id, resource, { line: 0, version })).status).toBe(401)
     }
   })
 
-  test('a line is marked by the restaurant, not by the customer or a rider', async () => {
+  test('a line is marked as sold out by staff, not by the customer or a rider', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
-    for (const who of [ada, rider]) expect((await mark(who, order)).status).toBe(403)
+    for (const caller of [ada, rider]) expect((await mark(caller, order)).status).toBe(403)
     expect(await mark(kitchen, order)).toMatchObject({
       status: 200,
       body: { awaitingSubstitution: true, version: order.version + 1 },
     })
   })
 
-  test('the customer answers; to anybody else there is no such order', async () => {
-    const order = await asked(await restaurant.customer())
-    for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
-      for (const said of ['remove', 'cancel']) {
-        expect(await answer(who, order, { answer: said })).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  test('only the customer chooses a substitution; others get 404', async () => {
+    const order = await awaiting(await restaurant.customer())
+    for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
+      for (const choice of ['remove', 'cancel']) {
+        expect(await answer(caller, order, { answer: choice })).toMatchObject({
+          status: 404,
+          body: { code: 'not-found' },
+        })
       }
     }
   })
 
-  test('the till decides for the customer, the kitchen does not', async () => {
+  test('a cashier can remove a sold-out line for the customer, the kitchen cannot', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
+    const order = await awaiting(ada)
     const { id, version } = order
-    for (const who of [ada, rider, kitchen]) {
-      expect((await restaurant.step(who, id, 'sold-out-removal', { line: 0, version })).status).toBe(403)
+    for (const caller of [ada, rider, kitchen]) {
+      expect((await restaurant.act(caller, id, 'sold-out-removal', { line: 0, version })).status).toBe(403)
     }
-    const { body } = await restaurant.step(cashier, id, 'sold-out-removal', { line: 0, version })
+    const { body } = await restaurant.act(cashier, id, 'sold-out-removal', { line: 0, version })
     expect(body).toMatchObject({
       awaitingSubstitution: false,
       total: 1500,
@@ -73,46 +76,46 @@ describe('who may', () => {
   })
 })
 
-describe('the question', () => {
-  test('is told to the customer and the desk, and on record', async () => {
+describe('marking a line as sold out', () => {
+  test('marking publishes the order to customer and desk and is audited', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
+    const order = await awaiting(ada)
     expect(order.lines.map(({ soldOutAt }) => soldOutAt !== undefined)).toEqual([true, false])
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
       type: 'order.dish-sold-out',
       topics: ['desk', `customer:${ada.id}`],
       data: order,
     })
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: kitchen.id,
       action: 'order.mark-sold-out',
       detail: { line: 0, total: 6500 },
     })
   })
 
-  test('is taken back where the dish is there after all', async () => {
-    const { id, version } = await asked(await restaurant.customer())
-    const { body } = await restaurant.step(kitchen, id, 'sold-out-withdrawal', { line: 0, version })
+  test('the mark can be withdrawn', async () => {
+    const { id, version } = await awaiting(await restaurant.customer())
+    const { body } = await restaurant.act(kitchen, id, 'sold-out-withdrawal', { line: 0, version })
     expect(body).toMatchObject({ awaitingSubstitution: false, total: 6500, substitutions: [] })
     expect(body.lines[0]).not.toHaveProperty('soldOutAt')
   })
 
-  test('keeps an order from being ready, and not from being begun', async () => {
+  test('an order that awaits a substitution can be started but not made ready', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
-    expect((await restaurant.step(kitchen, order.id, 'preparation')).status).toBe(200)
-    expect(await restaurant.step(kitchen, order.id, 'readiness')).toMatchObject({
+    const order = await awaiting(ada)
+    expect((await restaurant.act(kitchen, order.id, 'preparation')).status).toBe(200)
+    expect(await restaurant.act(kitchen, order.id, 'readiness')).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('waits for what its customer wants') },
     })
     await answer(ada, { ...order, version: order.version + 1 }, { answer: 'remove' })
-    expect((await restaurant.step(kitchen, order.id, 'readiness')).status).toBe(200)
+    expect((await restaurant.act(kitchen, order.id, 'readiness')).status).toBe(200)
   })
 
-  test('comes too late for what is ready', async () => {
+  test('a line of a ready order cannot be marked', async () => {
     const order = await placed(await restaurant.customer())
-    await restaurant.step(kitchen, order.id, 'preparation')
-    const { body: ready } = await restaurant.step(kitchen, order.id, 'readiness')
+    await restaurant.act(kitchen, order.id, 'preparation')
+    const { body: ready } = await restaurant.act(kitchen, order.id, 'readiness')
     expect(await mark(kitchen, ready)).toMatchObject({ status: 409, body: { detail: 'This order is already ready.' } })
   })
 
@@ -122,17 +125,17 @@ describe('the question', () => {
     [{ line: 0.5 }, 'line'],
     [{ line: 'first' }, 'line'],
     [{}, 'line'],
-  ])('about %j is refused by its field', async (body, field) => {
+  ])('marking %j is refused with its field', async (body, field) => {
     const { id, version } = await placed(await restaurant.customer())
-    const { status, body: said } = await restaurant.step(kitchen, id, 'sold-out', { version, ...body })
-    expect({ status, field: said.field ?? said.errors?.[0]?.field }).toEqual({ status: 422, field })
+    const { status, body: problem } = await restaurant.act(kitchen, id, 'sold-out', { version, ...body })
+    expect({ status, field: problem.field ?? problem.errors?.[0]?.field }).toEqual({ status: 422, field })
   })
 })
 
-describe('the answer', () => {
-  test('remove: the line goes, what it cost is owed, and all is told and on record', async () => {
+describe('choosing a substitution', () => {
+  test('remove: the line is removed, its total is owed, and the change is published and audited', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
+    const order = await awaiting(ada)
     const { status, body } = await answer(ada, order, { answer: 'remove' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -146,16 +149,16 @@ describe('the answer', () => {
     })
     expect(body.lines).toHaveLength(1)
     expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'order.substitution-chosen', data: body })
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.choose-substitution',
       detail: { less: 5000, owed: 5000 },
     })
-    const { body: refunded } = await restaurant.step(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
+    const { body: refunded } = await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
     expect(refunded).toMatchObject({ owed: 0, refunded: 5000, payment: 'over' })
   })
 
-  test('remove: the last line stays, and the way out is said', async () => {
+  test('remove: the last line cannot be removed, and the refusal suggests a cancellation', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     const { body: marked } = await mark(kitchen, order)
@@ -164,13 +167,13 @@ describe('the answer', () => {
       body: { detail: 'Nothing else is in this order. Cancel it instead: what was paid goes back.' },
     })
     expect(
-      (await restaurant.step(cashier, order.id, 'sold-out-removal', { line: 0, version: marked.version })).status,
+      (await restaurant.act(cashier, order.id, 'sold-out-removal', { line: 0, version: marked.version })).status,
     ).toBe(422)
   })
 
-  test('replace: at the price of today, and what it costs less is owed', async () => {
+  test("replace: the new dish has today's price, and the difference is owed", async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
+    const order = await awaiting(ada)
     const { body } = await answer(ada, order, instead('fried-rice', { note: 'Hot' }))
     expect(body).toMatchObject({ awaitingSubstitution: false, total: 5000, payment: 'over', owed: 1500 })
     expect(body.lines[0]).toMatchObject({ itemId: 'fried-rice', quantity: 1, total: 3500, note: 'Hot' })
@@ -178,17 +181,17 @@ describe('the answer', () => {
     expect(body.substitutions).toEqual([{ dish: '2 × Jollof Rice', instead: 'Fried Rice', less: 1500, by: 'customer' }])
   })
 
-  test('replace: of an order that is not paid, less is due', async () => {
+  test('replace: of an unpaid order, the amount due is lower', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada, false)
+    const order = await awaiting(ada, false)
     const { body } = await answer(ada, order, instead('fried-rice'))
     expect(body).toMatchObject({ total: 5000, payment: 'claimed', owed: 0 })
     expect((await restaurant.pay(cashier, order.id, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
   })
 
-  test('replace: never for more, whatever the client says of prices', async () => {
+  test('replace: a dearer dish is refused, also with prices from the client', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
+    const order = await awaiting(ada)
     const tooDear = { status: 422, body: { detail: expect.stringContaining('₦5,000 at most') } }
     expect(await answer(ada, order, instead('fried-rice', { quantity: 2 }))).toMatchObject(tooDear)
     for (const price of [{ price: 1 }, { total: 1 }, { unitPrice: 1 }]) {
@@ -198,30 +201,30 @@ describe('the answer', () => {
   })
 
   test.each([
-    ['what is off', 'yam', 'item-unavailable'],
-    ['what is unknown', 'no-such-dish', 'item-gone'],
-    ['what comes only with another dish', 'poundo', 'item-gone'],
-    ['a dish without what it needs', 'half-chicken', 'choice-missing'],
+    ['an unavailable dish', 'yam', 'item-unavailable'],
+    ['an unknown dish', 'no-such-dish', 'item-gone'],
+    ['a dish that comes only with another', 'poundo', 'item-gone'],
+    ['a dish without a required choice', 'half-chicken', 'choice-missing'],
   ])('replace: with %s is refused', async (_what, itemId, code) => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
+    const order = await awaiting(ada)
     expect(await answer(ada, order, instead(itemId))).toMatchObject({ body: { code } })
   })
 
-  test('replace: takes its portions, and of two who want the last one gets it', async () => {
+  test('replace: of two customers who choose the last portion one gets it', async () => {
     const dish = await restaurant.dish(1000)
     await restaurant.call(owner, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    const [one, two] = [await asked(ada), await asked(bola)]
+    const [one, two] = [await awaiting(ada), await awaiting(bola)]
     const answers = await Promise.all([answer(ada, one, instead(dish)), answer(bola, two, instead(dish))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'item-unavailable' })
   })
 
-  test('cancel: all that was paid is owed, also when the kitchen has begun', async () => {
+  test('cancel: all that was paid is owed, also when the order is being prepared', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
-    const { body: begun } = await restaurant.step(kitchen, order.id, 'preparation')
+    const order = await awaiting(ada)
+    const { body: begun } = await restaurant.act(kitchen, order.id, 'preparation')
     expect((await answer(ada, begun, { answer: 'cancel' })).body).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'customer',
@@ -230,26 +233,26 @@ describe('the answer', () => {
     })
   })
 
-  test('cancel: not where nobody asked', async () => {
+  test('cancel: an order without a sold-out line cannot be cancelled while it is prepared', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
-    await restaurant.step(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'preparation')
     const now = { ...order, version: order.version + 1 }
     expect(await answer(ada, now, { answer: 'cancel' })).toMatchObject({ status: 409 })
   })
 
   test.each([{}, { answer: 'more' }, { answer: 'replace' }, { answer: 'replace', itemId: 'jollof', quantity: 0 }])(
-    '%j is no answer',
+    'the choice %j returns 422',
     async (body) => {
       const ada = await restaurant.customer()
-      expect((await answer(ada, await asked(ada), body)).status).toBe(422)
+      expect((await answer(ada, await awaiting(ada), body)).status).toBe(422)
     },
   )
 
-  test('to what the order was before something else changed is refused, and nothing is done', async () => {
+  test('a choice for an older version of the order returns 409 and changes nothing', async () => {
     const ada = await restaurant.customer()
-    const order = await asked(ada)
-    const { body: begun } = await restaurant.step(kitchen, order.id, 'preparation')
+    const order = await awaiting(ada)
+    const { body: begun } = await restaurant.act(kitchen, order.id, 'preparation')
     expect(await answer(ada, order, { answer: 'remove' })).toMatchObject({
       status: 409,
       body: { detail: 'This order has just changed. Please look at it again.' },
@@ -259,9 +262,9 @@ describe('the answer', () => {
   })
 })
 
-test('50 who decide at once, customer and desk: one change, one amount owed', async () => {
+test('50 concurrent decisions of customer and desk: one change, one amount owed', async () => {
   const ada = await restaurant.customer()
-  const order = await asked(ada)
+  const order = await awaiting(ada)
   const { id, version } = order
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -269,8 +272,8 @@ test('50 who decide at once, customer and desk: one change, one amount owed', as
         () => answer(ada, order, { answer: 'remove' }),
         () => answer(ada, order, instead('fried-rice')),
         () => answer(ada, order, { answer: 'cancel' }),
-        () => restaurant.step(cashier, id, 'sold-out-removal', { line: 0, version }),
-        () => restaurant.step(kitchen, id, 'sold-out-withdrawal', { line: 0, version }),
+        () => restaurant.act(cashier, id, 'sold-out-removal', { line: 0, version }),
+        () => restaurant.act(kitchen, id, 'sold-out-withdrawal', { line: 0, version }),
       ][index % 5]?.(),
     ),
   )
@@ -283,11 +286,11 @@ test('50 who decide at once, customer and desk: one change, one amount owed', as
   expect(await restaurant.events(id)).toHaveLength(4)
 })
 
-describe('a customer cancels', () => {
-  const cancel = (who: User | undefined, { id }: Order, body: object = {}) =>
-    restaurant.step(who, id, 'cancellation', body)
+describe('cancellation by the customer', () => {
+  const cancel = (caller: User | undefined, { id }: Order, body: object = {}) =>
+    restaurant.act(caller, id, 'cancellation', body)
 
-  test('while it is pending, with a reason or without, and what was paid is owed', async () => {
+  test('a pending order can be cancelled with or without a reason, and what was paid is owed', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
     const { status, body } = await cancel(ada, order, { reason: 'Ordered by mistake' })
@@ -303,18 +306,18 @@ describe('a customer cancels', () => {
       topics: ['desk', `customer:${ada.id}`],
       data: body,
     })
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: ada.id,
       action: 'order.cancel-own',
     })
     expect((await cancel(ada, await placed(ada))).body).toMatchObject({ cancelReason: '', cancelledBy: 'customer' })
   })
 
-  test('and a transfer that is found after that is owed too', async () => {
+  test('a transfer found after the cancellation is owed', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })
-    const { body } = await restaurant.step(cashier, order.id, 'payment-confirmation', {
+    const { body } = await restaurant.act(cashier, order.id, 'payment-confirmation', {
       accountId: 'demo-bank',
       amount: 6500,
       sender: 'ADA OBI',
@@ -324,22 +327,25 @@ describe('a customer cancels', () => {
     expect(body).toMatchObject({ status: 'cancelled', owed: 6500 })
   })
 
-  test.each(['preparation', 'readiness', 'completion'])('not after its %s', async (step) => {
-    const ada = await restaurant.customer()
-    const order = await placed(ada)
-    for (const each of ['preparation', 'readiness', 'completion']) {
-      await restaurant.step(cashier, order.id, each)
-      if (each === step) break
-    }
-    expect(await cancel(ada, order)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
-  })
+  test.each(['preparation', 'readiness', 'completion'])(
+    'an order cannot be cancelled by its customer after %s',
+    async (action) => {
+      const ada = await restaurant.customer()
+      const order = await placed(ada)
+      for (const each of ['preparation', 'readiness', 'completion']) {
+        await restaurant.act(cashier, order.id, each)
+        if (each === action) break
+      }
+      expect(await cancel(ada, order)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
+    },
+  )
 
-  test('50 times at once while the kitchen starts: it is cancelled or cooked, never both', async () => {
+  test('50 concurrent cancellations and starts: the order is cancelled or started, never both', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        index % 2 ? cancel(ada, order) : restaurant.step(kitchen, order.id, 'preparation'),
+        index % 2 ? cancel(ada, order) : restaurant.act(kitchen, order.id, 'preparation'),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -10,25 +10,25 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
 const ada = await restaurant.customer()
 
-let presses = 0
-function press(): string {
-  presses += 1
-  return `press-${String(presses).padStart(4, '0')}`
+let keys = 0
+function nextKey(): string {
+  keys += 1
+  return `press-${String(keys).padStart(4, '0')}`
 }
-const print = (who: User | undefined, id: string, kind: unknown = 'kitchen', pressed: string = press()) =>
-  restaurant.call<Ticket>(who, 'POST', `/api/orders/${id}/tickets`, { kind, press: pressed })
+const print = (caller: User | undefined, id: string, kind: unknown = 'kitchen', key: string = nextKey()) =>
+  restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/tickets`, { kind, press: key })
 
 test.each([
   ['signed out', undefined, 401],
   ['a customer, also of their own order', ada, 403],
   ['a rider', rider, 403],
-])('%s nobody prints', async (_who, who, status) => {
+])('%s cannot print a ticket', async (_caller, caller, status) => {
   const order = await restaurant.paidOrder(ada)
-  expect(await print(who, order.id)).toMatchObject({ status })
+  expect(await print(caller, order.id)).toMatchObject({ status })
   expect(await restaurant.orm.$count(tickets, eq(tickets.orderId, order.id))).toBe(0)
 })
 
-test('the second print says so: which it is, when, and by whom; each kind counts for itself', async () => {
+test('a reprint has its number, time and user, and each kind of ticket is counted separately', async () => {
   const order = await restaurant.paidOrder(ada)
   const before = Date.now()
   expect(await print(kitchen, order.id)).toMatchObject({
@@ -39,44 +39,44 @@ test('the second print says so: which it is, when, and by whom; each kind counts
   expect(body).toMatchObject({ kind: 'kitchen', number: 2, printedBy: cashier.username })
   expect(Date.parse(body.printedAt)).toBeGreaterThan(before - 5000)
   expect((await print(owner, order.id, 'packing')).body).toMatchObject({ kind: 'packing', number: 1 })
-  expect((await restaurant.auditOf(`order:${order.id}`)).slice(-3)).toMatchObject([
+  expect((await restaurant.auditEntries(`order:${order.id}`)).slice(-3)).toMatchObject([
     { actorId: kitchen.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 1 } },
     { actorId: cashier.id, action: 'order.print-ticket', detail: { kind: 'kitchen', number: 2 } },
     { actorId: owner.id, action: 'order.print-ticket', detail: { kind: 'packing', number: 1 } },
   ])
 })
 
-test('a press that is sent again after a lost answer is the same ticket, and no reprint', async () => {
+test('a print request that is sent again returns the same ticket and is no reprint', async () => {
   const order = await restaurant.paidOrder(ada)
-  const pressed = press()
-  const first = await print(kitchen, order.id, 'kitchen', pressed)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id, 'kitchen', pressed)))
+  const key = nextKey()
+  const first = await print(kitchen, order.id, 'kitchen', key)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id, 'kitchen', key)))
   for (const { body } of answers) expect(body).toEqual(first.body)
   expect(
-    (await restaurant.auditOf(`order:${order.id}`)).filter(({ action }) => action === 'order.print-ticket'),
+    (await restaurant.auditEntries(`order:${order.id}`)).filter(({ action }) => action === 'order.print-ticket'),
   ).toHaveLength(1)
 })
 
-test('of ten tablets that print at once one has the first ticket', async () => {
+test('ten concurrent prints get the numbers 1 to 10', async () => {
   const order = await restaurant.paidOrder(ada)
   const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.id)))
   const numbers = answers.map(({ body }) => body.number).sort((one, other) => one - other)
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
-test('a cancelled order has no ticket, one that is out of the restaurant has', async () => {
+test('a cancelled order has no ticket, a completed one has', async () => {
   const order = await restaurant.paidOrder(ada)
-  await restaurant.step(owner, order.id, 'cancellation', { reason: 'No gas' })
+  await restaurant.act(owner, order.id, 'cancellation', { reason: 'No gas' })
   expect(await print(kitchen, order.id)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
-  const gone = await restaurant.paidOrder(ada)
-  for (const step of ['preparation', 'readiness', 'completion']) await restaurant.step(owner, gone.id, step)
-  expect(await print(cashier, gone.id, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
+  const completed = await restaurant.paidOrder(ada)
+  for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(owner, completed.id, action)
+  expect(await print(cashier, completed.id, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 
-test('what is no kind or no press is refused by its field, and an order that is not there is not found', async () => {
+test('an unknown kind or an empty key is refused with its field, and an unknown order returns 404', async () => {
   const order = await restaurant.paidOrder(ada)
   expect(await print(kitchen, order.id, 'receipt')).toMatchObject({ status: 422, body: { field: 'kind' } })
   expect(await print(kitchen, order.id, 'kitchen', '')).toMatchObject({ status: 422, body: { field: 'press' } })

@@ -4,9 +4,9 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 
-test('the accounts that money arrives in are read at the desk', async () => {
-  for (const who of [restaurant.kitchen, restaurant.cashier, restaurant.owner]) {
-    expect(await restaurant.call(who, 'GET', '/api/desk/accounts')).toMatchObject({
+test("the desk can read the restaurant's bank accounts", async () => {
+  for (const caller of [restaurant.kitchen, restaurant.cashier, restaurant.owner]) {
+    expect(await restaurant.call(caller, 'GET', '/api/desk/accounts')).toMatchObject({
       status: 200,
       body: {
         accounts: [
@@ -18,13 +18,13 @@ test('the accounts that money arrives in are read at the desk', async () => {
   }
 })
 
-test('the accounts are not listed for anybody else', async () => {
+test('customers and riders cannot read the bank accounts', async () => {
   expect(await restaurant.call(undefined, 'GET', '/api/desk/accounts')).toMatchObject({
     status: 401,
     body: { code: 'not-signed-in' },
   })
-  for (const who of [await restaurant.customer(), restaurant.rider]) {
-    expect(await restaurant.call(who, 'GET', '/api/desk/accounts')).toMatchObject({
+  for (const caller of [await restaurant.customer(), restaurant.rider]) {
+    expect(await restaurant.call(caller, 'GET', '/api/desk/accounts')).toMatchObject({
       status: 403,
       body: { code: 'not-allowed' },
     })

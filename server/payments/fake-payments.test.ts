@@ -7,21 +7,21 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen } = restaurant
 
 const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
-const start = (order: Order) => restaurant.step(kitchen, order.id, 'preparation')
+const start = (order: Order) => restaurant.act(kitchen, order.id, 'preparation')
 
-test('screenshot only', async () => {
+test('a customer cannot confirm a payment: a screenshot without a session id pays for nothing', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
-  // Whatever the customer shows or says, saying it is all they can do.
+  // A customer can claim a transfer and nothing else.
   expect((await restaurant.pay(ada, order.id, 5000)).status).toBe(403)
-  await restaurant.step(cashier, order.id, 'missing-transfer')
-  expect((await restaurant.step(ada, order.id, 'claim')).body.payment).toBe('claimed')
+  await restaurant.act(cashier, order.id, 'missing-transfer')
+  expect((await restaurant.act(ada, order.id, 'claim')).body.payment).toBe('claimed')
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
-  // A screenshot shows no session id of our bank, and without one nothing is confirmed.
+  // A screenshot has no session id of the restaurant's bank.
   expect(await restaurant.pay(cashier, order.id, 5000, '')).toMatchObject({ status: 422, body: { field: 'sessionId' } })
 })
 
-test('reused session id', async () => {
+test('a session id that was recorded for one order pays for no other', async () => {
   const [first, second] = [await newOrder(), await newOrder()]
   await restaurant.pay(cashier, first.id, 5000, '000014 251120 1726 4812')
   for (const session of ['0000142511201726 4812', '000014-251120-1726-4812']) {
@@ -36,7 +36,7 @@ test('reused session id', async () => {
   expect(await start(second)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
 })
 
-test('short by ₦50', async () => {
+test('a payment short by ₦50 does not pay for the order until the rest is recorded', async () => {
   const order = await newOrder()
   expect((await restaurant.pay(cashier, order.id, 4950)).body).toMatchObject({ payment: 'short', received: 4950 })
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
@@ -44,24 +44,26 @@ test('short by ₦50', async () => {
   expect((await start(order)).status).toBe(200)
 })
 
-test('paid to the other account', async () => {
+test('a payment into an unknown account is refused, into another own account is found', async () => {
   const order = await newOrder()
-  // One that is not ours pays for nothing.
+
   expect(await restaurant.pay(cashier, order.id, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
     status: 422,
     body: { field: 'accountId' },
   })
-  // Our other one does, and the record says which it was.
+  // The audit entry names the account.
   expect((await restaurant.pay(cashier, order.id, 5000, 'other-account-2', 'sample-trust')).body.payment).toBe('found')
-  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)?.detail).toMatchObject({ accountId: 'sample-trust' })
+  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)?.detail).toMatchObject({
+    accountId: 'sample-trust',
+  })
 })
 
-test('paid twice', async () => {
+test('a second payment is recorded only as an extra one, and is owed', async () => {
   const order = await newOrder()
   await restaurant.pay(cashier, order.id, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }
-  const confirm = (body: object) => restaurant.step(cashier, order.id, 'payment-confirmation', body)
-  // Not by mistake: it has to be said that it is more.
+  const confirm = (body: object) => restaurant.act(cashier, order.id, 'payment-confirmation', body)
+  // The request must say that the payment is an extra one.
   expect(await confirm(again)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await confirm({ ...again, sessionId: 'paid-twice-1', extra: true })).toMatchObject({
     status: 409,
@@ -72,11 +74,11 @@ test('paid twice', async () => {
     received: 10000,
     owed: 5000,
   })
-  // Money for an order that is long finished goes back too.
+  // An extra payment of a completed order is owed too.
   await start(order)
-  await restaurant.step(kitchen, order.id, 'readiness')
-  await restaurant.step(cashier, order.id, 'completion')
-  await restaurant.step(cashier, order.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
+  await restaurant.act(kitchen, order.id, 'readiness')
+  await restaurant.act(cashier, order.id, 'completion')
+  await restaurant.act(cashier, order.id, 'refund', { method: 'transfer', amount: 5000, reference: 'FT-TWICE' })
   expect((await confirm({ ...again, sessionId: 'paid-thrice', amount: 700, extra: true })).body).toMatchObject({
     status: 'completed',
     refunded: 5000,

@@ -10,20 +10,20 @@ const { cashier, owner, kitchen, rider } = restaurant
 
 const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
 
-test('a payment is confirmed by cashier and owner, and refused to all others', async () => {
+test('a payment can be confirmed by cashier and owner only', async () => {
   const order = await newOrder()
   expect(await restaurant.pay(undefined, order.id, 5000)).toMatchObject({
     status: 401,
     body: { code: 'not-signed-in' },
   })
-  for (const who of [await restaurant.customer(), kitchen, rider]) {
-    expect(await restaurant.pay(who, order.id, 5000)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  for (const caller of [await restaurant.customer(), kitchen, rider]) {
+    expect(await restaurant.pay(caller, order.id, 5000)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
   }
   expect((await restaurant.pay(owner, order.id, 5000)).status).toBe(200)
   expect((await restaurant.pay(cashier, (await newOrder()).id, 5000)).status).toBe(200)
 })
 
-test('a customer cannot confirm the own order', async () => {
+test('a customer cannot confirm the payment of the own order', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada)
   expect((await restaurant.pay(ada, order.id, 5000)).status).toBe(403)
@@ -33,7 +33,7 @@ test.each([
   [5000, 'found'],
   [4999, 'short'],
   [5001, 'over'],
-] as const)('%d received of 5000 is recorded as %s, told and on record', async (amount, state) => {
+] as const)('%d received of 5000 is recorded as %s, published and audited', async (amount, state) => {
   const order = await newOrder()
   const { status, body } = await restaurant.pay(cashier, order.id, amount, `session-${amount}`)
   expect(status).toBe(200)
@@ -45,7 +45,7 @@ test.each([
     version: 2,
     data: body,
   })
-  const [, entry] = await restaurant.auditOf(`order:${order.id}`)
+  const [, entry] = await restaurant.auditEntries(`order:${order.id}`)
   expect(entry).toMatchObject({
     actorId: cashier.id,
     action: 'order.confirm-payment',
@@ -57,7 +57,7 @@ test.each([
   ])
 })
 
-test('a short transfer and the rest are found together', async () => {
+test('a short transfer and the rest add up to found', async () => {
   const order = await newOrder()
   expect((await restaurant.pay(cashier, order.id, 3000)).body).toMatchObject({ payment: 'short', received: 3000 })
   expect((await restaurant.pay(cashier, order.id, 1500)).body).toMatchObject({ payment: 'short', received: 4500 })
@@ -80,21 +80,21 @@ test('a found payment cannot be confirmed again', async () => {
   expect(await restaurant.orm.$count(payments, eq(payments.orderId, order.id))).toBe(1)
 })
 
-test('nor one of a cancelled order', async () => {
+test('the payment of a cancelled order cannot be confirmed', async () => {
   const order = await newOrder()
-  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'No transfer came' })
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No transfer came' })
   expect(await restaurant.pay(cashier, order.id, 5000)).toMatchObject({
     status: 409,
     body: { code: 'order-moved-on', detail: 'This order is already cancelled.' },
   })
 })
 
-describe('a transfer pays for one order, ever', () => {
+describe('a transfer pays for one order only', () => {
   test.each([
     ['000014251120172648123456789012', '000014251120172648123456789012'],
     ['FT 25324 ABCDE', 'ft25324abcde'],
     ['FT25325-XYZ', ' F T 2 5 3 2 5 x y z '],
-  ])('%j is known again as %j', async (first, second) => {
+  ])('the session id %j is recognised as %j', async (first, second) => {
     const [one, two] = [await newOrder(), await newOrder()]
     expect((await restaurant.pay(cashier, one.id, 5000, first)).status).toBe(200)
     expect(await restaurant.pay(cashier, two.id, 5000, second)).toMatchObject({
@@ -112,15 +112,15 @@ describe('a transfer pays for one order, ever', () => {
 
   test('the same short transfer twice on one order counts once', async () => {
     const order = await newOrder()
-    await restaurant.pay(cashier, order.id, 3000, 'twice-pressed')
-    expect(await restaurant.pay(cashier, order.id, 3000, 'twice-pressed')).toMatchObject({
+    await restaurant.pay(cashier, order.id, 3000, 'recorded-twice')
+    expect(await restaurant.pay(cashier, order.id, 3000, 'recorded-twice')).toMatchObject({
       status: 409,
       body: { code: 'transfer-already-used', detail: 'This transfer is already recorded for this order.' },
     })
     expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body.received).toBe(3000)
   })
 
-  test('also where two cashiers use it for ten orders at once', async () => {
+  test('ten concurrent confirmations with one session id for ten orders: one succeeds', async () => {
     const list = await Promise.all(Array.from({ length: 10 }, newOrder))
     const answers = await Promise.all(
       list.map(({ id }, index) => restaurant.pay(index % 2 ? cashier : owner, id, 5000, 'one-transfer-ten-orders')),
@@ -132,7 +132,7 @@ describe('a transfer pays for one order, ever', () => {
   })
 })
 
-test('ten transfers of one order recorded at once add up: none is lost', async () => {
+test('ten concurrent transfers of one order all count', async () => {
   const order = await newOrder()
   const answers = await Promise.all(Array.from({ length: 10 }, () => restaurant.pay(cashier, order.id, 500)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -140,10 +140,10 @@ test('ten transfers of one order recorded at once add up: none is lost', async (
   expect(body).toMatchObject({ received: 5000, payment: 'found', version: 11 })
 })
 
-test('the same payment pressed twenty times at once is recorded once', async () => {
+test('twenty concurrent confirmations with one session id record one payment', async () => {
   const order = await newOrder()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => restaurant.pay(cashier, order.id, 5000, 'pressed-often')),
+    Array.from({ length: 20 }, () => restaurant.pay(cashier, order.id, 5000, 'confirmed-twenty-times')),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -153,23 +153,23 @@ test('the same payment pressed twenty times at once is recorded once', async () 
 const right = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'a-right-session' }
 
 test.each([
-  ['an account that is not ours', { accountId: 'elsewhere' }, 'accountId'],
+  ['an unknown account', { accountId: 'elsewhere' }, 'accountId'],
   ['no amount', { amount: 0 }, 'amount'],
   ['a negative amount', { amount: -5000 }, 'amount'],
   ['half a naira', { amount: 4999.5 }, 'amount'],
   ['an amount in words', { amount: '5000' }, 'amount'],
-  ['more than there is', { amount: 1e12 }, 'amount'],
+  ['an amount above the highest', { amount: 1e12 }, 'amount'],
   ['no sender', { sender: ' ' }, 'sender'],
   ['a short session id', { sessionId: '12345' }, 'sessionId'],
   ['a session id of spaces and dashes', { sessionId: 'a - - - - b' }, 'sessionId'],
-  ['a state beside it', { payment: 'found' }, 'payment'],
-])('%s is refused by its field, and nothing is recorded', async (_what, wrong, field) => {
+  ['a payment state', { payment: 'found' }, 'payment'],
+])('a confirmation with %s is refused with its field, and nothing is recorded', async (_what, wrong, field) => {
   const order = await newOrder()
-  const answer = await restaurant.step(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
+  const answer = await restaurant.act(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
   expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body).toEqual(order)
 })
 
-test('a payment of an unknown order is not found', async () => {
+test('confirming the payment of an unknown order returns 404', async () => {
   expect(await restaurant.pay(cashier, 'AAAAAAAAA', 5000)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePaystack } from '#tests/support/fake-paystack.ts'
@@ -10,7 +10,17 @@ import { paystack } from './paystack.ts'
 const secretKey = 'sk_test_0123456789'
 const fake = await openFakePaystack(secretKey)
 afterAll(fake.stop)
-afterEach(() => fake.fail('no'))
+afterEach(() => {
+  fake.fail('none')
+  vi.restoreAllMocks()
+})
+
+/** Aborts requests to Paystack after 50 ms instead of 5 s, for a fake that never answers. */
+function shortenTimeouts() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50))
+}
+
 const restaurant = await openTestRestaurant(await freshDatabase(), paystack({ secretKey, url: fake.url }))
 const { owner, cashier } = restaurant
 
@@ -34,10 +44,10 @@ async function deliver({ body, signature }: { body: string; signature?: string |
   return (await restaurant.request(path, { method: 'POST', headers, body })).status
 }
 
-const look = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const recorded = (id: string) => restaurant.orm.select().from(payments).where(eq(payments.orderId, id))
 
-test('an offer has an account of its own on top, the same for every tab, and the restaurant its own below', async () => {
+test("a quote lists its own Paystack account first, the same for every tab, then the restaurant's accounts", async () => {
   const { ada, quote } = await newQuote()
   expect(quote.accounts).toMatchObject([{ id: 'paystack', bank: 'Titan' }, { id: 'demo-bank' }, { id: 'sample-trust' }])
   const again = await restaurant.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
@@ -47,23 +57,22 @@ test('an offer has an account of its own on top, the same for every tab, and the
   expect(placed.body.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
 })
 
-test.each(['down', 'silent'] as const)(
-  'with Paystack %s the customer pays into the accounts there are',
-  async (how) => {
-    fake.fail(how)
-    const { quote } = await newQuote()
-    expect(quote.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
-  },
-)
+test.each(['down', 'silent'] as const)("with Paystack %s a quote lists the restaurant's accounts only", async (how) => {
+  fake.fail(how)
+  const timeouts = shortenTimeouts()
+  const { quote } = await newQuote()
+  expect(quote.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
+  expect(timeouts).toHaveBeenCalledWith(5000)
+})
 
-test('a payment confirms itself, told and on record as nobody’s entry', async () => {
+test('a webhook confirms the payment, published and audited without an actor', async () => {
   const { id, reference } = await newOrder()
-  fake.arrive(reference, 5000)
-  expect(await deliver(fake.notice(reference))).toBe(200)
-  const order = await look(id)
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(200)
+  const order = await read(id)
   expect(order).toMatchObject({ payment: 'found', received: 5000, status: 'pending', version: 2 })
   expect((await restaurant.events(id)).at(-1)).toMatchObject({ type: 'payment.found', data: order })
-  expect((await restaurant.auditOf(`order:${id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${id}`)).at(-1)).toMatchObject({
     actorId: null,
     actorRole: null,
     action: 'order.confirm-extra',
@@ -72,123 +81,126 @@ test('a payment confirms itself, told and on record as nobody’s entry', async 
   expect(await recorded(id)).toMatchObject([{ provider: 'paystack', recordedBy: null, sender: 'ADA OBI' }])
 })
 
-test('webhook doubled', async () => {
+test('a webhook that is sent 21 times records one payment', async () => {
   const { id, reference } = await newOrder()
-  fake.arrive(reference, 5000)
-  const notice = fake.notice(reference)
-  expect(await Promise.all(Array.from({ length: 20 }, () => deliver(notice)))).toEqual(Array(20).fill(200))
-  expect(await deliver(notice)).toBe(200)
-  expect(await look(id)).toMatchObject({ received: 5000, payment: 'found', version: 2, owed: 0 })
+  fake.receiveTransfer(reference, 5000)
+  const webhook = fake.webhook(reference)
+  expect(await Promise.all(Array.from({ length: 20 }, () => deliver(webhook)))).toEqual(Array(20).fill(200))
+  expect(await deliver(webhook)).toBe(200)
+  expect(await read(id)).toMatchObject({ received: 5000, payment: 'found', version: 2, owed: 0 })
   expect(await recorded(id)).toHaveLength(1)
 })
 
-test('webhook forged', async () => {
+test('a webhook with a missing or wrong signature returns 422, and one without a payment 503', async () => {
   const { id, reference } = await newOrder()
-  const right = fake.notice(reference)
-  const asked = fake.asked.length
+  const right = fake.webhook(reference)
+  const before = fake.requests.length
   for (const forged of [
     { body: right.body },
     { body: right.body, signature: '' },
     { body: right.body, signature: 'a'.repeat(128) },
     { body: right.body, signature: right.signature.slice(2) },
     { body: `${right.body} `, signature: right.signature },
-    fake.notice(reference, 'charge.success', 'sk_test_of_another'),
+    fake.webhook(reference, 'charge.success', 'sk_test_of_another'),
   ]) {
     expect(await deliver(forged)).toBe(422)
   }
-  // Nor is Paystack asked: nobody can make us call out.
-  expect(fake.asked).toHaveLength(asked)
-  // Rightly signed and not true: nothing has arrived.
+  // A forged webhook causes no request to Paystack.
+  expect(fake.requests).toHaveLength(before)
+  // The signature is right, but Paystack has no payment.
   expect(await deliver(right)).toBe(503)
-  expect(await look(id)).toMatchObject({ payment: 'claimed', received: 0, version: 1 })
+  expect(await read(id)).toMatchObject({ payment: 'claimed', received: 0, version: 1 })
 })
 
-test('the amount is what Paystack answers, not what a notice says: short and too much are recorded as such', async () => {
+test("the amount is Paystack's answer and not the webhook's: short and over payments are recorded", async () => {
   const [short, over] = [await newOrder(), await newOrder()]
-  fake.arrive(short.reference, 4950)
-  fake.arrive(over.reference, 5600)
-  for (const { reference } of [short, over]) expect(await deliver(fake.notice(reference))).toBe(200)
-  expect(await look(short.id)).toMatchObject({ payment: 'short', received: 4950 })
-  expect(await look(over.id)).toMatchObject({ payment: 'over', received: 5600, owed: 600 })
+  fake.receiveTransfer(short.reference, 4950)
+  fake.receiveTransfer(over.reference, 5600)
+  for (const { reference } of [short, over]) expect(await deliver(fake.webhook(reference))).toBe(200)
+  expect(await read(short.id)).toMatchObject({ payment: 'short', received: 4950 })
+  expect(await read(over.id)).toMatchObject({ payment: 'over', received: 5600, owed: 600 })
   expect((await restaurant.pay(cashier, short.id, 50)).body).toMatchObject({ payment: 'found', received: 5000 })
 })
 
-test('a notice that comes before the money is asked for again, and counts when it is there', async () => {
+test('a webhook before the transfer returns 503, and its retry confirms the payment', async () => {
   const { id, reference } = await newOrder()
-  expect(await deliver(fake.notice(reference))).toBe(503)
-  fake.arrive(reference, 5000)
-  expect(await deliver(fake.notice(reference))).toBe(200)
-  expect(await look(id)).toMatchObject({ payment: 'found' })
+  expect(await deliver(fake.webhook(reference))).toBe(503)
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(200)
+  expect(await read(id)).toMatchObject({ payment: 'found' })
 })
 
 test.each(['down', 'silent'] as const)(
-  'with Paystack %s a notice is not believed, and counts when it answers',
+  'with Paystack %s a webhook returns 503, and its retry confirms the payment',
   async (how) => {
     const { id, reference } = await newOrder()
-    fake.arrive(reference, 5000)
+    fake.receiveTransfer(reference, 5000)
     fake.fail(how)
-    expect(await deliver(fake.notice(reference))).toBe(503)
-    expect(await look(id)).toMatchObject({ payment: 'claimed', received: 0 })
-    fake.fail('no')
-    expect(await deliver(fake.notice(reference))).toBe(200)
-    expect(await look(id)).toMatchObject({ payment: 'found' })
+    const timeouts = shortenTimeouts()
+    expect(await deliver(fake.webhook(reference))).toBe(503)
+    expect(timeouts).toHaveBeenCalledWith(5000)
+    expect(await read(id)).toMatchObject({ payment: 'claimed', received: 0 })
+    vi.restoreAllMocks()
+    fake.fail('none')
+    expect(await deliver(fake.webhook(reference))).toBe(200)
+    expect(await read(id)).toMatchObject({ payment: 'found' })
   },
 )
 
-test('money for an offer that has long expired makes no order, and is asked for again', async () => {
+test('a payment for an expired quote makes no order and returns 409', async () => {
   const { quote, reference } = await newQuote()
   await restaurant.expireQuote(quote.id, -60)
-  fake.arrive(reference, 5000)
-  expect(await deliver(fake.notice(reference))).toBe(409)
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(409)
   expect((await restaurant.call(owner, 'GET', `/api/orders/${quote.id}`)).status).toBe(404)
 })
 
-test('one that comes late, after the order was cancelled, is owed to the customer', async () => {
+test('a payment after the cancellation is owed to the customer', async () => {
   const { id, reference } = await newOrder()
-  await restaurant.step(cashier, id, 'cancellation', { reason: 'No transfer arrived' })
-  fake.arrive(reference, 5000)
-  expect(await deliver(fake.notice(reference))).toBe(200)
-  expect(await look(id)).toMatchObject({ status: 'cancelled', received: 5000, owed: 5000 })
+  await restaurant.act(cashier, id, 'cancellation', { reason: 'No transfer arrived' })
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(200)
+  expect(await read(id)).toMatchObject({ status: 'cancelled', received: 5000, owed: 5000 })
 })
 
-test('notices in any order leave the same', async () => {
+test('webhooks of other events change nothing', async () => {
   const { id, reference } = await newOrder()
-  fake.arrive(reference, 5000)
+  fake.receiveTransfer(reference, 5000)
   for (const event of ['transfer.failed', 'charge.success', 'charge.dispute.create', 'bank.transfer.rejected']) {
-    expect(await deliver(fake.notice(reference, event))).toBe(200)
+    expect(await deliver(fake.webhook(reference, event))).toBe(200)
   }
-  expect(await look(id)).toMatchObject({ received: 5000, version: 2 })
+  expect(await read(id)).toMatchObject({ received: 5000, version: 2 })
 })
 
-test('a customer who paid and never pressed the button has the order all the same', async () => {
+test('a payment for a quote that was not placed places the order', async () => {
   const { ada, quote, reference } = await newQuote()
-  fake.arrive(reference, 5000)
-  expect(await deliver(fake.notice(reference))).toBe(200)
-  expect(await look(quote.id)).toMatchObject({ customerId: ada.id, payment: 'found', status: 'pending' })
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(200)
+  expect(await read(quote.id)).toMatchObject({ customerId: ada.id, payment: 'found', status: 'pending' })
   expect((await restaurant.place(ada, quote.id)).status).toBe(200)
 })
 
-test('money of another account, another currency or a failed charge is not believed', async () => {
-  // Signed by our key and paid, but no charge of ours.
-  fake.arrive('somebody-elses', 5000)
-  expect(await deliver(fake.notice('somebody-elses'))).toBe(200)
+test('an unknown charge, another currency, reference or amount, and a failed charge are not recorded', async () => {
+  // Signed with the right key and paid, but not a charge of this restaurant.
+  fake.receiveTransfer('somebody-elses', 5000)
+  expect(await deliver(fake.webhook('somebody-elses'))).toBe(200)
   for (const wrong of [{ currency: 'USD' }, { status: 'failed' }, { reference: 'another' }, { amount: 99 }]) {
     const { id, reference } = await newOrder()
-    fake.arrive(reference, 5000, wrong)
-    expect(await deliver(fake.notice(reference))).toBe(503)
-    expect(await look(id)).toMatchObject({ payment: 'claimed', received: 0 })
+    fake.receiveTransfer(reference, 5000, wrong)
+    expect(await deliver(fake.webhook(reference))).toBe(503)
+    expect(await read(id)).toMatchObject({ payment: 'claimed', received: 0 })
   }
 })
 
 test.each(['not json', '{}', '[]', '{"event":"charge.success","data":{"reference":7}}'])(
-  'a signed notice that says nothing is taken and does nothing: %s',
+  'a signed webhook without a usable event returns 200 and does nothing: %s',
   async (body) => {
     const { createHmac } = await import('node:crypto')
     expect(await deliver({ body, signature: createHmac('sha512', secretKey).update(body).digest('hex') })).toBe(200)
   },
 )
 
-test('without a provider there is no such route', async () => {
+test('without a provider the webhook route returns 404', async () => {
   const plain = await openTestRestaurant(await freshDatabase())
   expect((await plain.request(path, { method: 'POST', body: '{}' })).status).toBe(404)
 })

@@ -9,38 +9,38 @@ const { cashier, owner, kitchen, rider } = restaurant
 
 let made = 0
 const reference = () => `FT REFUND ${++made}`
-const refund = (who: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
-  restaurant.step(who, id, 'refund', { method: 'transfer', amount, reference: ref })
-const inCash = (who: typeof cashier | undefined, id: string, amount: number) =>
-  restaurant.step(who, id, 'refund', { method: 'cash', amount })
+const refund = (caller: typeof cashier | undefined, id: string, amount: number, ref = reference()) =>
+  restaurant.act(caller, id, 'refund', { method: 'transfer', amount, reference: ref })
+const inCash = (caller: typeof cashier | undefined, id: string, amount: number) =>
+  restaurant.act(caller, id, 'refund', { method: 'cash', amount })
 const paid = async (amount: number) => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
   return (await restaurant.pay(cashier, order.id, amount)).body
 }
 const cancelled = async (amount = 5000) =>
-  (await restaurant.step(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
+  (await restaurant.act(cashier, (await paid(amount)).id, 'cancellation', { reason: 'Out of fish' })).body
 
 test.each([
   [4999, 0, 4999],
   [5000, 0, 5000],
   [5600, 600, 5600],
-])('of %d received for 5000, %d is owed, and %d once it is cancelled', async (amount, owed, owedThen) => {
+])('of %d received for 5000, %d is owed, and %d after a cancellation', async (amount, owed, owedAfter) => {
   const order = await paid(amount)
   expect(order.owed).toBe(owed)
-  expect((await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(owedThen)
+  expect((await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
 })
 
-test('a refund is recorded by the till alone, once, told and on record', async () => {
+test('a refund is recorded by cashier or owner only, once, published and audited', async () => {
   const order = await cancelled()
   expect((await refund(undefined, order.id, 5000)).status).toBe(401)
-  for (const who of [await restaurant.customer(), kitchen, rider]) {
-    expect((await refund(who, order.id, 5000)).status).toBe(403)
+  for (const caller of [await restaurant.customer(), kitchen, rider]) {
+    expect((await refund(caller, order.id, 5000)).status).toBe(403)
   }
   const { status, body } = await refund(owner, order.id, 5000, ' FT-2511/abc ')
   expect(status).toBe(200)
   expect(body).toMatchObject({ payment: 'refunded', refunded: 5000, refundReference: 'FT-2511/abc', owed: 0 })
   expect((await restaurant.events(order.id)).at(-1)).toMatchObject({ type: 'payment.refunded', data: body })
-  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
     actorId: owner.id,
     action: 'order.refund',
     detail: { amount: 5000, refunded: 5000 },
@@ -54,15 +54,15 @@ test('a refund is recorded by the till alone, once, told and on record', async (
   ])
 })
 
-test('what was too much goes back, and the order stays paid; what was paid goes back when it is cancelled after', async () => {
+test('an overpayment is refunded and the order stays paid; a later cancellation makes the rest owed', async () => {
   const order = await paid(5600)
   expect((await refund(cashier, order.id, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
-  const { body } = await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  const { body } = await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
   expect(body).toMatchObject({ owed: 5000 })
   expect((await refund(cashier, order.id, 5000)).body).toMatchObject({ payment: 'refunded', refunded: 5600, owed: 0 })
 })
 
-test('another amount than what is owed is refused with what is', async () => {
+test('a refund of another amount than the one owed returns 409 with the amount owed', async () => {
   const order = await cancelled()
   for (const amount of [1, 4999, 5001]) {
     expect(await refund(cashier, order.id, amount)).toMatchObject({
@@ -72,7 +72,7 @@ test('another amount than what is owed is refused with what is', async () => {
   }
 })
 
-test('a reference stands for one refund, ever', async () => {
+test('a reference can be used for one refund only', async () => {
   const [one, two] = [await cancelled(), await cancelled()]
   await refund(cashier, one.id, 5000, 'FT-SAME-77')
   expect(await refund(cashier, two.id, 5000, 'ft same 77')).toMatchObject({
@@ -85,30 +85,30 @@ test('a reference stands for one refund, ever', async () => {
   })
 })
 
-test('notes go back without a reference, in the name of who gives them, and once', async () => {
+test('a cash refund has no reference, is audited with its cashier and is recorded once', async () => {
   const [one, two] = [await cancelled(), await cancelled()]
   expect((await inCash(rider, one.id, 5000)).status).toBe(403)
   expect(await inCash(cashier, one.id, 5000)).toMatchObject({
     status: 200,
     body: { payment: 'refunded', refunded: 5000, refundReference: null, owed: 0 },
   })
-  expect((await restaurant.auditOf(`order:${one.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${one.id}`)).at(-1)).toMatchObject({
     actorId: cashier.id,
     action: 'order.refund',
     detail: { method: 'cash', amount: 5000 },
   })
   expect((await inCash(cashier, one.id, 5000)).status).toBe(409)
-  // One reference is one refund; notes have none to run into.
+  // Cash refunds without a reference do not conflict with each other.
   expect((await inCash(owner, two.id, 5000)).status).toBe(200)
   expect(await restaurant.orm.select().from(refunds).where(eq(refunds.orderId, two.id))).toMatchObject([
     { amount: 5000, reference: null, paidBy: owner.id },
   ])
 })
 
-test('where a part went back by transfer, its reference stays', async () => {
+test('a cash refund after one by transfer leaves the reference of the transfer', async () => {
   const order = await paid(5600)
   await refund(cashier, order.id, 600, 'FT-PART-1')
-  await restaurant.step(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'Out of fish' })
   expect((await inCash(cashier, order.id, 5000)).body).toMatchObject({ refunded: 5600, refundReference: 'FT-PART-1' })
 })
 
@@ -119,12 +119,12 @@ test.each([
   [{ method: 'transfer', amount: 5000 }, 'reference'],
   [{ method: 'cash', amount: 0 }, 'amount'],
   [{ method: 'cheque', amount: 5000 }, 'method'],
-])('%j is refused by its field', async (body, field) => {
-  const answer = await restaurant.step(cashier, (await cancelled()).id, 'refund', body)
+])('the refund %j is refused with its field', async (body, field) => {
+  const answer = await restaurant.act(cashier, (await cancelled()).id, 'refund', body)
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
 })
 
-test('no amount can leave the restaurant that it does not owe, not even in SQL', async () => {
+test('a refund above the amount owed violates a constraint of the database', async () => {
   const order = await paid(5600)
   await expect(
     restaurant.database.pool.query('update orders set refunded = 601 where id = $1', [order.id]),

@@ -7,8 +7,8 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
 
 const newOrder = async (price = 5000) => restaurant.order(await restaurant.customer(), price)
-const ask = (who: typeof cashier | undefined, transfers: readonly object[]) =>
-  restaurant.call<StatementMatches>(who, 'POST', '/api/desk/statement-matches', { transfers })
+const ask = (caller: typeof cashier | undefined, transfers: readonly object[]) =>
+  restaurant.call<StatementMatches>(caller, 'POST', '/api/desk/statement-matches', { transfers })
 
 let made = 0
 const transfer = (narration: string, more: object = {}) => ({
@@ -20,18 +20,18 @@ const transfer = (narration: string, more: object = {}) => ({
   ...more,
 })
 
-test('a statement is matched for the till alone', async () => {
+test('a statement is matched for cashier and owner only', async () => {
   const rows = [transfer('nothing of ours')]
   expect((await ask(undefined, rows)).status).toBe(401)
-  for (const who of [await restaurant.customer(), kitchen, rider]) expect((await ask(who, rows)).status).toBe(403)
+  for (const caller of [await restaurant.customer(), kitchen, rider]) expect((await ask(caller, rows)).status).toBe(403)
   expect(await ask(owner, rows)).toEqual({ status: 200, body: { matches: [], recorded: [] } })
 })
 
-test('transfers are proposed for what is open, paid and finished, and nothing is recorded by it', async () => {
+test('transfers are matched with open, paid and cancelled orders, and nothing is recorded', async () => {
   const [open, paid, cancelled] = [await newOrder(), await newOrder(), await newOrder()]
   const named = await restaurant.order(await restaurant.customer({ username: 'Ngozi Okafor' }), 7300)
   await restaurant.pay(cashier, paid.id, 5000)
-  await restaurant.step(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
+  await restaurant.act(cashier, cancelled.id, 'cancellation', { reason: 'No transfer arrived' })
   const rows = [
     transfer(`NIP/${open.id.slice(-6)}ada`),
     transfer(paid.id.slice(-6)),
@@ -50,7 +50,7 @@ test('transfers are proposed for what is open, paid and finished, and nothing is
   expect(await restaurant.events(open.id)).toHaveLength(1)
 })
 
-test('what is recorded is not proposed again, however its session id is spaced', async () => {
+test('a recorded transfer is not matched again, in any spelling of its session id', async () => {
   const [one, two] = [await newOrder(), await newOrder()]
   await restaurant.pay(cashier, one.id, 5000, '0000 1525 1120 RECORDED')
   const row = transfer(two.id.slice(-6), { sessionId: '00001525-1120-recorded' })
@@ -62,7 +62,7 @@ test.each([
   [Array.from({ length: 101 }, () => transfer('a')), 'transfers'],
   [[transfer('a', { amount: 0.5 })], 'transfers.0.amount'],
   [[transfer('a', { orderId: 'AAAAAAAAA' })], 'transfers.0.orderId'],
-])('a request that is none is refused by its field: %#', async (rows, field) => {
+])('an invalid request is refused with its field: %#', async (rows, field) => {
   const { status, body } = await ask(cashier, rows)
   expect({ status, field: body.field }).toEqual({ status: 422, field })
 })

@@ -18,7 +18,7 @@ test.each([
   expect(read).not.toThrow(/palm-wine/)
 })
 
-test('what is not set, or set to nothing, is as it is without', () => {
+test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' }, [])).toEqual(readSettings({}, []))
   expect(readSettings({}, [])).toMatchObject({ port: 3000, databaseUrl: undefined, development: false })
 })

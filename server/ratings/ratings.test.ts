@@ -8,43 +8,44 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
 
-const rate = (who: User | undefined, { id }: Order, body: unknown) =>
-  restaurant.call<Rating>(who, 'PUT', `/api/orders/${id}/rating`, body)
-const own = async (who: User) => (await restaurant.call<RatingList>(who, 'GET', '/api/ratings')).body.ratings
+const rate = (caller: User | undefined, { id }: Order, body: unknown) =>
+  restaurant.call<Rating>(caller, 'PUT', `/api/orders/${id}/rating`, body)
+const ownRatings = async (caller: User) =>
+  (await restaurant.call<RatingList>(caller, 'GET', '/api/ratings')).body.ratings
 
-async function eaten(who: User): Promise<Order> {
-  const { id } = await restaurant.paidOrder(who)
-  await restaurant.step(kitchen, id, 'preparation')
-  await restaurant.step(kitchen, id, 'readiness')
-  return (await restaurant.step(cashier, id, 'completion')).body
+async function completed(caller: User): Promise<Order> {
+  const { id } = await restaurant.paidOrder(caller)
+  await restaurant.act(kitchen, id, 'preparation')
+  await restaurant.act(kitchen, id, 'readiness')
+  return (await restaurant.act(cashier, id, 'completion')).body
 }
 
-test('a meal is rated once, told, on record, and read by its customer', async () => {
+test('a rating is published to the desk, audited, and visible to its customer', async () => {
   const ada = await restaurant.customer()
-  const order = await eaten(ada)
+  const order = await completed(ada)
   const { status, body } = await rate(ada, order, { stars: 4, comment: ' Hot and quick ' })
   expect({ status, body }).toMatchObject({
     status: 200,
     body: { orderId: order.id, stars: 4, comment: 'Hot and quick' },
   })
   expect(Date.parse(body.until) - Date.parse(body.ratedAt)).toBe(24 * 60 * 60_000)
-  expect(await own(ada)).toEqual([body])
+  expect(await ownRatings(ada)).toEqual([body])
   expect((await restaurant.events(order.id)).at(-1)).toMatchObject({
     type: 'rating.given',
     topics: ['desk'],
     data: { id: order.id },
   })
-  expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+  expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
     actorId: ada.id,
     action: 'order.rate',
     detail: { stars: 4 },
   })
-  expect(await own(await restaurant.customer())).toEqual([])
+  expect(await ownRatings(await restaurant.customer())).toEqual([])
 })
 
-test('it can be changed for a day, and then stands', async () => {
+test('a rating can be changed for 24 hours', async () => {
   const ada = await restaurant.customer()
-  const order = await eaten(ada)
+  const order = await completed(ada)
   await rate(ada, order, { stars: 5 })
   expect((await rate(ada, order, { stars: 2, comment: 'Cold at home' })).body).toMatchObject({ stars: 2 })
   await restaurant.database.pool.query(
@@ -52,10 +53,10 @@ test('it can be changed for a day, and then stands', async () => {
     [order.id],
   )
   expect(await rate(ada, order, { stars: 1 })).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
-  expect(await own(ada)).toMatchObject([{ stars: 2, comment: 'Cold at home' }])
+  expect(await ownRatings(ada)).toMatchObject([{ stars: 2, comment: 'Cold at home' }])
 })
 
-test('what is not eaten yet cannot be rated', async () => {
+test('an order that is not completed cannot be rated', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.paidOrder(ada)
   expect(await rate(ada, order, { stars: 5 })).toMatchObject({
@@ -64,11 +65,11 @@ test('what is not eaten yet cannot be rated', async () => {
   })
 })
 
-test('nobody rates for another', async () => {
-  const order = await eaten(await restaurant.customer())
+test('only the customer of an order can rate it', async () => {
+  const order = await completed(await restaurant.customer())
   expect((await rate(undefined, order, { stars: 1 })).status).toBe(401)
-  for (const who of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
-    expect((await rate(who, order, { stars: 1 })).status).toBe(404)
+  for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {
+    expect((await rate(caller, order, { stars: 1 })).status).toBe(404)
   }
 })
 
@@ -79,26 +80,26 @@ test.each([
   [{ stars: 3.5 }, 'stars'],
   [{ stars: 5, comment: 'a'.repeat(301) }, 'comment'],
   [{ stars: 5, comment: 'two\nlines' }, 'comment'],
-])('%j is refused by its field', async (body, field) => {
+])('the rating %j is refused with its field', async (body, field) => {
   const ada = await restaurant.customer()
-  const answer = await rate(ada, await eaten(ada), body)
+  const answer = await rate(ada, await completed(ada), body)
   expect({ status: answer.status, field: answer.body.field ?? answer.body.errors?.[0]?.field }).toEqual({
     status: 422,
     field,
   })
 })
 
-test('50 presses at once leave one rating', async () => {
+test('50 concurrent ratings leave one', async () => {
   const ada = await restaurant.customer()
-  const order = await eaten(ada)
+  const order = await completed(ada)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => rate(ada, order, { stars: 1 + (index % 5) })),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(await own(ada)).toHaveLength(1)
+  expect(await ownRatings(ada)).toHaveLength(1)
 })
 
-test('the owner alone reads them all, with the average of the last 30 days', async () => {
+test('only the owner can list all ratings, with the average of the last 30 days', async () => {
   await restaurant.database.pool.query('delete from ratings')
   expect((await restaurant.call(owner, 'GET', '/api/desk/ratings')).body).toEqual({
     count: 0,
@@ -106,9 +107,9 @@ test('the owner alone reads them all, with the average of the last 30 days', asy
     ratings: [],
   })
   const ada = await restaurant.customer()
-  const [one, two, old] = [await eaten(ada), await eaten(ada), await eaten(ada)]
-  await rate(ada, one, { stars: 5, comment: 'Best suya' })
-  await rate(ada, two, { stars: 4 })
+  const [first, second, old] = [await completed(ada), await completed(ada), await completed(ada)]
+  await rate(ada, first, { stars: 5, comment: 'Best suya' })
+  await rate(ada, second, { stars: 4 })
   await rate(ada, old, { stars: 1 })
   await restaurant.database.pool.query(
     "update ratings set created_at = now() - interval '31 days' where order_id = $1",
@@ -117,11 +118,11 @@ test('the owner alone reads them all, with the average of the last 30 days', asy
   const { body } = await restaurant.call<RatingsAtDesk>(owner, 'GET', '/api/desk/ratings')
   expect(body).toMatchObject({ count: 2, average: 4.5 })
   expect(body.ratings).toMatchObject([
-    { orderId: two.id, stars: 4, comment: '' },
-    { orderId: one.id, stars: 5, comment: 'Best suya', customerName: ada.username, dishes: 'Restaurant Special' },
+    { orderId: second.id, stars: 4, comment: '' },
+    { orderId: first.id, stars: 5, comment: 'Best suya', customerName: ada.username, dishes: 'Restaurant Special' },
   ])
   expect((await restaurant.call(undefined, 'GET', '/api/desk/ratings')).status).toBe(401)
-  for (const who of [ada, rider, kitchen, cashier]) {
-    expect((await restaurant.call(who, 'GET', '/api/desk/ratings')).status).toBe(403)
+  for (const caller of [ada, rider, kitchen, cashier]) {
+    expect((await restaurant.call(caller, 'GET', '/api/desk/ratings')).status).toBe(403)
   }
 })

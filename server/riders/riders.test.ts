@@ -8,17 +8,18 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen } = restaurant
 const musa = restaurant.rider
-const chidi = await restaurant.another('rider')
+const chidi = await restaurant.member('rider')
 const ada = await restaurant.customer()
 
-const assign = (who: User | undefined, id: string, rider: User) =>
-  restaurant.step(who, id, 'rider', { riderId: rider.id })
-const change = (who: User | undefined, id: string, from: User, to: User) =>
-  restaurant.step(who, id, 'rider-change', { riderId: to.id, from: from.id })
-const carry = (who: User | undefined, id: string, what: string, body: object = {}) =>
-  restaurant.call<Delivery>(who, 'POST', `/api/deliveries/${id}/${what}`, body)
-const listOf = async (who: User) => (await restaurant.call<DeliveryList>(who, 'GET', '/api/deliveries')).body.deliveries
-const seen = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const assign = (caller: User | undefined, id: string, rider: User) =>
+  restaurant.act(caller, id, 'rider', { riderId: rider.id })
+const change = (caller: User | undefined, id: string, from: User, to: User) =>
+  restaurant.act(caller, id, 'rider-change', { riderId: to.id, from: from.id })
+const act = (caller: User | undefined, id: string, action: string, body: object = {}) =>
+  restaurant.call<Delivery>(caller, 'POST', `/api/deliveries/${id}/${action}`, body)
+const listOf = async (caller: User) =>
+  (await restaurant.call<DeliveryList>(caller, 'GET', '/api/deliveries')).body.deliveries
+const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 
 async function assigned(rider = musa): Promise<Order> {
   const order = await restaurant.delivery(ada)
@@ -27,14 +28,14 @@ async function assigned(rider = musa): Promise<Order> {
 
 async function out(rider = musa): Promise<Order> {
   const order = await assigned(rider)
-  await carry(rider, order.id, 'pick-up')
-  return seen(order.id)
+  await act(rider, order.id, 'pick-up')
+  return read(order.id)
 }
 
 const codeOf = ({ deliveryCode }: Order) => deliveryCode ?? ''
-const wrongFor = (order: Order) => (codeOf(order) === '0000' ? '1111' : '0000')
+const wrongCodeOf = (order: Order) => (codeOf(order) === '0000' ? '1111' : '0000')
 
-describe('who may', () => {
+describe('permissions', () => {
   const id = 'AAAAAAAAA'
   test.each([
     ['GET', '/api/desk/riders'],
@@ -44,61 +45,62 @@ describe('who may', () => {
     ['POST', `/api/deliveries/${id}/pick-up`],
     ['POST', `/api/deliveries/${id}/handover`],
     ['POST', `/api/deliveries/${id}/failure`],
-  ])('%s %s: nobody signed out, no customer, no cook', async (method, path) => {
+  ])('%s %s returns 401 without a session and 403 to customers and cooks', async (method, path) => {
     expect(await restaurant.call(undefined, method, path)).toMatchObject({ status: 401 })
-    for (const who of [ada, kitchen]) expect(await restaurant.call(who, method, path)).toMatchObject({ status: 403 })
+    for (const caller of [ada, kitchen])
+      expect(await restaurant.call(caller, method, path)).toMatchObject({ status: 403 })
     const wrong = path.includes('deliveries') ? owner : musa
     expect(await restaurant.call(wrong, method, path)).toMatchObject({ status: 403 })
   })
 
-  test("another rider's order is not found, not shown, and stays as it is", async () => {
+  test("another rider's delivery returns 404, is not listed, and stays unchanged", async () => {
     const order = await out(musa)
     for (const [what, body] of [
       ['pick-up', {}],
       ['handover', { code: codeOf(order) }],
       ['failure', { reason: 'Nobody there' }],
     ] as const) {
-      expect(await carry(chidi, order.id, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+      expect(await act(chidi, order.id, what, body)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     }
     expect((await listOf(chidi)).map(({ id }) => id)).not.toContain(order.id)
     expect(await restaurant.call(musa, 'GET', `/api/orders/${order.id}`)).toMatchObject({ status: 404 })
-    expect(await seen(order.id)).toEqual(order)
+    expect(await read(order.id)).toEqual(order)
   })
 })
 
-describe('assigning', () => {
-  test('ORDER-3: gives the order a rider with a phone, tells desk, customer and rider, and is on record', async () => {
+describe('assigning a rider', () => {
+  test('ORDER-3: an assignment sets the rider with phone, publishes to desk, customer and rider, and is audited', async () => {
     const order = await restaurant.delivery(ada, 'preparing')
     const { status, body } = await assign(cashier, order.id, musa)
     const rider = { id: musa.id, name: musa.username, phone: musa.phone }
     expect({ status, body }).toMatchObject({ status: 200, body: { assignedRider: rider, deliveryStatus: 'assigned' } })
-    const told = (await restaurant.events(order.id)).filter(({ version }) => version === body.version)
-    expect(told).toMatchObject([
+    const published = (await restaurant.events(order.id)).filter(({ version }) => version === body.version)
+    expect(published).toMatchObject([
       { type: 'order.rider-assigned', topics: ['desk', `customer:${ada.id}`], data: body },
       { type: 'delivery.changed', topics: [`rider:${musa.id}`], data: { id: order.id } },
     ])
-    expect((await restaurant.auditOf(`order:${order.id}`)).at(-1)).toMatchObject({
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
       actorId: cashier.id,
       action: 'order.assign-rider',
       detail: { rider: musa.id },
     })
   })
 
-  test('50 tablets at once: one gives the order away, 49 read who has it', async () => {
+  test("50 concurrent assignments: one succeeds, 49 return 409 with the rider's name", async () => {
     const order = await restaurant.delivery(ada)
     const riders = [musa, chidi]
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => assign(cashier, order.id, riders[index % 2] ?? musa)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const name = (await seen(order.id)).assignedRider?.name
+    const name = (await read(order.id)).assignedRider?.name
     for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
       expect({ status, detail: body.detail }).toEqual({ status: 409, detail: `${name} has this order already.` })
     }
-    expect((await seen(order.id)).version).toBe(order.version + 1)
+    expect((await read(order.id)).version).toBe(order.version + 1)
   })
 
-  test('a change is an action of its own: from the one who has it, and 50 at once make one', async () => {
+  test('a rider change names the current rider, and 50 concurrent ones make one change', async () => {
     const order = await assigned(musa)
     expect(await change(cashier, order.id, chidi, musa)).toMatchObject({
       status: 409,
@@ -107,15 +109,15 @@ describe('assigning', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => change(owner, order.id, musa, chidi)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
-    expect((await seen(order.id)).assignedRider?.id).toBe(chidi.id)
+    expect((await read(order.id)).assignedRider?.id).toBe(chidi.id)
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
     const topics = (await restaurant.events(order.id)).slice(-2).map(({ topics }) => topics)
     expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
   })
 
-  test('is refused where there is nothing to carry, and to whom nobody could call', async () => {
+  test('a pick-up, a pending order and a rider without a phone cannot be assigned', async () => {
     const pickUp = await restaurant.paidOrder(ada)
-    await restaurant.step(kitchen, pickUp.id, 'preparation')
+    await restaurant.act(kitchen, pickUp.id, 'preparation')
     expect(await assign(cashier, pickUp.id, musa)).toMatchObject({
       status: 409,
       body: { detail: 'This order is picked up at the restaurant.' },
@@ -126,15 +128,15 @@ describe('assigning', () => {
       body: { detail: 'This order is still pending.' },
     })
     const order = await restaurant.delivery(ada)
-    const mute = await restaurant.another('rider', { phone: null })
-    for (const who of [mute, cashier]) {
-      expect(await assign(cashier, order.id, who)).toMatchObject({ status: 422, body: { field: 'riderId' } })
+    const withoutPhone = await restaurant.member('rider', { phone: null })
+    for (const caller of [withoutPhone, cashier]) {
+      expect(await assign(cashier, order.id, caller)).toMatchObject({ status: 422, body: { field: 'riderId' } })
     }
     expect(await assign(cashier, 'AAAAAAAAA', musa)).toMatchObject({ status: 404 })
   })
 
-  test('the desk sees who can be sent, the least laden first', async () => {
-    const idle = await restaurant.another('rider')
+  test('the desk lists riders by their number of deliveries, fewest first', async () => {
+    const idle = await restaurant.member('rider')
     await assigned(musa)
     const { body } = await restaurant.call<RiderList>(cashier, 'GET', '/api/desk/riders')
     const loads = body.riders.map(({ carries }) => carries)
@@ -144,19 +146,19 @@ describe('assigning', () => {
   })
 })
 
-describe('on the road', () => {
-  test('from the restaurant to the door: picked up, delivered with the code, complete', async () => {
+describe('deliveries', () => {
+  test('a delivery is picked up, handed over with its code and completes the order', async () => {
     const order = await assigned()
     const mine = (await listOf(musa)).find(({ id }) => id === order.id)
     expect(mine).toMatchObject({ deliveryStatus: 'assigned', address: '5 Idowu Street', location: 'Victoria Island' })
     expect(JSON.stringify(mine)).not.toContain('deliveryCode')
 
-    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({ status: 409 })
-    expect(await carry(musa, order.id, 'pick-up')).toMatchObject({
+    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({ status: 409 })
+    expect(await act(musa, order.id, 'pick-up')).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'out-for-delivery' },
     })
-    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'delivered', status: 'completed' },
     })
@@ -169,73 +171,71 @@ describe('on the road', () => {
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
   })
 
-  test('what is sent again, or 50 times at once, is done once and answered alike', async () => {
+  test('50 concurrent requests make one transition and get the same response', async () => {
     const order = await assigned()
-    const picked = await Promise.all(Array.from({ length: 50 }, () => carry(musa, order.id, 'pick-up')))
+    const picked = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.id, 'pick-up')))
     const handed = await Promise.all(
-      Array.from({ length: 50 }, () => carry(musa, order.id, 'handover', { code: codeOf(order) })),
+      Array.from({ length: 50 }, () => act(musa, order.id, 'handover', { code: codeOf(order) })),
     )
     for (const answers of [picked, handed]) {
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
     }
-    expect((await seen(order.id)).version).toBe(order.version + 2)
-    const entries = (await restaurant.auditOf(`order:${order.id}`)).map(({ action }) => action)
+    expect((await read(order.id)).version).toBe(order.version + 2)
+    const entries = (await restaurant.auditEntries(`order:${order.id}`)).map(({ action }) => action)
     expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
-  test('an action that waited for the network counts from when it was made, within reason', async () => {
+  test('a queued pick-up counts from its own time, but not before the order or in the future', async () => {
     const early = await assigned()
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
-    expect((await carry(musa, early.id, 'pick-up', { at })).body.outAt).toBe(at)
+    expect((await act(musa, early.id, 'pick-up', { at })).body.outAt).toBe(at)
     const [wrong, ahead] = [await assigned(), await assigned()]
-    expect((await carry(musa, wrong.id, 'pick-up', { at: '2001-01-01T00:00:00.000Z' })).body.outAt).toBe(
-      wrong.createdAt,
-    )
-    const { body } = await carry(musa, ahead.id, 'pick-up', { at: '2999-01-01T00:00:00.000Z' })
+    expect((await act(musa, wrong.id, 'pick-up', { at: '2001-01-01T00:00:00.000Z' })).body.outAt).toBe(wrong.createdAt)
+    const { body } = await act(musa, ahead.id, 'pick-up', { at: '2999-01-01T00:00:00.000Z' })
     expect(Date.parse(body.outAt ?? '')).toBeLessThan(Date.now() + 60_000)
-    expect(await carry(musa, ahead.id, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
+    expect(await act(musa, ahead.id, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a wrong code says how many tries are left; after the fifth the desk takes over', async () => {
+  test('a wrong code returns the attempts left; the fifth fails the delivery, and the desk can complete it', async () => {
     const order = await out()
-    const code = wrongFor(order)
+    const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
-      expect(await carry(musa, order.id, 'handover', { code })).toMatchObject({
+      expect(await act(musa, order.id, 'handover', { code })).toMatchObject({
         status: 422,
         body: { field: 'code', detail: `That is not the code of this order. ${left}` },
       })
     }
-    expect(await carry(musa, order.id, 'handover', { code })).toMatchObject({
+    expect(await act(musa, order.id, 'handover', { code })).toMatchObject({
       status: 409,
       body: { detail: 'That was wrong 5 times. Please call the desk: they take over.' },
     })
-    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order could not be delivered. The desk takes care of it.' },
     })
-    expect(await seen(order.id)).toMatchObject({
+    expect(await read(order.id)).toMatchObject({
       status: 'ready',
       deliveryStatus: 'failed',
       deliveryProblem: 'The code at the door was wrong 5 times.',
     })
-    expect(await restaurant.step(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
+    expect(await restaurant.act(cashier, order.id, 'completion')).toMatchObject({ status: 200 })
   })
 
-  test('50 guesses at once are five tries', async () => {
+  test('50 concurrent wrong codes count as five attempts', async () => {
     const order = await out()
-    const code = wrongFor(order)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => carry(musa, order.id, 'handover', { code })))
+    const code = wrongCodeOf(order)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.id, 'handover', { code })))
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
-    // All that came after it found the deliveryStatus ended.
+    // The fifth failed the delivery, and the later ones return 409.
     expect(answers.filter(({ status, body }) => status === 409 || body.deliveryStatus === 'failed')).toHaveLength(46)
-    expect((await seen(order.id)).status).toBe('ready')
+    expect((await read(order.id)).status).toBe('ready')
   })
 
-  test('what could not be delivered comes back with a reason, and can be sent again', async () => {
+  test('a failed delivery has a reason and can be assigned again', async () => {
     const order = await out()
-    expect(await carry(musa, order.id, 'failure', { reason: ' ' })).toMatchObject({ status: 422 })
-    expect(await carry(musa, order.id, 'failure', { reason: 'Nobody opened' })).toMatchObject({
+    expect(await act(musa, order.id, 'failure', { reason: ' ' })).toMatchObject({ status: 422 })
+    expect(await act(musa, order.id, 'failure', { reason: 'Nobody opened' })).toMatchObject({
       status: 200,
       body: { deliveryStatus: 'failed', problem: 'Nobody opened' },
     })
@@ -244,14 +244,14 @@ describe('on the road', () => {
       status: 200,
       body: { deliveryStatus: 'assigned', deliveryProblem: null, outAt: null },
     })
-    expect(await carry(musa, order.id, 'pick-up')).toMatchObject({ status: 200 })
+    expect(await act(musa, order.id, 'pick-up')).toMatchObject({ status: 200 })
   })
 
-  test('an order that the desk cancels leaves the list, and no action brings it back', async () => {
+  test("a cancelled order leaves the rider's list and cannot be handed over", async () => {
     const order = await out()
-    await restaurant.step(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
+    await restaurant.act(cashier, order.id, 'cancellation', { reason: 'The customer asked for it' })
     expect((await listOf(musa)).map(({ id }) => id)).not.toContain(order.id)
-    expect(await carry(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
+    expect(await act(musa, order.id, 'handover', { code: codeOf(order) })).toMatchObject({
       status: 409,
       body: { detail: 'This order is already cancelled.' },
     })
@@ -259,7 +259,7 @@ describe('on the road', () => {
   })
 })
 
-test('a pick-up has no code and no deliveryStatus; every delivery has a code of four figures', async () => {
+test('a pick-up has no delivery status and no code; a delivery has a code of four digits', async () => {
   expect(await restaurant.order(ada)).toMatchObject({ deliveryStatus: null, deliveryCode: null })
   expect((await restaurant.delivery(ada, 'pending')).deliveryCode).toMatch(/^\d{4}$/)
 })

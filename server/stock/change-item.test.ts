@@ -10,58 +10,58 @@ import { returnDishes } from './change-item.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const customer = await restaurant.customer()
 
-const change = (who: User | undefined, id: string, body: unknown) =>
-  restaurant.call<ItemChanged>(who, 'PATCH', `/api/menu-items/${id}`, body)
+const change = (caller: User | undefined, id: string, body: unknown) =>
+  restaurant.call<ItemChanged>(caller, 'PATCH', `/api/menu-items/${id}`, body)
 
-async function kept(id: string) {
+async function read(id: string) {
   const [row] = await restaurant.orm.select().from(items).where(eq(items.id, id))
   return row && { price: row.price as number, available: row.available, version: row.version }
 }
 
-/** Nothing was changed, told or written down. */
-async function expectUntouched(id: string, before: Awaited<ReturnType<typeof kept>>) {
-  expect(await kept(id)).toEqual(before)
+/** Nothing was changed, published or audited. */
+async function expectUntouched(id: string, before: Awaited<ReturnType<typeof read>>) {
+  expect(await read(id)).toEqual(before)
   expect(await restaurant.events(id)).toEqual([])
-  expect(await restaurant.auditOf(`item:${id}`)).toEqual([])
+  expect(await restaurant.auditEntries(`item:${id}`)).toEqual([])
 }
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['signed out', undefined, 401],
     ['a customer', customer, 403],
     ['a rider', restaurant.rider, 403],
-  ])('%s changes neither price nor availability', async (_who, who, status) => {
+  ])('%s can change neither price nor availability', async (_caller, caller, status) => {
     const id = await restaurant.dish(5000)
-    const before = await kept(id)
-    expect(await change(who, id, { available: false })).toMatchObject({ status })
-    expect(await change(who, id, { price: 1 })).toMatchObject({ status })
+    const before = await read(id)
+    expect(await change(caller, id, { available: false })).toMatchObject({ status })
+    expect(await change(caller, id, { price: 1 })).toMatchObject({ status })
     await expectUntouched(id, before)
   })
 
   test.each([
     ['the kitchen', restaurant.kitchen],
     ['a cashier', restaurant.cashier],
-  ])('%s takes a dish off, and sets no price, not even beside it', async (_who, who) => {
+  ])('%s can mark a dish as sold out, and cannot set a price, not even in one request', async (_caller, caller) => {
     const id = await restaurant.dish(5000)
-    const before = await kept(id)
+    const before = await read(id)
     const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
-    expect(await change(who, id, { price: 5500 })).toMatchObject(refusal)
-    expect(await change(who, id, { price: 5500, available: false })).toMatchObject(refusal)
+    expect(await change(caller, id, { price: 5500 })).toMatchObject(refusal)
+    expect(await change(caller, id, { price: 5500, available: false })).toMatchObject(refusal)
     await expectUntouched(id, before)
-    expect(await change(who, id, { available: false })).toMatchObject({ status: 200, body: { available: false } })
+    expect(await change(caller, id, { available: false })).toMatchObject({ status: 200, body: { available: false } })
   })
 })
 
-test('MENU-6: the owner sets a price: it is told to every open page, on record with what it was, and what is paid', async () => {
+test('MENU-6: a price set by the owner is published to the menu, audited with the old price, and applies to quotes', async () => {
   const id = await restaurant.dish(5000)
   const document = { id, category: 'grills', name: 'Restaurant Special', price: 5500, available: true, version: 2 }
   expect(await change(restaurant.owner, id, { price: 5500 })).toMatchObject({ status: 200, body: document })
 
-  expect(await kept(id)).toEqual({ price: 5500, available: true, version: 2 })
+  expect(await read(id)).toEqual({ price: 5500, available: true, version: 2 })
   expect(await restaurant.events(id)).toMatchObject([
     { topics: ['menu'], type: 'item.changed', version: 2, data: document },
   ])
-  expect(await restaurant.auditOf(`item:${id}`)).toMatchObject([
+  expect(await restaurant.auditEntries(`item:${id}`)).toMatchObject([
     {
       actorId: restaurant.owner.id,
       actorRole: 'owner',
@@ -75,21 +75,21 @@ test('MENU-6: the owner sets a price: it is told to every open page, on record w
   expect(quote.subtotal).toBe(5500)
 })
 
-test('price and availability in one go are one change, told once', async () => {
+test('price and availability in one request make one change and one event', async () => {
   const id = await restaurant.dish(5000)
   expect(await change(restaurant.owner, id, { price: 4000, available: false })).toMatchObject({
     body: { price: 4000, available: false, version: 2 },
   })
   expect(await restaurant.events(id)).toHaveLength(1)
-  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual([
+  expect((await restaurant.auditEntries(`item:${id}`)).map(({ action }) => action)).toEqual([
     'item.mark-sold-out',
     'item.change-price',
   ])
 })
 
-test('what is so already is neither told nor written down', async () => {
+test('a change to the current values publishes and audits nothing', async () => {
   const id = await restaurant.dish(5000)
-  const before = await kept(id)
+  const before = await read(id)
   expect(await change(restaurant.owner, id, { price: 5000 })).toMatchObject({
     status: 200,
     body: { price: 5000, version: 1 },
@@ -98,19 +98,19 @@ test('what is so already is neither told nor written down', async () => {
   await expectUntouched(id, before)
 })
 
-test('MENU-4: off and back again are two changes', async () => {
+test('MENU-4: sold out and back in stock are two changes', async () => {
   const id = await restaurant.dish(5000)
   await change(restaurant.kitchen, id, { available: false })
   await change(restaurant.cashier, id, { available: true })
-  expect((await restaurant.auditOf(`item:${id}`)).map(({ action }) => action)).toEqual([
+  expect((await restaurant.auditEntries(`item:${id}`)).map(({ action }) => action)).toEqual([
     'item.mark-sold-out',
     'item.mark-available',
   ])
   expect((await restaurant.events(id)).map(({ version }) => version)).toEqual([2, 3])
 })
 
-test('MENU-15: a dish with sizes takes no price of its own', async () => {
-  const before = await kept('margherita')
+test('MENU-15: the price of a dish with sizes cannot be set', async () => {
+  const before = await read('margherita')
   const refusal = {
     status: 422,
     body: { code: 'invalid', field: 'price', detail: 'Its price is set by its sizes.' },
@@ -121,7 +121,7 @@ test('MENU-15: a dish with sizes takes no price of its own', async () => {
   expect(await change(restaurant.owner, 'margherita', { available: false })).toMatchObject({ status: 200 })
 })
 
-test('a dish that is not on the menu is not found', async () => {
+test('changing an unknown dish returns 404', async () => {
   for (const body of [{ price: 5000 }, { available: false }]) {
     expect(await change(restaurant.owner, 'no-such-dish', body)).toMatchObject({
       status: 404,
@@ -133,31 +133,31 @@ test('a dish that is not on the menu is not found', async () => {
 test.each([
   ['nothing', {}, ''],
   ['a fraction', { price: 99.5 }, 'price'],
-  ['less than nothing', { price: -1 }, 'price'],
+  ['a negative price', { price: -1 }, 'price'],
   ['more than a dish can cost', { price: 10_000_001 }, 'price'],
   ['a text', { price: '5000' }, 'price'],
-  ['something else', { price: 5000, name: 'Cheaper' }, 'name'],
-])('%s is refused by its field', async (_what, body, field) => {
+  ['an unknown field', { price: 5000, name: 'Cheaper' }, 'name'],
+])('a change with %s is refused with its field', async (_what, body, field) => {
   const id = await restaurant.dish(5000)
-  const before = await kept(id)
+  const before = await read(id)
   expect(await change(restaurant.owner, id, body)).toMatchObject({ status: 422, body: { code: 'invalid', field } })
   await expectUntouched(id, before)
 })
 
-test.each([0, 10_000_000])('%d naira can be a price', async (price) => {
+test.each([0, 10_000_000])('a price of %d naira is accepted', async (price) => {
   expect(await change(restaurant.owner, await restaurant.dish(5000), { price })).toMatchObject({
     status: 200,
     body: { price },
   })
 })
 
-test('of two prices set at once the later one stands, each on record after the other', async () => {
+test('two concurrent price changes are applied and audited one after the other', async () => {
   const id = await restaurant.dish(5000)
   await Promise.all([change(restaurant.owner, id, { price: 6000 }), change(restaurant.owner, id, { price: 7000 })])
-  const [first, second] = (await restaurant.auditOf(`item:${id}`)).map(({ detail }) => detail as PriceEntry)
+  const [first, second] = (await restaurant.auditEntries(`item:${id}`)).map(({ detail }) => detail as PriceEntry)
   expect(first?.before).toBe(5000)
   expect(second?.before).toBe(first?.after)
-  expect((await kept(id))?.price).toBe(second?.after)
+  expect((await read(id))?.price).toBe(second?.after)
   expect((await restaurant.events(id)).map(({ version }) => version)).toEqual([2, 3])
 })
 
@@ -171,58 +171,58 @@ test.each([
   ['signed out', undefined, 401],
   ['a customer', customer, 403],
   ['a rider', restaurant.rider, 403],
-])('%s is not told what the kitchen has left', async (_who, who, status) => {
-  expect(await restaurant.call(who, 'GET', '/api/desk/dish-limits')).toMatchObject({ status })
+])('%s cannot read the stock counts', async (_caller, caller, status) => {
+  expect(await restaurant.call(caller, 'GET', '/api/desk/dish-limits')).toMatchObject({ status })
 })
 
-describe('86: a dish, side, sauce or swallow is out', () => {
-  test('until somebody puts it back: no time brings it', async () => {
+describe('a sold-out dish, side, sauce or swallow', () => {
+  test('a dish without a return time stays sold out', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { available: false })
     expect(await limitOf(id)).toBeUndefined()
     await returnDishes(restaurant.database)
-    expect(await kept(id)).toMatchObject({ available: false })
+    expect(await read(id)).toMatchObject({ available: false })
   })
 
-  test('until the next day: it comes back at six in Lagos, by itself, and open pages hear of it once', async () => {
+  test('a dish sold out until opening is back in stock at six in Lagos, with one event', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { available: false, until: 'opening' })
     const { backAt } = (await limitOf(id)) ?? {}
     expect(backAt).toMatch(/T05:00:00\.000Z$/)
     expect(Date.parse(backAt ?? '') - Date.now()).toBeLessThanOrEqual(24 * 60 * 60_000)
     await returnDishes(restaurant.database)
-    expect(await kept(id)).toMatchObject({ available: false })
+    expect(await read(id)).toMatchObject({ available: false })
 
     await restaurant.orm.update(items).set({ backAt: sql`now()` }).where(eq(items.id, id))
     await Promise.all(Array.from({ length: 10 }, () => returnDishes(restaurant.database)))
-    expect(await kept(id)).toEqual({ price: 5000, available: true, version: 3 })
+    expect(await read(id)).toEqual({ price: 5000, available: true, version: 3 })
     expect((await restaurant.events(id)).map(({ data }) => (data as ItemChanged).available)).toEqual([false, true])
     expect(await limitOf(id)).toBeUndefined()
   })
 
-  test.each(['half-chicken', 'plantain', 'poundo'])('%s alike: every category has the one switch', async (id) => {
+  test.each(['half-chicken', 'plantain', 'poundo'])('%s can be sold out and back in stock', async (id) => {
     expect(await change(restaurant.kitchen, id, { available: false, until: 'opening' })).toMatchObject({ status: 200 })
     expect(await change(restaurant.kitchen, id, { available: true })).toMatchObject({ status: 200 })
   })
 
   test.each([{ available: false }, { available: false, until: 'opening' }, { portions: 4 }])(
-    '50 tablets that press %j at once make one change, told once, and each reads what is so',
+    '50 concurrent changes to %j make one change and one event, and all return the new state',
     async (body) => {
       const id = await restaurant.dish(5000)
       const answers = await Promise.all(Array.from({ length: 50 }, () => change(restaurant.kitchen, id, body)))
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
       expect(await restaurant.events(id)).toHaveLength(1)
-      expect(await restaurant.auditOf(`item:${id}`)).toHaveLength(1)
+      expect(await restaurant.auditEntries(`item:${id}`)).toHaveLength(1)
     },
   )
 
   test.each([
-    ['a return without a leave', { until: 'opening' }, ''],
-    ['a return of what is on', { available: true, until: 'opening' }, 'until'],
-    ['portions of what is off', { available: false, portions: 3 }, 'portions'],
-    ['no portions', { portions: 0 }, 'portions'],
-  ])('%s is refused', async (_what, body, field) => {
+    ['a return time alone', { until: 'opening' }, ''],
+    ['a return time of an available dish', { available: true, until: 'opening' }, 'until'],
+    ['a stock count of a sold-out dish', { available: false, portions: 3 }, 'portions'],
+    ['a stock count of 0', { portions: 0 }, 'portions'],
+  ])('a change to %s is refused', async (_what, body, field) => {
     const id = await restaurant.dish(5000)
     expect(await change(restaurant.kitchen, id, body)).toMatchObject({ status: 422, body: { field } })
   })

@@ -15,7 +15,7 @@ import { holdQuote } from '../quotes/quotes.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-/** As another process of the restaurant has it. */
+/** The database as another server process uses it. */
 const elsewhere = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
 afterAll(() => elsewhere.stop())
 
@@ -36,17 +36,17 @@ async function limitOf(id: string) {
 
 const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => restaurant.customer()))
 
-/** As a browser does: where the restaurant is too busy to answer, the same is sent again. */
-async function answered<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+/** Retries on 503, as a browser does. */
+async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await ask()
-  return answer.status === 503 ? answered(ask) : answer
+  return answer.status === 503 ? retried(ask) : answer
 }
 
-const ask = (who: User, cart: QuoteRequestBody) => answered(() => restaurant.quote(who, cart))
-const place = (who: User, id: string) => answered(() => restaurant.place(who, id))
+const quote = (caller: User, cart: QuoteRequestBody) => retried(() => restaurant.quote(caller, cart))
+const place = (caller: User, id: string) => retried(() => restaurant.place(caller, id))
 
-async function offerOf(who: User, cart: QuoteRequestBody): Promise<Quote> {
-  const { status, body } = await ask(who, cart)
+async function validQuote(caller: User, cart: QuoteRequestBody): Promise<Quote> {
+  const { status, body } = await quote(caller, cart)
   expect({ status, detail: body.detail }).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
   return body
 }
@@ -57,13 +57,13 @@ const allHeld = (portions: number) =>
     `The last ${portions === 1 ? 'portion of Restaurant Special is' : `${portions} portions of Restaurant Special are`} being paid for just now. Please try again in a few minutes, or take another dish.`,
   )
 
-describe('many buyers at once', () => {
-  test('500 for the last 10: ten get an offer, all ten of them their order, and nobody else is asked to pay', async () => {
+describe('concurrent buyers', () => {
+  test('500 buyers of the last 10 portions: ten get a quote and their order, all others are refused', async () => {
     const id = await dishOf(10)
     const people = await buyers(500)
-    const answers = await Promise.all(people.map((buyer) => ask(buyer, cartOf(id))))
-    const offered = answers.filter(({ status }) => status < 300)
-    expect(offered).toHaveLength(10)
+    const answers = await Promise.all(people.map((buyer) => quote(buyer, cartOf(id))))
+    const quoted = answers.filter(({ status }) => status < 300)
+    expect(quoted).toHaveLength(10)
     for (const answer of answers.filter(({ status }) => status >= 300)) expect(answer).toMatchObject(allHeld(10))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
 
@@ -79,19 +79,19 @@ describe('many buyers at once', () => {
         orders,
         inArray(
           orders.id,
-          offered.map(({ body }) => body.id),
+          quoted.map(({ body }) => body.id),
         ),
       ),
     ).toBe(10)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // Counted, and sold out.
+    // One event for the count and one for sold out.
     expect(await restaurant.events(id)).toHaveLength(2)
-  }, 120_000)
+  })
 
-  test('who asks another process of the restaurant gets from the same portions', async () => {
+  test('two processes quote from the same portions', async () => {
     const id = await dishOf(10)
     const request = quoteRequest.parse(cartOf(id))
-    const here = (await buyers(40)).map((buyer) => ask(buyer, cartOf(id)).then(({ status }) => status < 300))
+    const here = (await buyers(40)).map((buyer) => quote(buyer, cartOf(id)).then(({ status }) => status < 300))
     const there = (await buyers(40)).map((buyer) =>
       holdQuote(elsewhere, buyer, request).then(
         () => true,
@@ -103,27 +103,27 @@ describe('many buyers at once', () => {
     )
     expect((await Promise.all([...here, ...there])).filter(Boolean)).toHaveLength(10)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
-  }, 60_000)
+  })
 
-  test('two dishes, asked for in any order, are never half held', async () => {
+  test('carts with two dishes in any order hold both or none', async () => {
     const [one, two] = [await dishOf(7), await dishOf(5)]
     const lines = [cartOf(one).lines, cartOf(two).lines].flat()
     const people = await buyers(30)
     const answers = await Promise.all(
-      people.map((buyer, index) => ask(buyer, { lines: index % 2 ? lines : lines.toReversed() })),
+      people.map((buyer, index) => quote(buyer, { lines: index % 2 ? lines : lines.toReversed() })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(await limitOf(one)).toMatchObject({ beingPaidFor: 5 })
     expect(await limitOf(two)).toMatchObject({ beingPaidFor: 5 })
-  }, 60_000)
+  })
 
-  test('who changes their mind, comes back and pays: whoever is left with an offer is placed', async () => {
+  test('of buyers who change their quantity, everyone with a valid quote can place it', async () => {
     const id = await dishOf(12)
     const people = await buyers(20)
     const sold = await Promise.all(
       people.map(async (buyer, index) => {
         let last: Answer<Quote> | undefined
-        for (let change = 0; change < 4; change++) last = await ask(buyer, cartOf(id, 1 + ((index + change) % 3)))
+        for (let change = 0; change < 4; change++) last = await quote(buyer, cartOf(id, 1 + ((index + change) % 3)))
         if (!last || last.status >= 300) return 0
         expect((await place(buyer, last.body.id)).status).toBe(201)
         return last.body.lines[0]?.quantity ?? 0
@@ -132,75 +132,75 @@ describe('many buyers at once', () => {
     const all = sold.reduce((sum, portions) => sum + portions, 0)
     expect(all).toBeLessThanOrEqual(12)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 12 - all })
-  }, 60_000)
+  })
 })
 
-describe('an offer', () => {
-  test('asked for again, from twenty tabs at once, holds its portions once', async () => {
+describe('a quote', () => {
+  test('twenty concurrent requests for one cart hold its portions once', async () => {
     const id = await dishOf(5)
     const ada = await restaurant.customer()
-    const offers = await Promise.all(Array.from({ length: 20 }, () => offerOf(ada, cartOf(id, 2))))
-    expect(new Set(offers.map((offer) => offer.id)).size).toBe(1)
+    const made = await Promise.all(Array.from({ length: 20 }, () => validQuote(ada, cartOf(id, 2))))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5, beingPaidFor: 2 })
   })
 
-  test('pressed twenty times takes them once', async () => {
+  test('twenty concurrent requests to place take the portions once', async () => {
     const id = await dishOf(5)
     const ada = await restaurant.customer()
-    const offer = await offerOf(ada, cartOf(id, 2))
-    await Promise.all(Array.from({ length: 20 }, () => place(ada, offer.id)))
+    const held = await validQuote(ada, cartOf(id, 2))
+    await Promise.all(Array.from({ length: 20 }, () => place(ada, held.id)))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 3, beingPaidFor: 0 })
   })
 
-  test('of a changed cart is not in the way of its own older one, and the older one holds nothing', async () => {
+  test("a changed cart replaces the hold of the customer's older quote", async () => {
     const id = await dishOf(3)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    const two = await offerOf(ada, cartOf(id, 2))
-    await offerOf(ada, cartOf(id, 3))
+    const two = await validQuote(ada, cartOf(id, 2))
+    await validQuote(ada, cartOf(id, 3))
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 3 })
-    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(3))
-    // And back: the same offer as before, which holds again.
-    expect((await offerOf(ada, cartOf(id, 2))).id).toBe(two.id)
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(3))
+    // The first cart again: the same quote, which holds its portions again.
+    expect((await validQuote(ada, cartOf(id, 2))).id).toBe(two.id)
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 2 })
-    await offerOf(bola, cartOf(id))
+    await validQuote(bola, cartOf(id))
   })
 
-  test('of carts with other dishes, too, and from two tabs at once: a customer holds what is in one of them', async () => {
+  test('concurrent quotes of one customer for different dishes leave the hold of one', async () => {
     const [one, two] = [await dishOf(3), await dishOf(3)]
     const ada = await restaurant.customer()
-    await Promise.all([one, two, one, two].map((id, index) => ask(ada, cartOf(id, 1 + (index >> 1)))))
+    await Promise.all([one, two, one, two].map((id, index) => quote(ada, cartOf(id, 1 + (index >> 1)))))
     const held = await restaurant.orm.select().from(stockHolds).where(eq(stockHolds.customerId, ada.id))
     expect(held).toHaveLength(1)
   })
 
-  test('that holds nothing any more takes what is free: of two offers for one portion one is placed', async () => {
+  test('an older quote without a hold takes a free portion: of two quotes for one portion one is placed', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
-    const older = await offerOf(ada, cartOf(id))
-    const newer = await offerOf(ada, cartOf(id, 1, { payerName: 'Mummy' }))
+    const older = await validQuote(ada, cartOf(id))
+    const newer = await validQuote(ada, cartOf(id, 1, { payerName: 'Mummy' }))
     expect(await place(ada, older.id)).toMatchObject({ status: 201 })
     const refused = await place(ada, newer.id)
     expect(refused).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(refused.body.detail).toMatch(/^Restaurant Special has just sold out\. If you have sent the money already, /)
   })
 
-  test('that holds nothing any more leaves a newer one what that holds, where there is enough beside it', async () => {
+  test('an older quote without a hold takes a free portion and leaves the hold of a newer one', async () => {
     const id = await dishOf(2)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    const older = await offerOf(ada, cartOf(id))
-    const newer = await offerOf(ada, cartOf(id, 1, { payerName: 'Mummy' }))
+    const older = await validQuote(ada, cartOf(id))
+    const newer = await validQuote(ada, cartOf(id, 1, { payerName: 'Mummy' }))
     expect(await place(ada, older.id)).toMatchObject({ status: 201 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1, beingPaidFor: 1 })
-    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(1))
     expect(await place(ada, newer.id)).toMatchObject({ status: 201 })
   })
 
-  test('that holds nothing any more takes nothing that others hold', async () => {
+  test('an older quote without a hold cannot take portions that others hold', async () => {
     const id = await dishOf(2)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    const older = await offerOf(ada, cartOf(id, 2))
-    await offerOf(ada, cartOf(await restaurant.dish(1000)))
-    const held = await offerOf(bola, cartOf(id))
+    const older = await validQuote(ada, cartOf(id, 2))
+    await validQuote(ada, cartOf(await restaurant.dish(1000)))
+    const held = await validQuote(bola, cartOf(id))
     const refused = await place(ada, older.id)
     expect(refused.body.detail).toMatch(
       /^Only 1 portion of Restaurant Special is free: somebody is paying for the rest just now\. If you have sent the money /,
@@ -210,58 +210,58 @@ describe('an offer', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 
-  test('holds until its time and the grace after it are up, and then nobody has to do anything', async () => {
+  test("a hold ends by itself after the quote's time and grace period", async () => {
     const id = await dishOf(1)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    const offer = await offerOf(ada, cartOf(id))
-    await restaurant.expireQuote(offer.id, -4)
-    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
-    await restaurant.expireQuote(offer.id, -6)
+    const held = await validQuote(ada, cartOf(id))
+    await restaurant.expireQuote(held.id, -4)
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(1))
+    await restaurant.expireQuote(held.id, -6)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1, beingPaidFor: 0 })
-    const next = await offerOf(bola, cartOf(id))
-    expect(await place(ada, offer.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
+    const next = await validQuote(bola, cartOf(id))
+    expect(await place(ada, held.id)).toMatchObject({ status: 409, body: { code: 'quote-expired' } })
     expect(await place(bola, next.id)).toMatchObject({ status: 201 })
   })
 
-  test('pressed in the grace takes what it holds', async () => {
+  test('a quote placed in the grace period takes its hold', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
-    const offer = await offerOf(ada, cartOf(id))
-    await restaurant.expireQuote(offer.id, -4)
-    expect(await place(ada, offer.id)).toMatchObject({ status: 201 })
+    const held = await validQuote(ada, cartOf(id))
+    await restaurant.expireQuote(held.id, -4)
+    expect(await place(ada, held.id)).toMatchObject({ status: 201 })
   })
 
-  test('for more than there is says how many there are, and leaves what it held before', async () => {
+  test('a quote for more than the stock is refused with the number left, and leaves the earlier hold', async () => {
     const id = await dishOf(3)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    expect(await ask(ada, cartOf(id, 4))).toMatchObject(
+    expect(await quote(ada, cartOf(id, 4))).toMatchObject(
       refusal('Only 3 portions of Restaurant Special are left. Please take fewer, or another dish.'),
     )
-    const two = await offerOf(ada, cartOf(id, 2))
-    expect(await ask(bola, cartOf(id, 2))).toMatchObject(
+    const two = await validQuote(ada, cartOf(id, 2))
+    expect(await quote(bola, cartOf(id, 2))).toMatchObject(
       refusal(
         'Only 1 portion of Restaurant Special is free: somebody is paying for the rest just now. Please take fewer, or try again in a few minutes.',
       ),
     )
-    expect(await ask(ada, cartOf(id, 4))).toMatchObject({ status: 409 })
+    expect(await quote(ada, cartOf(id, 4))).toMatchObject({ status: 409 })
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 2 })
-    await offerOf(bola, cartOf(id))
+    await validQuote(bola, cartOf(id))
     expect(await place(ada, two.id)).toMatchObject({ status: 201 })
   })
 
-  test('holds the sides that come with a dish, free ones too, for every portion of it', async () => {
+  test('a quote holds the sides of a dish, free ones too, for every portion', async () => {
     await count('plantain', 9)
     await count('jollof', 3)
     // Two chickens: each with a free jollof and two plantains.
     const ada = await restaurant.customer()
-    const offer = await offerOf(ada, { lines: [halfChicken] })
+    const held = await validQuote(ada, { lines: [halfChicken] })
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
       { portionsLeft: 9, beingPaidFor: 4 },
       { portionsLeft: 3, beingPaidFor: 2 },
     ])
-    const refused = await ask(await restaurant.customer(), { lines: [halfChicken] })
+    const refused = await quote(await restaurant.customer(), { lines: [halfChicken] })
     expect(refused.body.detail).toMatch(/^Only 1 portion of Jollof Rice is free/)
-    await place(ada, offer.id)
+    await place(ada, held.id)
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
       { portionsLeft: 5, beingPaidFor: 0 },
       { portionsLeft: 1, beingPaidFor: 0 },
@@ -273,51 +273,51 @@ describe('an offer', () => {
   })
 })
 
-describe('what the kitchen counts while somebody pays', () => {
-  test('a dish that is counted only then: the offer of before has its portions', async () => {
+describe('a stock count while quotes are open', () => {
+  test('a quote from before the first count holds its portions', async () => {
     const id = await restaurant.dish(5000)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    const offer = await offerOf(ada, cartOf(id, 2))
+    const held = await validQuote(ada, cartOf(id, 2))
     await count(id, 2)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 2 })
-    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(2))
-    expect(await place(ada, offer.id)).toMatchObject({ status: 201 })
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(2))
+    expect(await place(ada, held.id)).toMatchObject({ status: 201 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
   })
 
-  test('fewer than are held: who pays for them is placed all the same, and nobody new gets one', async () => {
+  test('STOCK-3: a count below the holds: open quotes can be placed, and new ones are refused', async () => {
     const id = await dishOf(5)
     const people = await buyers(3)
-    const offers = await Promise.all(people.map((buyer) => offerOf(buyer, cartOf(id))))
+    const made = await Promise.all(people.map((buyer) => validQuote(buyer, cartOf(id))))
     await count(id, 2)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 3 })
-    expect(await ask(await restaurant.customer(), cartOf(id))).toMatchObject(allHeld(2))
-    const placed = await Promise.all(people.map((buyer, index) => place(buyer, offers[index]?.id ?? '')))
+    expect(await quote(await restaurant.customer(), cartOf(id))).toMatchObject(allHeld(2))
+    const placed = await Promise.all(people.map((buyer, index) => place(buyer, made[index]?.id ?? '')))
     expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // Counted twice, and sold out once.
+    // Two events for the counts and one for sold out.
     expect(
       (await restaurant.events(id)).filter(({ data }) => !(data as { available: boolean }).available),
     ).toHaveLength(1)
   })
 
-  test('more than before: what is not held is to be had', async () => {
+  test('a higher count: portions without a hold can be quoted', async () => {
     const id = await dishOf(1)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    await offerOf(ada, cartOf(id))
-    expect(await ask(bola, cartOf(id))).toMatchObject(allHeld(1))
+    await validQuote(ada, cartOf(id))
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(1))
     await count(id, 2)
-    await offerOf(bola, cartOf(id))
+    await validQuote(bola, cartOf(id))
   })
 
-  test('off, or not counted any more: the offer is placed', async () => {
+  test('STOCK-3: an open quote can be placed after the dish is sold out or no longer counted', async () => {
     const [off, uncounted] = [await dishOf(2), await dishOf(2)]
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
-    const offers = [await offerOf(ada, cartOf(off)), await offerOf(bola, cartOf(uncounted))]
+    const made = [await validQuote(ada, cartOf(off)), await validQuote(bola, cartOf(uncounted))]
     await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${off}`, { available: false, until: 'opening' })
     await restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${uncounted}`, { available: true })
-    expect(await place(ada, offers[0]?.id ?? '')).toMatchObject({ status: 201 })
-    expect(await place(bola, offers[1]?.id ?? '')).toMatchObject({ status: 201 })
+    expect(await place(ada, made[0]?.id ?? '')).toMatchObject({ status: 201 })
+    expect(await place(bola, made[1]?.id ?? '')).toMatchObject({ status: 201 })
     const rows = await restaurant.orm
       .select()
       .from(items)
@@ -325,14 +325,14 @@ describe('what the kitchen counts while somebody pays', () => {
     expect(rows.map(({ portionsLeft }) => portionsLeft)).toEqual([null, null])
   })
 
-  test('while fifty ask: nobody gets an offer for what was counted away before', async () => {
+  test('STOCK-3: a count during 50 concurrent quotes: every quote can be placed, and none is made for missing portions', async () => {
     const id = await restaurant.dish(5000)
     const people = await buyers(50)
-    const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => ask(buyer, cartOf(id)))])
+    const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => quote(buyer, cartOf(id)))])
     expect(counted.status).toBe(200)
-    const offered = answers.filter(({ status }) => status === 201).length
-    expect(offered).toBeGreaterThanOrEqual(10)
-    expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: offered })
+    const quoted = answers.filter(({ status }) => status === 201).length
+    expect(quoted).toBeGreaterThanOrEqual(10)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: quoted })
     const placed = await Promise.all(
       people.flatMap((buyer, index) => {
         const answer = answers[index]
@@ -340,30 +340,30 @@ describe('what the kitchen counts while somebody pays', () => {
       }),
     )
     expect(placed.map(({ status }) => status)).toEqual(placed.map(() => 201))
-  }, 60_000)
+  })
 })
 
 describe('the counter', () => {
   const walkIn = (id: string, quantity = 1) =>
     counterQuoteRequest.parse({ channel: 'walk-in', lines: cartOf(id, quantity).lines })
 
-  test('takes what nobody holds, is told what is held, and holds nothing itself', async () => {
+  test('the counter takes portions without a hold, is refused the others, and holds none itself', async () => {
     const id = await dishOf(3)
     const ada = await restaurant.customer()
-    const offer = await offerOf(ada, cartOf(id))
+    const held = await validQuote(ada, cartOf(id))
     await expect(quoteAtCounter(database, restaurant.cashier, walkIn(id, 3))).rejects.toThrow(
       /^Only 2 portions of Restaurant Special are free: somebody is paying for the rest just now\./,
     )
     const { quote } = await quoteAtCounter(database, restaurant.cashier, walkIn(id, 2))
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 1 })
-    const more = await offerOf(ada, cartOf(id, 2))
+    const more = await validQuote(ada, cartOf(id, 2))
     const late = await restaurant.call(restaurant.cashier, 'POST', '/api/desk/orders', {
       quoteId: quote.id,
       payment: { method: 'cash', amount: quote.total },
     })
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(await place(ada, more.id)).toMatchObject({ status: 201 })
-    // The older one, which is free to take the last.
-    expect(await place(ada, offer.id)).toMatchObject({ status: 201 })
+    // The older quote takes the last free portion.
+    expect(await place(ada, held.id)).toMatchObject({ status: 201 })
   })
 })

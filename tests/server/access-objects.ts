@@ -12,11 +12,11 @@ import type { Database } from '#server/db/database.ts'
 import { items, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
 import { holdQuote } from '#server/quotes/quotes.ts'
 
-/** Who calls, and whether what they call for is theirs. A visitor has nothing. */
+/** The user of a request (undefined: without a session) and whether the requested object belongs to that user. */
 export type Cell = { readonly caller: User | undefined; readonly own: boolean }
 
-/** What a route is asked with, besides its path. */
-export type Asked = {
+/** Parameters, body and headers of a request. */
+export type RequestParts = {
   readonly id?: string
   readonly session?: string
   readonly body?: unknown
@@ -27,8 +27,8 @@ const password = 'a pot of pepper soup'
 const paystackKey = 'sk_test_of_nobody'
 
 /**
- * For every route that wants an object or a body: makes the object, the caller's own or somebody else's, in a state in which
- * the call succeeds for whoever may make it. Written into the tables directly: hundreds of cells take seconds.
+ * For every route with an object or a body: creates the object, the caller's own or another's, in a state in which the
+ * request succeeds for permitted callers. Rows are inserted directly, because there are hundreds of cells.
  */
 export async function openObjects({ database, auth }: { database: Database; auth: Auth }) {
   const { orm } = database
@@ -37,7 +37,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
   const code = 'ACDEFGHJK'
   const codeHash = await auth.hashPassword(code)
   const dish = await plainDish()
-  const terms = await anyOffer()
+  const terms = await anyTerms()
 
   async function person(role: Role): Promise<User> {
     made += 1
@@ -46,14 +46,14 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return database.transaction((tx) => insertAccount(tx, auth.emailHost, { role, ...profile }, hash))
   }
 
-  /** Whose the object is. */
-  const holder = async ({ caller, own }: Cell, otherwise: Role = 'customer') =>
+  /** The account that the object belongs to. */
+  const ownerOf = async ({ caller, own }: Cell, otherwise: Role = 'customer') =>
     own && caller ? caller : person(otherwise)
 
   async function plainDish(): Promise<string> {
     const rows = await orm.select().from(items).where(eq(items.categoryId, 'softdrinks'))
     const row = rows.find(({ available, document }) => available && document.groups.length === 0)
-    if (!row) throw new Error('No soft drink can be had without a choice.')
+    if (!row) throw new Error('No soft drink is available without a choice.')
     return row.id
   }
 
@@ -61,33 +61,33 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return { lines: [{ itemId: dish, selection: {}, quantity: 1 }] }
   }
 
-  async function anyOffer(): Promise<Quote.QuoteTerms> {
+  async function anyTerms(): Promise<Quote.QuoteTerms> {
     const { quote } = await holdQuote(database, await person('customer'), Cart.quoteRequest.parse(cart()))
     const [row] = await orm.select().from(quotes).where(eq(quotes.id, quote.id))
     if (!row) throw new Error('The quote is gone.')
     return row.terms
   }
 
-  async function quote(whose: { customerId: string } | { channel: 'walk-in'; enteredBy: string }): Promise<string> {
+  async function quote(owner: { customerId: string } | { channel: 'walk-in'; enteredBy: string }): Promise<string> {
     const id = Quote.orderId(randomBytes(32))
     const expiresAt = new Date(Date.now() + 3_600_000)
-    await orm.insert(quotes).values({ id, ...whose, requestKey: id, terms, expiresAt })
+    await orm.insert(quotes).values({ id, ...owner, requestKey: id, terms, expiresAt })
     return id
   }
 
-  type Standing = Partial<typeof orders.$inferInsert>
+  type State = Partial<typeof orders.$inferInsert>
 
-  async function order(cell: Cell, standing: Standing = {}): Promise<{ id: string }> {
-    const customer = await holder(cell)
+  async function order(cell: Cell, state: State = {}): Promise<{ id: string }> {
+    const customer = await ownerOf(cell)
     const id = await quote({ customerId: customer.id })
-    const received = standing.payment === 'found' ? { received: terms.total } : {}
+    const received = state.payment === 'found' ? { received: terms.total } : {}
     await orm
       .insert(orders)
-      .values({ ...terms, id, customerId: customer.id, readyBy: new Date(), ...received, ...standing })
+      .values({ ...terms, id, customerId: customer.id, readyBy: new Date(), ...received, ...state })
     return { id }
   }
 
-  /** Taken down by the caller, or by another who stands at the till. */
+  /** A counter quote entered by the caller or by another cashier. */
   async function counterQuote(cell: Cell): Promise<string> {
     const atTill = cell.caller !== undefined && isOneOf(cell.caller.role, policy.till)
     const { id: enteredBy } = cell.own && atTill ? cell.caller : await person('cashier')
@@ -97,8 +97,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
   const paid = { payment: 'found' } as const
   const firstLine = { line: 0, version: 1 }
   const [line] = terms.lines
-  if (!line) throw new Error('The terms is of nothing.')
-  /** Two portions on two lines, the first of which cannot be had. */
+  if (!line) throw new Error('The terms have no line.')
+  /** Two lines of one portion, the first sold out. */
   const soldOut = {
     ...paid,
     lines: [{ ...line, soldOutAt: new Date().toISOString() }, line],
@@ -108,7 +108,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
   }
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 30_000) } as const
 
-  /** Carried by the caller, or by another rider. */
+  /** A delivery assigned to the caller or to another rider. */
   async function delivery(
     cell: Cell,
     deliveryStatus: 'unassigned' | 'assigned' | 'out-for-delivery',
@@ -130,11 +130,11 @@ export async function openObjects({ database, auth }: { database: Database; auth
   }
 
   async function member(cell: Cell): Promise<{ id: string }> {
-    const { id } = await holder(cell, 'kitchen')
+    const { id } = await ownerOf(cell, 'kitchen')
     return { id }
   }
 
-  const asked: Readonly<Record<string, (cell: Cell) => Promise<Asked>>> = {
+  const requests: Readonly<Record<string, (cell: Cell) => Promise<RequestParts>>> = {
     'GET /api/menu/:category': async () => ({ id: 'grills' }),
     'PATCH /api/menu-items/:id': async () => ({ id: dish, body: { available: true } }),
     'PATCH /api/menu-items/:id (price)': async () => ({ id: dish, body: { price: 1234 } }),
@@ -143,19 +143,19 @@ export async function openObjects({ database, auth }: { database: Database; auth
       const username = `new ${randomUUID().slice(0, 13)}`
       return { body: { username, password, phone: `0901${number}`, locationId: 'ikoyi', address: '1 Road' } }
     },
-    'POST /api/session': async (cell) => ({ body: { identifier: (await holder(cell)).username, password } }),
+    'POST /api/session': async (cell) => ({ body: { identifier: (await ownerOf(cell)).username, password } }),
     'PATCH /api/account': async () => ({ body: { address: '2 Road' } }),
     'POST /api/account/password': async () => ({ body: { current: password, password: 'another pot of soup' } }),
     'POST /api/password-reset': async (cell) => {
-      const { id, username: identifier } = await holder(cell)
+      const { id, username: identifier } = await ownerOf(cell)
       const expiresAt = new Date(Date.now() + 60_000)
-      const held = { id: randomUUID(), identifier: `password-reset:${id}`, value: codeHash, expiresAt }
-      await orm.insert(verifications).values(held)
+      const stored = { id: randomUUID(), identifier: `password-reset:${id}`, value: codeHash, expiresAt }
+      await orm.insert(verifications).values(stored)
       return { body: { identifier, code, password: 'another pot of soup' } }
     },
     'POST /api/quotes': async () => ({ body: cart() }),
-    'GET /api/quotes/:id': async (cell) => ({ id: await quote({ customerId: (await holder(cell)).id }) }),
-    'POST /api/orders': async (cell) => ({ body: { quoteId: await quote({ customerId: (await holder(cell)).id }) } }),
+    'GET /api/quotes/:id': async (cell) => ({ id: await quote({ customerId: (await ownerOf(cell)).id }) }),
+    'POST /api/orders': async (cell) => ({ body: { quoteId: await quote({ customerId: (await ownerOf(cell)).id }) } }),
     'GET /api/orders/:id': order,
     'POST /api/orders/:id/preparation': (cell) => order(cell, paid),
     'POST /api/orders/:id/unpaid-preparation': async (cell) => ({
@@ -250,9 +250,9 @@ export async function openObjects({ database, auth }: { database: Database; auth
 
   return {
     person,
-    /** What to ask the route of a row with. Nothing where it wants neither an object nor a body. */
-    asked: (row: string, cell: Cell): Promise<Asked> => asked[row]?.(cell) ?? Promise.resolve({}),
-    rows: Object.keys(asked),
+    /** The parts of a request to the route of a row. Empty where the route has neither an object nor a body. */
+    request: (row: string, cell: Cell): Promise<RequestParts> => requests[row]?.(cell) ?? Promise.resolve({}),
+    rows: Object.keys(requests),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),
   }
 }

@@ -17,6 +17,7 @@ import { loadRestaurant } from '#server/restaurant/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { noLimits } from '../support/auth.ts'
 import { freshDatabase } from '../support/database.ts'
+import { cheapHashes } from '../support/password-hashes.ts'
 import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
 import { openObjects } from './access-objects.ts'
 
@@ -24,6 +25,7 @@ const restaurant = fileURLToPath(new URL('../../restaurant', import.meta.url))
 const dataDir = await temporaryDataDir()
 afterAll(() => clearDataDir(dataDir))
 
+cheapHashes()
 const database = await freshDatabase()
 await loadRestaurant(database, await readRestaurant(restaurant))
 const secret = randomBytes(32).toString('hex')
@@ -34,7 +36,7 @@ const tries = createTries({ database, secret, limits: noLimits })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 
-/** Asks nobody. */
+/** Makes no request to Paystack. */
 const provider = {
   ...paystack({ secretKey: 'sk_test_of_nobody' }),
   open: async () => ({ id: 'paystack', bank: 'Titan', number: '9900000000', name: 'PAYSTACK CHECKOUT' }),
@@ -53,7 +55,7 @@ const parts = {
 const app = createApp({
   ...parts,
   pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
-  // No page is asked for here.
+  // No page is requested here.
   web: {
     render: async () => ({ status: 200, html: '' }),
     paths: async () => ({ listed: [], closed: [] }),
@@ -68,8 +70,8 @@ const app = createApp({
 const objects = await openObjects({ database, auth })
 
 /**
- * What each route answers to each person: for what is theirs, and after the stroke for what is somebody else's, where that
- * differs. `access-objects.ts` has what it is asked with. One line a route; words in brackets tell two apart.
+ * The status of each route for each caller: for the own object, and after the slash for another's where that differs.
+ * `access-objects.ts` has the requests. One line a route; words in brackets distinguish two requests to one route.
  */
 const table = `
                                                    visitor  customer  other    rider    kitchen  cashier  owner
@@ -164,9 +166,9 @@ const rows = lines.map((line) => {
   return { name, method, address, route: `${method} ${address.split('?')[0]}`, cells }
 })
 
-type Whose = 'own' | "another's"
+type Ownership = 'own' | "another's"
 
-/** As whom a column calls: a fresh account each time, for some calls change or end it. */
+/** The caller of a column: a new account each time, because some requests change or end it. */
 async function callerOf(person: string): Promise<User | undefined> {
   if (person === 'visitor') return undefined
   return objects.person(person === 'other' ? 'customer' : (person as Role))
@@ -177,9 +179,9 @@ async function cookieOf({ id }: { id: string }): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
-async function statusOf({ name, method, address }: (typeof rows)[number], person: string, whose: Whose) {
+async function statusOf({ name, method, address }: (typeof rows)[number], person: string, ownership: Ownership) {
   const caller = await callerOf(person)
-  const { id = '', session = '', body, headers } = await objects.asked(name, { caller, own: whose === 'own' })
+  const { id = '', session = '', body, headers } = await objects.request(name, { caller, own: ownership === 'own' })
   const path = address.replace(':id', id).replace(':category', id).replace(':session', session)
   const response = await app.request(path, {
     method,
@@ -203,7 +205,7 @@ const callableBy = (person: Role | 'visitor') =>
   all.filter(([, endpoint]) => isFor(endpoint, person)).map(([name]) => name)
 
 test.each(rows.map((row) => [row.name, row] as const))(
-  '%s answers each person as the table says, for what is theirs and for what is not',
+  '%s returns the status of the table for each caller, for own and for other objects',
   async (_, row) => {
     const answers = await Promise.all(
       people.map(async (person) => {
@@ -216,15 +218,15 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('every endpoint stands in the table, and nothing else does', () => {
+test('the table has every endpoint and nothing else', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
-  // What is asked of a row that is not there would be asked of nobody.
+  // A request without a row would never be sent.
   const names = rows.map(({ name }) => name)
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
 
-test.each(all)('%s says of itself whom it is for as the table does', (name, endpoint) => {
+test.each(all)('%s declares the same callers as the table', (name, endpoint) => {
   const own = rows.filter((row) => row.route === name)
   for (const [at, person] of people.entries()) {
     const role = person === 'other' ? 'customer' : (person as Role | 'visitor')
@@ -233,7 +235,7 @@ test.each(all)('%s says of itself whom it is for as the table does', (name, endp
   }
 })
 
-test('what a visitor may call is this, and no more', () => {
+test('only these endpoints are public', () => {
   expect(callableBy('visitor')).toEqual([
     'GET /api/health',
     'GET /api/openapi.json',
@@ -257,7 +259,7 @@ test('what a visitor may call is this, and no more', () => {
   ])
 })
 
-test('what a customer may call beyond that is their own', () => {
+test('customers may call these endpoints beyond the public ones', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -279,7 +281,7 @@ test('what a customer may call beyond that is their own', () => {
   ])
 })
 
-test('what a rider may call beyond that is about deliveries', () => {
+test('riders may call these endpoints beyond those of customers', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'GET /api/deliveries',
@@ -289,13 +291,13 @@ test('what a rider may call beyond that is about deliveries', () => {
   ])
 })
 
-test('nothing else answers under /api', () => {
+test('no other endpoint is registered under /api', () => {
   const known = new Set([...Object.keys(endpoints), 'ALL /api/*'])
   const served = app.routes.map(({ method, path }) => `${method} ${path}`).filter((name) => name.includes(' /api'))
   expect(served.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('an account that lost its role is refused with the session it has', async () => {
+test('an open session of an account that lost its role returns 403', async () => {
   const cashier = await objects.person('cashier')
   const cookie = await cookieOf(cashier)
   const open = async () => (await app.request('/api/desk/orders', { headers: { cookie } })).status

@@ -20,9 +20,7 @@ afterAll(async () => {
 })
 
 const database = await freshDatabase()
-const patience = { timeout: 90_000 }
-
-/** `npm run owner NAME` by somebody at the machine. */
+/** Runs `npm run owner NAME`. */
 async function owner(env: Record<string, string>, ...words: string[]) {
   const ended = await runProgram('server/owner.ts', env, ...words)
   return { ...ended, password: /^ {4}([a-z]{4}(?:-[a-z]{4}){3})$/m.exec(ended.stdout)?.[1] ?? '' }
@@ -47,61 +45,57 @@ async function demoPassword(dataDir: string, name: string): Promise<string> {
   return new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? ''
 }
 
-test(
-  'an owner who lost the password gets another, while the restaurant is open and while it is not',
-  patience,
-  async () => {
-    const dataDir = await temporaryDataDir()
-    folders.push(dataDir)
-    const env = { DATA_DIR: dataDir }
-    const restaurant = await startServer({ env })
-    onTestFinished(restaurant.stop)
-    const old = await demoPassword(dataDir, 'desk')
-    const before = cookiesOf(await signIn(restaurant.url, 'desk', old))
-    const staff = (cookie: string) => fetch(`${restaurant.url}/api/office/staff`, { headers: { cookie } })
-    expect((await staff(before)).status).toBe(200)
+test('npm run owner sets a new password of an owner, while the server runs and while it does not', async () => {
+  const dataDir = await temporaryDataDir()
+  folders.push(dataDir)
+  const env = { DATA_DIR: dataDir }
+  const server = await startServer({ env })
+  onTestFinished(server.stop)
+  const old = await demoPassword(dataDir, 'desk')
+  const before = cookiesOf(await signIn(server.url, 'desk', old))
+  const staff = (cookie: string) => fetch(`${server.url}/api/office/staff`, { headers: { cookie } })
+  expect((await staff(before)).status).toBe(200)
 
-    const open = await owner(env, 'Desk')
-    expect(open, open.stderr).toMatchObject({ code: 0, stderr: '' })
-    expect(open.stdout).toContain('desk signs in from now on with:')
-    expect((await staff(before)).status).toBe(401)
-    expect((await signIn(restaurant.url, 'desk', old)).status).toBe(401)
-    const entered = await signIn(restaurant.url, 'desk', open.password)
-    expect(entered.status).toBe(200)
-    const record = await fetch(`${restaurant.url}/api/office/audit`, { headers: { cookie: cookiesOf(entered) } })
-    const { entries }: AuditList = await record.json()
-    expect(entries).toContainEqual(
-      expect.objectContaining({
-        action: 'password.set',
-        actor: null,
-        subject: 'account:desk',
-        detail: { reason: 'set on the server’s command line', sessionsEnded: 1 },
-      }),
-    )
-    expect(JSON.stringify(entries)).not.toContain(open.password)
+  const whileRunning = await owner(env, 'Desk')
+  expect(whileRunning, whileRunning.stderr).toMatchObject({ code: 0, stderr: '' })
+  expect(whileRunning.stdout).toContain('desk signs in from now on with:')
+  expect((await staff(before)).status).toBe(401)
+  expect((await signIn(server.url, 'desk', old)).status).toBe(401)
+  const signedIn = await signIn(server.url, 'desk', whileRunning.password)
+  expect(signedIn.status).toBe(200)
+  const response = await fetch(`${server.url}/api/office/audit`, { headers: { cookie: cookiesOf(signedIn) } })
+  const { entries }: AuditList = await response.json()
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      action: 'password.set',
+      actor: null,
+      subject: 'account:desk',
+      detail: { reason: 'set on the server’s command line', sessionsEnded: 1 },
+    }),
+  )
+  expect(JSON.stringify(entries)).not.toContain(whileRunning.password)
 
-    expect(await owner(env, 'cashier')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr:
-        '"cashier" is not the name of an owner who can sign in. The owners: desk. Name one of them: npm run owner NAME',
-      password: '',
-    })
-    expect((await owner(env)).stderr).toMatch(/^Whose password is it\? The owners: desk\./)
-    expect((await signIn(restaurant.url, 'cashier', await demoPassword(dataDir, 'cashier'))).status).toBe(200)
+  expect(await owner(env, 'cashier')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      '"cashier" is not the name of an owner who can sign in. The owners: desk. Name one of them: npm run owner NAME',
+    password: '',
+  })
+  expect((await owner(env)).stderr).toMatch(/^Whose password is it\? The owners: desk\./)
+  expect((await signIn(server.url, 'cashier', await demoPassword(dataDir, 'cashier'))).status).toBe(200)
 
-    expect(await restaurant.kill('SIGTERM')).toBe(0)
-    const shut = await owner(env, 'desk')
-    expect(shut, shut.stderr).toMatchObject({ code: 0 })
-    expect(await postgresOf(dataDir)).toBeUndefined()
-    const again = await startServer({ env })
-    onTestFinished(again.stop)
-    expect((await signIn(again.url, 'desk', open.password)).status).toBe(401)
-    expect((await signIn(again.url, 'desk', shut.password)).status).toBe(200)
-  },
-)
+  expect(await server.kill('SIGTERM')).toBe(0)
+  const whileStopped = await owner(env, 'desk')
+  expect(whileStopped, whileStopped.stderr).toMatchObject({ code: 0 })
+  expect(await postgresOf(dataDir)).toBeUndefined()
+  const again = await startServer({ env })
+  onTestFinished(again.stop)
+  expect((await signIn(again.url, 'desk', whileRunning.password)).status).toBe(401)
+  expect((await signIn(again.url, 'desk', whileStopped.password)).status).toBe(200)
+})
 
-test('where there is no restaurant it says so in a sentence, and makes none', patience, async () => {
+test('npm run owner in an empty data folder reports the missing restaurant and creates nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'buka-owner-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const none = await owner({ DATA_DIR: folder }, 'desk')
@@ -112,7 +106,7 @@ test('where there is no restaurant it says so in a sentence, and makes none', pa
   expect(await readdir(folder)).toEqual([])
 })
 
-test('with DATABASE_URL it is the restaurant there, once it is one', patience, async () => {
+test('npm run owner with DATABASE_URL needs a loaded restaurant and sets the password there', async () => {
   const { url } = inject('testServer')
   const bare = `${inject('testServer').prefix}owner`
   await administer(url, `CREATE DATABASE ${bare}`)
@@ -130,7 +124,7 @@ test('with DATABASE_URL it is the restaurant there, once it is one', patience, a
   })
   const account = { role: 'owner', username: 'Ada Obi' } as const
   await database.transaction((tx) => insertAccount(tx, auth.emailHost, account, 'of no password'))
-  // Without quotes, as people type.
+  // A name with a space, typed without quotes.
   const { password } = await owner({ DATABASE_URL: database.url }, 'ada', 'obi')
   expect(await verifyCredentials({ database, auth }, { identifier: 'Ada Obi', password })).toMatchObject({
     user: { username: 'Ada Obi' },

@@ -24,7 +24,7 @@ import { paths, render } from '#web/app/entry-render.tsx'
 import { freshDatabase } from '../support/database.ts'
 import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
 
-// What search engines, chats and phones read: the real pages, without a build.
+// What search engines, chats and phones read of the real pages, rendered without a build.
 
 const origin = 'https://order.grill.example'
 const dataDir = await temporaryDataDir()
@@ -102,7 +102,7 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
-test('the sitemap names every page that is worth finding, each by its own address, and no other', async () => {
+test('the sitemap lists every indexable page by its canonical address, and no other', async () => {
   const response = await app.request('/sitemap.xml')
   expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
   const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
@@ -114,7 +114,7 @@ test('the sitemap names every page that is worth finding, each by its own addres
   }
 })
 
-test('robots.txt names the sitemap and keeps crawlers from the API and from what is somebody’s own', async () => {
+test('robots.txt names the sitemap and disallows the API and personal pages', async () => {
   const response = await app.request('/robots.txt')
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   const lines = (await response.text()).split('\n')
@@ -128,7 +128,7 @@ test('robots.txt names the sitemap and keeps crawlers from the API and from what
   for (const path of closed.filter((each) => each !== '/api/')) expect(metas(await page(path)).robots).toBe('noindex')
 })
 
-test('every page says to a chat what it is, with a card that is there', async () => {
+test('every page has Open Graph data with a card that is served', async () => {
   const cards = new Map<string, string[]>()
   for (const path of [...listed, '/cart', '/search']) {
     const html = await page(path)
@@ -159,9 +159,9 @@ test('every page says to a chat what it is, with a card that is there', async ()
   expect(response.headers.get('cache-control')).toContain('immutable')
   const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   expect([width, height]).toEqual([1200, 630])
-}, 40_000)
+})
 
-test('no two pages to be found have the same title or description', async () => {
+test('no two indexable pages have the same title or description', async () => {
   const pages = await Promise.all(listed.map(page))
   for (const of of [
     (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1],
@@ -275,10 +275,10 @@ const vocabulary: Vocabulary = {
   Answer: { must: ['text'], may: { text: 'text' } },
 }
 
-/** Every fault of a thing and of all within it, as sentences. */
+/** Every fault of an object of structured data and of its parts, as sentences. */
 function faultsOf(thing: Thing, where: string): string[] {
   const type = vocabulary[thing['@type']]
-  if (!type) return [`${where}: ${thing['@type']} is no type that we use`]
+  if (!type) return [`${where}: ${thing['@type']} is not in the vocabulary`]
   const missing = type.must.filter((property) => thing[property] === undefined)
   const own = Object.entries(thing).filter(([property]) => !['@type', '@id'].includes(property))
   return [
@@ -316,13 +316,13 @@ function valueFaults(value: unknown, holds: Holds, place: string): string[] {
   return right ? [] : [`${place}: ${JSON.stringify(value)} is no ${holds}`]
 }
 
-test.each(listed)('what %s says to machines is in the words of schema.org', async (path) => {
+test.each(listed)('the structured data of %s is valid by schema.org', async (path) => {
   const found = things(await page(path))
   expect(found.length).toBeGreaterThan(0)
   expect(found.flatMap((each) => faultsOf(each, each['@type']))).toEqual([])
 })
 
-test('home tells of the restaurant what its settings tell', async () => {
+test("the structured data of home has the restaurant's settings", async () => {
   const restaurant = await thing('/', 'Restaurant')
   expect(restaurant).toMatchObject({
     name: site.name,
@@ -340,20 +340,20 @@ test('home tells of the restaurant what its settings tell', async () => {
   expect(new Set(hours.dayOfWeek).size).toBe(7)
 })
 
-test('every dish is told with the price and the availability that the API has', async () => {
+test('every dish of the structured data has the price and availability of the API', async () => {
   let sized = 0
   for (const path of menuPaths) {
     const { items, sources } = await read<CategoryPage>(`/api${path}`)
     const { hasMenuSection } = (await thing(path, 'Menu')) as unknown as {
       hasMenuSection: { hasMenuItem: { name: string; offers: Record<string, unknown> }[] }
     }
-    const told = hasMenuSection.hasMenuItem
-    expect(told.map(({ name }) => name)).toEqual(items.map(({ name }) => name))
+    const listedItems = hasMenuSection.hasMenuItem
+    expect(listedItems.map(({ name }) => name)).toEqual(items.map(({ name }) => name))
     for (const [index, item] of items.entries()) {
       const size = item.groups.find(({ role }) => role === 'size')
       const prices = size ? choices(size, sources).map(({ price }) => price) : [item.price]
       if (prices.length > 1) sized++
-      expect(told[index]?.offers, item.id).toMatchObject({
+      expect(listedItems[index]?.offers, item.id).toMatchObject({
         priceCurrency: 'NGN',
         availability: `https://schema.org/${item.available ? 'InStock' : 'OutOfStock'}`,
         ...(prices.length > 1
@@ -365,7 +365,7 @@ test('every dish is told with the price and the availability that the API has', 
   expect(sized).toBeGreaterThan(0)
 })
 
-test('a dish that was sold out or has a new price is told so', async () => {
+test('a sold-out dish and a new price appear in the structured data', async () => {
   await database.orm
     .update(items)
     .set({ available: false, price: naira(4321) })
@@ -379,7 +379,7 @@ test('a dish that was sold out or has a new price is told so', async () => {
   })
 })
 
-test('the farm answers on its page what machines are told that it answers', async () => {
+test('the structured data of the farm page has its questions and answers', async () => {
   const { faq } = await read<Farm>('/api/farm')
   const { mainEntity } = (await thing('/farm', 'FAQPage')) as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[]
@@ -389,7 +389,7 @@ test('the farm answers on its page what machines are told that it answers', asyn
   )
 })
 
-test('a page about nobody’s business tells machines nothing', async () => {
+test('personal pages have no structured data', async () => {
   for (const path of ['/cart', '/orders', '/desk']) expect(things(await page(path))).toEqual([])
 })
 
@@ -409,7 +409,7 @@ test.each([
   // Never to another site.
   ['//elsewhere.example/', 301, '/elsewhere.example'],
   ['///elsewhere.example', 301, '/elsewhere.example'],
-])('HOME-4: %s leads with %i to %s', async (path, status, to) => {
+])('HOME-4: %s redirects with %i to %s', async (path, status, to) => {
   const response = await app.request(`http://localhost${path}`)
   expect([response.status, response.headers.get('location')]).toEqual([status, to])
 })
@@ -423,13 +423,13 @@ test.each([
   '/menu/!!!',
   '/menu/a%2Fb',
   '/%E0%A4%A',
-])('FRAME-6: %s is no page', async (path) => {
+])('FRAME-6: %s returns 404 with the not-found page', async (path) => {
   const response = await app.request(`http://localhost${path}`)
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('phones are told how to install the restaurant, from its settings', async () => {
+test("the web app manifest has the restaurant's settings, icons and shortcuts", async () => {
   const response = await app.request('/manifest.webmanifest')
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   const manifest = (await response.json()) as {
@@ -463,7 +463,7 @@ test('phones are told how to install the restaurant, from its settings', async (
   }
 })
 
-test('every icon that a page names is there, and so is the one that browsers ask for unasked', async () => {
+test('every icon that a page names and /favicon.ico are served', async () => {
   const html = await page('/')
   const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
     ([, href]) => href,

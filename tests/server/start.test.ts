@@ -40,8 +40,6 @@ afterAll(async () => {
   for (const folder of folders.reverse()) await clearDataDir(folder)
 })
 
-const patience = { timeout: 60_000 }
-
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'buka-start-'))
   folders.push(folder)
@@ -60,7 +58,7 @@ async function started(env: Record<string, string> = {}) {
   return server
 }
 
-/** What a start that is refused tells the person at the terminal: one sentence, without a stack, and exit code 1. */
+/** The sentence that a refused start prints: one line without a stack, with exit code 1. */
 async function refusal(env: Record<string, string>, root = repository): Promise<string> {
   const outcome = await startServer({ env, root }).catch((error: unknown) => error)
   if (!(outcome instanceof DidNotStart)) {
@@ -71,9 +69,9 @@ async function refusal(env: Record<string, string>, root = repository): Promise<
   expect(outcome.code, outcome.message).toBe(1)
   expect(outcome.stdout).toBe('')
   expect(outcome.stderr).not.toMatch(/"stack"|^\s+at /m)
-  const told = outcome.stderr.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
-  expect(told).toHaveLength(1)
-  return told[0]?.trim() ?? ''
+  const lines = outcome.stderr.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
+  expect(lines).toHaveLength(1)
+  return lines[0]?.trim() ?? ''
 }
 
 async function json<Body>(response: Response): Promise<Body> {
@@ -118,10 +116,10 @@ async function placeOrder(url: string, cookie: string): Promise<{ id: string }> 
   return await json(await post(`${url}/api/orders`, { quoteId: quote.id }, cookie))
 }
 
-test('a setting that is wrong stops the start with a sentence, and tells no password', async () => {
-  const told = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL: 'mysql://ada:palm-wine@localhost/buka' })
-  expect(told).toMatch(/^DATABASE_URL must look like postgres:\/\//)
-  expect(told).not.toContain('palm-wine')
+test('a wrong setting stops the start with a sentence without the password', async () => {
+  const sentence = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL: 'mysql://ada:palm-wine@localhost/buka' })
+  expect(sentence).toMatch(/^DATABASE_URL must look like postgres:\/\//)
+  expect(sentence).not.toContain('palm-wine')
 })
 
 test('a data folder that is a file stops the start', async () => {
@@ -132,47 +130,45 @@ test('a data folder that is a file stops the start', async () => {
 })
 
 // Root may read everything.
-test.skipIf(process.getuid?.() === 0)('a data folder of somebody else stops the start', async () => {
+test.skipIf(process.getuid?.() === 0)('an unreadable data folder stops the start', async () => {
   const folder = join(await emptyFolder(), 'data')
   await mkdir(folder, { mode: 0o000 })
   expect(await refusal({ DATA_DIR: folder })).toContain(`The data folder ${folder} cannot be used (EACCES).`)
 })
 
-test.concurrent(
-  'a database that nobody answers at stops the start, and its password is not told',
-  patience,
-  async () => {
-    const port = await freePort()
-    const told = await refusal({
-      DATA_DIR: await dataFolder(),
-      DATABASE_URL: `postgres://ada:palm-wine@127.0.0.1:${port}/buka`,
-    })
-    expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/)
-    expect(told).not.toContain('palm-wine')
-  },
-)
+test.concurrent('an unreachable database stops the start with a sentence without its password', async () => {
+  const port = await freePort()
+  const sentence = await refusal({
+    DATA_DIR: await dataFolder(),
+    DATABASE_URL: `postgres://ada:palm-wine@127.0.0.1:${port}/buka`,
+  })
+  expect(sentence).toMatch(/^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/)
+  expect(sentence).not.toContain('palm-wine')
+})
 
 test.concurrent('a database that is not there stops the start', async () => {
   const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_database')
-  const told = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL })
-  expect(told).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_database" does not exist/)
+  const sentence = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL })
+  expect(sentence).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_database" does not exist/)
 })
 
-test.concurrent(
-  'a port that is taken stops the start, and leaves no database running',
-  patience,
-  async ({ onTestFinished }) => {
-    const other = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as { port: number }
-    const DATA_DIR = await dataFolder()
-    expect(await refusal({ DATA_DIR, PORT: String(port) })).toMatch(new RegExp(`^Port ${port} is taken\\.`))
-    expect(await postgresOf(DATA_DIR)).toBeUndefined()
-  },
-)
+test.concurrent('an unknown database stops the start', async () => {
+  const DATABASE_URL = databaseUrl(inject('testServer').url, 'no_such_restaurant')
+  const sentence = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL })
+  expect(sentence).toMatch(/^The database at DATABASE_URL cannot be used: .*"no_such_restaurant" does not exist/)
+})
 
-test.concurrent('pages that were not built stop the start with the command that builds them', patience, async () => {
+test.concurrent('a used port stops the start and leaves no database running', async ({ onTestFinished }) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const DATA_DIR = await dataFolder()
+  expect(await refusal({ DATA_DIR, PORT: String(port) })).toMatch(new RegExp(`^Port ${port} is taken\\.`))
+  expect(await postgresOf(DATA_DIR)).toBeUndefined()
+})
+
+test.concurrent('a start without built pages is refused with the command that builds them', async () => {
   const root = await emptyFolder()
   for (const name of ['server', 'domain', 'contract', 'restaurant', 'package.json']) {
     await cp(join(repository, name), join(root, name), { recursive: true })
@@ -183,7 +179,7 @@ test.concurrent('pages that were not built stop the start with the command that 
   )
 })
 
-test('a malformed restaurant stops the start by file and entry; corrected, it starts', patience, async () => {
+test('a malformed restaurant file stops the start with file and entry; corrected, the server starts', async () => {
   const RESTAURANT_DIR = join(await emptyFolder(), 'restaurant')
   const DATA_DIR = await dataFolder()
   expect(await refusal({ DATA_DIR, RESTAURANT_DIR })).toMatch(/restaurant\S* is missing\.$/)
@@ -194,8 +190,8 @@ test('a malformed restaurant stops the start by file and entry; corrected, it st
   const grills = JSON.parse(right)
   grills.items[1].price = '4500 naira'
   await writeFile(file, JSON.stringify(grills))
-  const told = await refusal({ DATA_DIR, RESTAURANT_DIR })
-  expect(told).toContain(`${file}: item "${grills.items[1].id}": price must be whole naira`)
+  const sentence = await refusal({ DATA_DIR, RESTAURANT_DIR })
+  expect(sentence).toContain(`${file}: item "${grills.items[1].id}": price must be whole naira`)
 
   await writeFile(file, right.slice(0, 200))
   expect(await refusal({ DATA_DIR, RESTAURANT_DIR })).toMatch(/05-grills\.json is not valid JSON: .*\(line \d+, column/)
@@ -206,16 +202,14 @@ test('a malformed restaurant stops the start by file and entry; corrected, it st
   expect(items).toContainEqual(expect.objectContaining({ id: grills.items[1].id }))
 })
 
-test('a second server on the same data folder is refused, and the first goes on', patience, async () => {
+test('a second server on a data folder is refused, and the first keeps running', async () => {
   const first = await started()
-  const told = await refusal({ DATA_DIR: first.dataDir })
-  expect(told).toMatch(/^Another Buka \(process \d+\) is running on the data folder /)
+  const sentence = await refusal({ DATA_DIR: first.dataDir })
+  expect(sentence).toMatch(/^Another Buka \(process \d+\) is running on the data folder /)
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
 })
 
-test('two servers that start at once on one empty database load the restaurant once and know each other’s people', {
-  timeout: 60_000,
-}, async () => {
+test('two servers that start at once on one empty database load the restaurant once and share sessions', async () => {
   const { url, prefix } = inject('testServer')
   const name = `${prefix}two_at_once`
   await administer(url, `CREATE DATABASE ${name}`)
@@ -235,43 +229,37 @@ test('two servers that start at once on one empty database load the restaurant o
   const session = await fetch(`${two.url}/api/session`, { headers: { Cookie: cookiesOf(signedUp) } })
   expect(await json(session)).toMatchObject({ user: { username: 'Ada' } })
 
-  const signIns = signInsTold(one.stdout())
+  const signIns = printedSignIns(one.stdout())
   expect(signIns).toHaveLength(4)
-  expect(signInsTold(two.stdout())).toEqual(signIns)
+  expect(printedSignIns(two.stdout())).toEqual(signIns)
   const [username, password] = signIns[0] ?? []
   expect((await post(`${two.url}/api/session`, { identifier: username, password })).status).toBe(200)
 })
 
 /** Username, password and role of each line. */
-function signInsTold(stdout: string): string[][] {
+function printedSignIns(stdout: string): string[][] {
   const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n')
   return lines.map((line) => line.trim().split(/\s+/))
 }
 
-test(
-  'what is secret in the data folder is for its owner alone, and the second start goes on with it',
-  patience,
-  async () => {
-    const DATA_DIR = await dataFolder()
-    const keep = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
-    const read = () => Promise.all(keep.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))
+test('secrets in the data folder have mode 0600 and are reused by the next start', async () => {
+  const DATA_DIR = await dataFolder()
+  const secrets = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
+  const read = () => Promise.all(secrets.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))
 
-    const first = await started({ DATA_DIR })
-    const before = await read()
-    for (const name of keep) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600])
-    expect((await stat(DATA_DIR)).mode & 0o007).toBe(0)
-    await first.stop()
+  const first = await started({ DATA_DIR })
+  const before = await read()
+  for (const name of secrets) expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600])
+  expect((await stat(DATA_DIR)).mode & 0o007).toBe(0)
+  await first.stop()
 
-    const second = await started({ DATA_DIR })
-    expect(await read()).toEqual(before)
-    expect(signInsTold(second.stdout())).toEqual(signInsTold(first.stdout()))
-    expect(before[1]).toContain(signInsTold(first.stdout())[0]?.[1])
-  },
-)
+  const second = await started({ DATA_DIR })
+  expect(await read()).toEqual(before)
+  expect(printedSignIns(second.stdout())).toEqual(printedSignIns(first.stdout()))
+  expect(before[1]).toContain(printedSignIns(first.stdout())[0]?.[1])
+})
 
-test('SIGTERM: requests in flight are answered, streams told to come back, and the server ends by itself', {
-  timeout: 60_000,
-}, async () => {
+test('SIGTERM: streams and polls are answered at once, requests in flight are completed, and the server exits with 0', async () => {
   const server = await started()
   const idle = await fetch(`${server.url}/api/site`)
   await idle.bytes()
@@ -284,14 +272,15 @@ test('SIGTERM: requests in flight are answered, streams told to come back, and t
   polling.end()
   await sent
   const slow = await begunSignUp(server.url)
+  // After these answers the server has read the poll, which was sent before.
+  for (let turn = 0; turn < 3; turn++) await (await fetch(`${server.url}/api/site`)).bytes()
 
   const ended = server.kill('SIGTERM')
-  // The server ends its streams when it begins to stop: the sign-up is finished only then.
-  const bye = await streamed
+  expect(await streamed).toContain('event: bye')
   slow.finish()
-  expect(bye).toContain('event: bye')
-  expect(await slow.answered).toBe(201)
-  expect(await polled).toMatchObject({ events: [] })
+  const [status, changes] = await Promise.all([slow.answered, polled])
+  expect(status).toBe(201)
+  expect(changes).toMatchObject({ events: [] })
   expect(await ended).toBe(0)
   expect(await postgresOf(server.dataDir)).toBeUndefined()
   expect(server.stderr()).not.toContain('failed')
@@ -301,7 +290,7 @@ test('SIGTERM: requests in flight are answered, streams told to come back, and t
   await next.stop()
 })
 
-test('SIGTERM: a client that never ends its request does not keep the database from its end', patience, async () => {
+test('SIGTERM: a request that never ends is cut, and the database is stopped', async () => {
   const server = await started()
   const slow = await begunSignUp(server.url)
   const cut = expect(slow.answered).rejects.toThrow('socket hang up')
@@ -310,11 +299,10 @@ test('SIGTERM: a client that never ends its request does not keep the database f
   await cut
 })
 
-/** What appears in the data folder in the course of a first start. */
+/** Files that appear in the data folder during a first start. */
 test.each(['init-', 'postmaster.pid', 'auth-secret'])(
-  'SIGTERM in the middle of the first start, when there is %s, leaves no database running, and the next start goes well',
-  patience,
-  async (sign) => {
+  'SIGTERM during the first start, once %s exists, leaves no database running, and the next start succeeds',
+  async (prefix) => {
     const DATA_DIR = await dataFolder()
     const stop = new AbortController()
     const start = startServer({ env: { DATA_DIR }, signal: stop.signal, abortedBy: 'SIGTERM' })
@@ -322,7 +310,7 @@ test.each(['init-', 'postmaster.pid', 'auth-secret'])(
       ({ exited }) => exited,
       () => {},
     )
-    while (!(await filesIn(DATA_DIR)).some((file) => basename(file).startsWith(sign))) await sleep(2)
+    while (!(await filesIn(DATA_DIR)).some((file) => basename(file).startsWith(prefix))) await sleep(2)
     stop.abort()
     await ended
     expect(await postgresOf(DATA_DIR)).toBeUndefined()
@@ -342,7 +330,7 @@ type SlowRequest = {
   finish(): void
 }
 
-/** A sign-up of which the server has everything but the end. */
+/** A sign-up request whose body is sent in part. */
 async function begunSignUp(url: string): Promise<SlowRequest> {
   const body = JSON.stringify(ada)
   const sending = request(`${url}/api/customers`, {
@@ -362,14 +350,14 @@ async function begunSignUp(url: string): Promise<SlowRequest> {
   }
 }
 
-test('nothing that is logged has a phone, password, address, note or token in it', patience, async () => {
+test('logs contain no phone, password, address, note or token', async () => {
   const server = await started()
   const { url } = server
   const signedUp = await post(`${url}/api/customers`, ada)
   const cookie = cookiesOf(signedUp)
   const token = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? 'none'
   await placeOrder(url, cookie)
-  // What fails is what gets logged.
+  // Failed requests are logged.
   expect((await post(`${url}/api/customers`, ada)).status).toBe(409)
   expect((await post(`${url}/api/customers`, { ...ada, username: 'Ada Two' })).status).toBe(409)
   expect((await post(`${url}/api/session`, { identifier: ada.phone, password: 'wrong but secret' })).status).toBe(401)
@@ -530,7 +518,7 @@ test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, as
   }
 })
 
-test('RUN-1: without HOST, the server answers on IPv6 and IPv4', patience, async ({ skip }) => {
+test('RUN-1: without HOST, the server answers on IPv6 and IPv4', async ({ skip }) => {
   const server = await started({ HOST: '' })
   const { port } = new URL(server.url)
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)

@@ -14,16 +14,16 @@ import { type Callers, serve } from '#server/http/serve.ts'
 export const secret = 'a secret of the tests, long enough for Better Auth'
 export const emailHost = 'grill.example'
 
-/** A limit that a test of something else never meets. */
-const wide = { most: 10_000, seconds: 60 }
+/** A limit that no test reaches. */
+const unlimited = { most: 10_000, seconds: 60 }
 export const noLimits: Limits = {
-  signInAccount: wide,
-  signInAddress: wide,
-  signUpAddress: wide,
-  accountChange: wide,
-  passwordChange: wide,
-  passwordReset: wide,
-  auditedDenial: wide,
+  signInAccount: unlimited,
+  signInAddress: unlimited,
+  signUpAddress: unlimited,
+  accountChange: unlimited,
+  passwordChange: unlimited,
+  passwordReset: unlimited,
+  auditedDenial: unlimited,
 }
 
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
@@ -35,7 +35,7 @@ export async function openTestRestaurant(
     origin = 'http://localhost:3000',
     limits = defaultLimits as Limits,
     callers = {} as Partial<Callers>,
-    /** Routes of other parts that these tests call. */
+    /** Further endpoints to serve. */
     more = (_parts: { database: Database; auth: Auth }): Partial<Handlers> => ({}),
   } = {},
 ) {
@@ -63,11 +63,17 @@ export async function openTestRestaurant(
       ...callers,
     },
   )
-  return { app, auth, sessions, tries, visitor: (address?: string, device?: string) => visitor(app, address, device) }
+  return {
+    app,
+    auth,
+    sessions,
+    tries,
+    browser: (address?: string, device?: string) => openBrowser(app, address, device),
+  }
 }
 
-/** A browser as far as these routes can tell: it keeps cookies and sends them back. */
-function visitor(app: Hono, address = '192.0.2.1', device = '') {
+/** A client that stores cookies and sends them back, as a browser does. */
+function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   const cookies = new Map<string, string>()
   async function send(method: string, path: string, body?: unknown) {
     const response = await app.request(path, {
@@ -101,7 +107,7 @@ function visitor(app: Hono, address = '192.0.2.1', device = '') {
 
 let made = 0
 
-/** A sign-up form nobody has sent before, changed as told. */
+/** A valid sign-up form with a new username and phone. */
 export function form(changes: Record<string, unknown> = {}) {
   made++
   return {

@@ -2,14 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { administer, connectionUrl, databaseUrl } from './database.ts'
+import { clearDataDir } from './running-server.ts'
 
 /**
- * Before the server's tests: a PostgreSQL for this run (TEST_DATABASE_URL, as a user who may make databases; otherwise our
- * own in a temporary folder) and in it a template that each test file copies.
+ * Starts a PostgreSQL for the server tests (or uses TEST_DATABASE_URL, whose user may create databases) and creates the
+ * migrated template database that each test file copies.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
@@ -18,7 +19,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await administer(server.url, `CREATE DATABASE ${template}`)
   const database = await openDatabase({ databaseUrl: databaseUrl(server.url, template), dataDir: '', log: () => {} })
   await migrate(database.connection)
-  await prepareTemplate(database)
   await database.stop()
   project.provide('testServer', { url: server.url, template, prefix })
 
@@ -29,15 +29,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What every test finds in its database beside the tables. */
-async function prepareTemplate(_database: Database): Promise<void> {}
-
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   await clearAfterKilledRuns()
   const dataDir = await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`))
-  // The data of tests need not outlive the machine: without waiting for the disk they are several times as fast.
+  // Tests need no durability, and without waiting for the disk they are several times faster.
   const postgres = await startPostgres({ dataDir, log: console.warn, options: ['synchronous_commit=off'] })
   return {
     url: connectionUrl(postgres.connection),
@@ -48,15 +45,12 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   }
 }
 
-/** A run that was killed leaves its PostgreSQL behind. */
+/** Stops the PostgreSQL and removes the data folder of killed test runs. */
 async function clearAfterKilledRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^buka-test-(\d+)-/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
-    const dataDir = join(tmpdir(), name)
-    const left = await startPostgres({ dataDir, log: () => {} }).catch(() => undefined)
-    await left?.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await clearDataDir(join(tmpdir(), name))
   }
 }
 

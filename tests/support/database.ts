@@ -6,14 +6,14 @@ import type { PostgresConnection } from '#server/db/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Made by tests/database.setup.ts: where databases can be made, the template, and how the names of this run begin. */
+    /** From database.setup.ts: the server's address, the template's name, and the prefix of all database names of this run. */
     testServer: { url: string; template: string; prefix: string }
   }
 }
 
 /**
- * A database of its own for one test file, copied from the migrated template and dropped when the file is through. Call
- * it at the top of the file: `const database = await freshDatabase()`. `url` suits DATABASE_URL of a process of its own.
+ * A database for one test file, copied from the migrated template and dropped at the end of the file. Call it at the top
+ * of the file: `const database = await freshDatabase()`. `url` is its DATABASE_URL for other processes.
  */
 export async function freshDatabase(): Promise<Database & { url: string }> {
   const server = inject('testServer')
@@ -28,20 +28,20 @@ export async function freshDatabase(): Promise<Database & { url: string }> {
   return { ...database, url }
 }
 
-/** A PostgreSQL of our own as an address. */
+/** The address of an embedded PostgreSQL. */
 export function connectionUrl({ host, port, user, password = '' }: PostgresConnection): string {
   const place = new URLSearchParams({ host, port: String(port) })
   return `postgres://${user}${password && `:${password}`}@localhost/postgres?${place}`
 }
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** One statement outside of any transaction, as CREATE DATABASE needs. */
+/** Runs one statement outside of a transaction, as CREATE DATABASE needs. */
 export async function administer(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -5,20 +5,20 @@ import { text } from 'node:stream/consumers'
 
 type Transaction = { reference: string; status: string; amount: number; currency: string }
 
-/** Speaks Paystack's HTTP as far as the restaurant does, for tests: it also answers late, wrongly or not at all. */
+/** A fake of Paystack's API as far as the server uses it. It can answer with 502 or not at all. */
 export async function openFakePaystack(secretKey: string) {
   const transactions = new Map<string, Transaction>()
-  const asked: string[] = []
-  let broken: 'no' | 'down' | 'silent' = 'no'
+  const requests: string[] = []
+  let failure: 'none' | 'down' | 'silent' = 'none'
 
   const server = createServer(async (request, response) => {
     const answer = (status: number, data: object) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ status: status === 200, data }))
     }
-    asked.push(`${request.method} ${request.url}`)
-    if (broken === 'silent') return
-    if (broken === 'down') return answer(502, {})
+    requests.push(`${request.method} ${request.url}`)
+    if (failure === 'silent') return
+    if (failure === 'down') return answer(502, {})
     if (request.headers.authorization !== `Bearer ${secretKey}`) return answer(401, {})
     if (request.method === 'POST' && request.url === '/charge') {
       const { reference, amount, currency } = JSON.parse(await text(request))
@@ -39,18 +39,18 @@ export async function openFakePaystack(secretKey: string) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    fail: (how: typeof broken) => {
-      broken = how
+    requests,
+    fail: (how: typeof failure) => {
+      failure = how
     },
-    /** The reference of the charge that was opened for an offer. */
+    /** The reference of the charge that was opened for a quote. */
     referenceOf: (quoteId: string) => [...transactions.keys()].find((reference) => reference.startsWith(quoteId)) ?? '',
-    /** Somebody sends so many naira. Nobody is told of it. */
-    arrive: (reference: string, naira: number, more: Partial<Transaction> = {}) => {
+    /** Records a transfer of so many naira for a charge, without a webhook. */
+    receiveTransfer: (reference: string, naira: number, more: Partial<Transaction> = {}) => {
       transactions.set(reference, { reference, status: 'success', currency: 'NGN', amount: naira * 100, ...more })
     },
-    /** A notice as Paystack sends it, and its signature by `key`. */
-    notice: (reference: string, event = 'charge.success', key = secretKey) => {
+    /** A webhook as Paystack sends it, and its signature by `key`. */
+    webhook: (reference: string, event = 'charge.success', key = secretKey) => {
       const body = JSON.stringify({ event, data: { id: 1, reference, status: 'success', amount: 1, currency: 'NGN' } })
       return { body, signature: createHmac('sha512', key).update(body).digest('hex') }
     },

@@ -5,11 +5,11 @@ import { keysOf } from '#server/push/encryption.ts'
 
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** For tests: a push service with the browsers behind it. It reads what only they could, and answers as it is told to. */
-export async function openFakeService() {
+/** A fake push service and its browsers. It decrypts every message, and responds with `answers` first, then with 201. */
+export async function openFakePushService() {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   const received: Received[] = []
-  /** What the next messages are answered with; then 201. */
+  /** The next responses. */
   const answers: { status: number; headers?: Record<string, string> }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -27,7 +27,7 @@ export async function openFakeService() {
     url,
     received,
     answers,
-    /** A browser that asked for messages: what it gives the restaurant. */
+    /** A new browser's push subscription. */
     browser() {
       const path = `/${randomBytes(8).toString('hex')}`
       const ecdh = createECDH('prime256v1')
@@ -52,7 +52,7 @@ function decrypt(body: Buffer, { ecdh, auth }: { ecdh: ReturnType<typeof createE
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** The claims of an Authorization header, if the key it names has signed them. */
+/** The claims of an Authorization header; undefined where its signature is wrong. */
 export function claimsOf(authorization: string): { aud: string; exp: number; sub: string } | undefined {
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export type Exit = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-/** What somebody at the machine starts, with nothing set but `env`: `server/owner.ts`. Resolves when it has ended. */
+/** Runs a program such as `server/owner.ts` with no environment but `env`, and resolves when it has exited. */
 export async function runProgram(
   program: string,
   env: Readonly<Record<string, string>>,
   ...words: string[]
-): Promise<Ended> {
+): Promise<Exit> {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: repository,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },

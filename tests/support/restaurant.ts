@@ -23,16 +23,16 @@ import { quoteRoutes } from '#server/quotes/routes.ts'
 import { ratingRoutes } from '#server/ratings/routes.ts'
 import { riderRoutes } from '#server/riders/routes.ts'
 
-/** A success or a problem: a test looks at what it expects. */
+/** The response to a request: the body is the document or the problem. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
 
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
-const whoHeader = 'x-user'
+const userHeader = 'x-user'
 
 /**
- * A restaurant of known prices in a fresh database, and its menu, quote, order and payment routes. A test names who calls;
- * how people prove it is the business of `auth/`.
+ * A restaurant with known prices in a fresh database, and its menu, quote, order and payment routes. Requests name their
+ * user in a header instead of signing in.
  */
 export async function openTestRestaurant(database: Database, provider?: Provider) {
   const { orm } = database
@@ -60,16 +60,16 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...kitchenLoadRoutes(deps),
   }
   const callers = {
-    user: async (headers: Headers) => findUser(database, headers.get(whoHeader) ?? ''),
+    user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
     address: () => '192.0.2.1',
   }
   serve(app, handlers, callers, { verify: true })
 
-  async function send(who: User | undefined, method: string, path: string, body?: unknown): Promise<Response> {
+  async function send(caller: User | undefined, method: string, path: string, body?: unknown): Promise<Response> {
     return app.request(path, {
       method,
       headers: {
-        ...(who && { [whoHeader]: who.id }),
+        ...(caller && { [userHeader]: caller.id }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -77,12 +77,12 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   }
 
   async function call<Body>(
-    who: User | undefined,
+    caller: User | undefined,
     method: string,
     path: string,
     body?: unknown,
   ): Promise<Answer<Body>> {
-    const response = await send(who, method, path, body)
+    const response = await send(caller, method, path, body)
     return { status: response.status, body: (await response.json()) as Answer<Body>['body'] }
   }
 
@@ -92,64 +92,64 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...staff,
     send,
     call,
-    /** As somebody calls who is no browser. */
+    /** A request without a user, as a provider sends it. */
     request: async (path: string, init: RequestInit) => app.request(path, init),
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
-    another: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
-    /** A dish of its own category page, so that a test can reprice it or take it off without disturbing another. */
+    member: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
+    /** A new dish, so that a test can change its price or stock without affecting others. */
     dish: async (price: number, groups: readonly OptionGroup[] = []) => {
       const id = `dish-${randomUUID()}`
       await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'Restaurant Special', price, groups }))
       return id
     },
-    reprice: (id: string, price: number) =>
+    setPrice: (id: string, price: number) =>
       orm
         .update(items)
         .set({ price: naira(price) })
         .where(eq(items.id, id)),
-    takeOff: (id: string) => orm.update(items).set({ available: false }).where(eq(items.id, id)),
-    quote: (who: User | undefined, body: unknown) => call<Quote>(who, 'POST', '/api/quotes', body),
-    place: (who: User | undefined, quoteId: string, more: { account?: string } = {}) =>
-      call<Order>(who, 'POST', '/api/orders', { quoteId, ...more }),
-    step: (who: User | undefined, id: string, step: string, body?: unknown) =>
-      call<Order>(who, 'POST', `/api/orders/${id}/${step}`, body),
+    markUnavailable: (id: string) => orm.update(items).set({ available: false }).where(eq(items.id, id)),
+    quote: (caller: User | undefined, body: unknown) => call<Quote>(caller, 'POST', '/api/quotes', body),
+    place: (caller: User | undefined, quoteId: string, more: { account?: string } = {}) =>
+      call<Order>(caller, 'POST', '/api/orders', { quoteId, ...more }),
+    act: (caller: User | undefined, id: string, action: string, body?: unknown) =>
+      call<Order>(caller, 'POST', `/api/orders/${id}/${action}`, body),
     pay: (
-      who: User | undefined,
+      caller: User | undefined,
       id: string,
       amount: number,
       sessionId: string = randomUUID(),
       accountId = 'demo-bank',
     ) =>
-      call<Order>(who, 'POST', `/api/orders/${id}/payment-confirmation`, {
+      call<Order>(caller, 'POST', `/api/orders/${id}/payment-confirmation`, {
         accountId,
         amount,
         sender: 'ADA OBI',
         sessionId,
       }),
-    /** An order of one dish at this price, not paid. */
-    order: async (who: User, price = 5000): Promise<Order> => {
-      const { body: quote } = await restaurant.quote(who, cartOf(await restaurant.dish(price)))
-      return (await restaurant.place(who, quote.id)).body
+    /** An unpaid order of one dish at this price. */
+    order: async (caller: User, price = 5000): Promise<Order> => {
+      const { body: quote } = await restaurant.quote(caller, cartOf(await restaurant.dish(price)))
+      return (await restaurant.place(caller, quote.id)).body
     },
-    /** A delivery that is paid and stands ready, if not told otherwise. */
-    delivery: async (who: User, status: 'pending' | 'preparing' | 'ready' = 'ready'): Promise<Order> => {
+    /** A paid delivery order in this status. */
+    delivery: async (caller: User, status: 'pending' | 'preparing' | 'ready' = 'ready'): Promise<Order> => {
       const dish = await restaurant.dish(5000)
-      const { body: quote } = await restaurant.quote(who, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
-      await restaurant.place(who, quote.id)
+      const { body: quote } = await restaurant.quote(caller, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
+      await restaurant.place(caller, quote.id)
       await restaurant.pay(restaurant.cashier, quote.id, quote.total)
-      if (status !== 'pending') await restaurant.step(restaurant.kitchen, quote.id, 'preparation')
-      if (status === 'ready') await restaurant.step(restaurant.kitchen, quote.id, 'readiness')
-      return (await restaurant.call<Order>(who, 'GET', `/api/orders/${quote.id}`)).body
+      if (status !== 'pending') await restaurant.act(restaurant.kitchen, quote.id, 'preparation')
+      if (status === 'ready') await restaurant.act(restaurant.kitchen, quote.id, 'readiness')
+      return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${quote.id}`)).body
     },
-    paidOrder: async (who: User, price = 5000): Promise<Order> => {
-      const order = await restaurant.order(who, price)
+    paidOrder: async (caller: User, price = 5000): Promise<Order> => {
+      const order = await restaurant.order(caller, price)
       return (await restaurant.pay(restaurant.cashier, order.id, price)).body
     },
-    /** Moves the end of a quote so many minutes from now. */
+    /** Sets the expiry of a quote to so many minutes from now. */
     expireQuote: (id: string, minutes: number) =>
       orm.execute(sql`update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id}`),
     events: (subject: string) => orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id),
-    auditOf: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
+    auditEntries: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
   }
   return restaurant
 }
@@ -222,7 +222,6 @@ const pizzaGroups: OptionGroup[] = [
 ]
 
 async function stock({ orm }: Database): Promise<void> {
-  // The template may hold a restaurant; these tests bring their own.
   await orm.execute(sql`truncate settings, locations, categories, items, users cascade`)
   await orm.insert(settings).values({
     document: {
@@ -316,7 +315,7 @@ async function person(database: Database, role: Role, more: Partial<typeof users
     ...more,
   })
   const user = await findUser(database, id)
-  if (!user) throw new Error('A person just made is gone.')
+  if (!user) throw new Error('The new account is missing.')
   return user
 }
 

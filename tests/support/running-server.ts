@@ -6,24 +6,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findCluster } from '#server/db/postgres-place.ts'
 
-/** The real server, as a process of its own. */
+/** The real server in a process of its own. */
 export type RunningServer = {
   /** Without a slash at its end. */
   readonly url: string
   readonly dataDir: string
-  /** What a person at the terminal reads. */
+  /** Everything printed so far. */
   stdout(): string
-  /** The log: a JSON object a line. */
+  /** The log so far: one JSON object a line. */
   stderr(): string
-  /** Resolves when the process is gone: its exit code, or null where a signal ended it. */
+  /** Resolves when the process has exited: its exit code, or null after a signal. */
   readonly exited: Promise<number | null>
-  /** Sends a signal and resolves as `exited`. A PostgreSQL of its own outlives a SIGKILL. */
+  /** Sends a signal and resolves as `exited`. An embedded PostgreSQL outlives a SIGKILL of the server. */
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** Ends it, and clears the data folder where `env` did not name one. Throws where it did not end by itself within 10 s. */
+  /** Stops the server and removes its temporary data folder. Throws where SIGTERM did not stop it within a minute. */
   stop(): Promise<void>
 }
 
-/** A start that ended by itself, or was killed. */
+/** The server exited before it was open. */
 export class DidNotStart extends Error {
   override name = 'DidNotStart'
   readonly code: number | null
@@ -40,9 +40,9 @@ export class DidNotStart extends Error {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Milliseconds. The first start makes a database; a later one may have to recover it. */
-const startPatience = 60_000
-const stopPatience = 10_000
+/** Milliseconds. A first start creates a database; a later one may have to recover it. */
+const startTimeout = 110_000
+const stopTimeout = 60_000
 
 const running = new Set<number>()
 process.on('exit', () => {
@@ -50,10 +50,10 @@ process.on('exit', () => {
 })
 
 /**
- * Starts `node server/main.ts` with nothing set but `env`: on any free port, and in a data folder of its own that `stop()`
- * removes, where `env` does not say otherwise. Resolves when it is open. Throws DidNotStart. An aborted `signal` ends it
- * with `abortedBy`. `root` is the checkout to start from, `program` the file there, `user` the id to run as, `prefix` a
- * command that ends with running what follows it. `development` serves the pages from their sources.
+ * Starts `node server/main.ts` with no environment but `env`, by default on a free port and in a temporary data folder that
+ * `stop()` removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root` is the
+ * checkout to start from, `program` the file there, `user` the id to run as, `prefix` a command that ends with running what
+ * follows it. `development` serves the pages from their sources.
  */
 export async function startServer({
   env = {},
@@ -115,14 +115,14 @@ export async function startServer({
     return exited
   }
   const stop = async () => {
-    const inTime = await Promise.race([kill('SIGTERM').then(() => true), sleep(stopPatience, false, { ref: false })])
+    const inTime = await Promise.race([kill('SIGTERM').then(() => true), sleep(stopTimeout, false, { ref: false })])
     if (!inTime) await kill('SIGKILL')
     if (env.DATA_DIR === undefined) await clearDataDir(dataDir)
-    if (!inTime) throw new Error(`The server did not stop within ${stopPatience} ms of SIGTERM.\n${stderr}`)
+    if (!inTime) throw new Error(`The server did not stop within ${stopTimeout} ms of SIGTERM.\n${stderr}`)
   }
   signal?.addEventListener('abort', () => void kill(abortedBy))
   if (signal?.aborted) void kill(abortedBy)
-  const patience = setTimeout(() => void kill('SIGKILL'), startPatience)
+  const timer = setTimeout(() => void kill('SIGKILL'), startTimeout)
   try {
     const url = await opened.promise
     return { url, dataDir, stdout: () => stdout, stderr: () => stderr, exited, kill, stop }
@@ -130,18 +130,18 @@ export async function startServer({
     if (env.DATA_DIR === undefined) await stop()
     throw error
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
 }
 
-// What is the same for every server: made anew for each, pictures would be most of the tests' work, and reading the code a
+// Shared by all servers of the tests: drawing the pictures for each would be most of the work, and compiling the code a
 // fifth of every start.
 const sharedPictures = join(repository, 'node_modules/.cache/buka/media')
 const sharedCode = join(repository, 'node_modules/.cache/buka/code')
 
 /**
- * A data folder at `path`, or else in the temp folder, under a name by which the next run of the tests ends the PostgreSQL
- * of a run that was killed and removes the folder.
+ * A data folder at `path`, or else in the temp folder, named so that the next test run can clear it, PostgreSQL included,
+ * if this run is killed.
  */
 export async function temporaryDataDir(path?: string): Promise<string> {
   const dataDir = path ?? (await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`)))
@@ -151,7 +151,7 @@ export async function temporaryDataDir(path?: string): Promise<string> {
   return dataDir
 }
 
-/** A port that is free now. Below those that the system gives to clients, so that none of ours takes it during a restart. */
+/** A free port below the range for outgoing connections, so that no client takes it during a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -163,18 +163,18 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The PostgreSQL that runs in a data folder, as its own file tells; undefined where none does. */
+/** The PostgreSQL that runs in a data folder by its pid file; undefined where none runs. */
 export async function postgresOf(dataDir: string): Promise<{ pid: number; host: string; port: number } | undefined> {
   const cluster = await clusterOf(dataDir)
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, host] = [Number(lines[0]), lines[1], lines[2], Number(lines[3]), lines[4]]
   if (!pid || !port || !host) return undefined
-  // The id alone may be another's by now.
-  const isOurs = await readlink(`/proc/${pid}/cwd`).then(
+  // The id may belong to another process by now.
+  const isPostgres = await readlink(`/proc/${pid}/cwd`).then(
     (folder) => folder === cluster,
     () => false,
   )
-  return isOurs ? { pid, host, port } : undefined
+  return isPostgres ? { pid, host, port } : undefined
 }
 
 /** Where the database of a data folder is, which under root may be elsewhere. */
@@ -182,13 +182,14 @@ async function clusterOf(dataDir: string): Promise<string> {
   return await findCluster(dataDir).catch(() => join(dataDir, 'postgres'))
 }
 
-/** Ends the PostgreSQL of a server that was killed, and removes the folder. */
+/** Stops the PostgreSQL of a killed server and removes the folder. */
 export async function clearDataDir(dataDir: string): Promise<void> {
   const postgres = await postgresOf(dataDir)
   if (postgres) process.kill(postgres.pid, 'SIGQUIT')
   while (await postgresOf(dataDir)) await sleep(20)
   const home = dirname(await clusterOf(dataDir))
-  for (const folder of new Set([home, dataDir])) await rm(folder, { recursive: true, force: true })
+  // Another test run may be clearing the same folder.
+  for (const folder of new Set([home, dataDir])) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function killGroup(pid: number, signal: NodeJS.Signals): void {
@@ -199,7 +200,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Nothing of what is set for the tests. */
+/** The environment without settings of the test run. */
 function bareEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -1,0 +1,31 @@
+import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll } from 'vitest'
+
+type Done = (error: Error | null, key: Buffer) => void
+
+/**
+ * Records the cost that was requested for each password hash of this test file, and computes the hash at the lowest cost:
+ * a real one takes 60 ms of processor time. A hash that would block the event loop throws. Call it at the top of the file.
+ */
+export function cheapHashes(): ScryptOptions[] {
+  const requested: ScryptOptions[] = []
+  const { scrypt, scryptSync } = crypto
+  replace({
+    scrypt: (password: BinaryLike, salt: BinaryLike, length: number, { N, r, p }: ScryptOptions, done: Done) => {
+      requested.push({ N, r, p })
+      scrypt(password, salt, length, { N: 2, r: 1, p: 1 }, done)
+    },
+    scryptSync: () => {
+      throw new Error('A password hash must not block the event loop.')
+    },
+  })
+  afterAll(() => replace({ scrypt, scryptSync }))
+  return requested
+}
+
+/** Better Auth imports scrypt by name from `node:crypto`. */
+function replace(functions: object): void {
+  Object.assign(crypto, functions)
+  syncBuiltinESMExports()
+}
