@@ -56,7 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What an order comes to: the cart, the payment and the counter.
                   name: 'order',
-                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/(empty-cart|extras))/,
+                  test: /\/web\/(ui\/order\/(totals|order-details)|features\/cart\/(empty-cart|extras))|\/domain\/delivery\./,
+                  priority: 1,
                   includeDependenciesRecursively: false,
                 },
                 {

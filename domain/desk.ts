@@ -2,14 +2,23 @@ import { isOpen, type OrderStatus, statuses } from './order.ts'
 
 // Which orders the staff see. Apart from `order.ts`, so that pages of customers do not carry it.
 
-export const orderStatuses = Object.keys(statuses) as OrderStatus[]
+// Marked as pure, so that the customers' pages, which ask `isAtDesk`, do not carry the lists.
+export const orderStatuses = /* @__PURE__ */ Object.keys(statuses) as OrderStatus[]
 
 /** The statuses of orders that somebody still has to do something about. */
-export const openStatuses: readonly OrderStatus[] = orderStatuses.filter(isOpen)
+export const openStatuses: readonly OrderStatus[] = /* @__PURE__ */ orderStatuses.filter(isOpen)
 
-/** The statuses of orders that the kitchen has before it. */
-export const kitchenStatuses: readonly OrderStatus[] = orderStatuses.filter(
-  (status) => statuses[status].stage === 'kitchen',
+/** Whether the kitchen has orders of this status before it. */
+const inKitchen: Readonly<Record<OrderStatus, boolean>> = {
+  pending: true,
+  preparing: true,
+  ready: false,
+  completed: false,
+  cancelled: false,
+}
+
+export const kitchenStatuses: readonly OrderStatus[] = /* @__PURE__ */ orderStatuses.filter(
+  (status) => inKitchen[status],
 )
 
 /** Milliseconds for which the desk still shows a completed order: its customer may come back with a question. */

@@ -37,10 +37,6 @@ export type Rule = {
   readonly to?: { readonly status?: OrderStatus; readonly deliveryStatus?: DeliveryStatus }
   /** Repeating it changes nothing and succeeds: on the road an answer may be lost. */
   readonly repeatable?: true
-  /** What subscribers read, past tense; 'payment' stands for `payment.` and the payment's state. Null where nothing changes. */
-  readonly event: `order.${string}` | `payment.${PaymentState}` | 'payment' | null
-  /** Subscribers besides the desk are not told. */
-  readonly deskOnly?: true
 }
 
 /** Milliseconds for which a dish that was marked ready by mistake can be recalled. */
@@ -57,30 +53,28 @@ const till = ['cashier', 'owner'] as const
 const desk = ['kitchen', 'cashier', 'owner'] as const
 
 /**
- * Who may do what to an order, from which state, where it leads and which event tells of it. Screens and the outbox ask
- * `can`; the server's `transition` carries it out.
+ * Who may do what to an order, from which state, and where it leads. Screens and the outbox ask `can`; the server's
+ * `transition` carries it out and publishes the action's event.
  */
 export const actions = {
   'confirm-payment': {
     by: till,
     from: ['pending', 'preparing', 'ready'],
     payment: ['claimed', 'short', 'not-found'],
-    event: 'payment',
   },
   /** Money that came for an order that is paid or over: recorded, so that it can be refunded. */
-  'confirm-extra': { by: till, from: everyStatus, event: 'payment' },
+  'confirm-extra': { by: till, from: everyStatus },
   /** Staff looked for the transfer, and it is not in the bank's record. */
-  'report-missing': { by: till, from: open, payment: ['claimed'], event: 'payment' },
+  'report-missing': { by: till, from: open, payment: ['claimed'] },
   /** The customer claims the transfer again after it was not found or short. */
-  'claim-again': { by: roles, only: 'customer', from: open, payment: ['short', 'not-found'], event: 'payment' },
-  refund: { by: till, from: everyStatus, event: 'payment.refunded' },
-  acknowledge: { by: till, from: ['pending'], repeatable: true, event: 'order.acknowledged', deskOnly: true },
+  'claim-again': { by: roles, only: 'customer', from: open, payment: ['short', 'not-found'] },
+  refund: { by: till, from: everyStatus },
+  acknowledge: { by: till, from: ['pending'], repeatable: true },
   start: {
     by: desk,
     from: ['pending'],
     payment: ['found', 'over'],
     to: { status: 'preparing' },
-    event: 'order.started',
   },
   /** The owner's override, audited with a reason. */
   'start-unpaid': {
@@ -88,14 +82,12 @@ export const actions = {
     from: ['pending'],
     payment: ['claimed', 'short', 'not-found'],
     to: { status: 'preparing' },
-    event: 'order.started',
   },
   'mark-ready': {
     by: desk,
     from: ['preparing'],
     awaitingSubstitution: false,
     to: { status: 'ready' },
-    event: 'order.ready',
   },
   recall: {
     by: desk,
@@ -103,14 +95,12 @@ export const actions = {
     deliveryStatus: [null, 'unassigned', 'assigned'],
     within: recallWithin,
     to: { status: 'preparing' },
-    event: 'order.recalled',
   },
-  complete: { by: till, from: ['ready'], to: { status: 'completed' }, event: 'order.completed' },
+  complete: { by: till, from: ['ready'], to: { status: 'completed' } },
   cancel: {
     by: till,
     from: ['pending', 'preparing', 'ready'],
     to: { status: 'cancelled' },
-    event: 'order.cancelled',
   },
   /** By the customer, before the kitchen has begun. */
   'cancel-own': {
@@ -118,21 +108,19 @@ export const actions = {
     only: 'customer',
     from: ['pending'],
     to: { status: 'cancelled' },
-    event: 'order.cancelled',
   },
-  'mark-sold-out': { by: desk, from: uncooked, event: 'order.dish-sold-out' },
+  'mark-sold-out': { by: desk, from: uncooked },
   /** The dish was found after all. */
-  'unmark-sold-out': { by: desk, from: uncooked, awaitingSubstitution: true, event: 'order.dish-available' },
+  'unmark-sold-out': { by: desk, from: uncooked, awaitingSubstitution: true },
   /** Another dish instead, or none. */
   'choose-substitution': {
     by: roles,
     only: 'customer',
     from: uncooked,
     awaitingSubstitution: true,
-    event: 'order.substitution-chosen',
   },
   /** By the desk, where the customer does not answer. */
-  'remove-sold-out': { by: till, from: uncooked, awaitingSubstitution: true, event: 'order.substitution-chosen' },
+  'remove-sold-out': { by: till, from: uncooked, awaitingSubstitution: true },
   /** Without that dish the customer wants nothing of the order. */
   'cancel-sold-out': {
     by: roles,
@@ -140,21 +128,18 @@ export const actions = {
     from: uncooked,
     awaitingSubstitution: true,
     to: { status: 'cancelled' },
-    event: 'order.cancelled',
   },
   'assign-rider': {
     by: till,
     from: ['preparing', 'ready'],
     deliveryStatus: ['unassigned'],
     to: { deliveryStatus: 'assigned' },
-    event: 'order.rider-assigned',
   },
   'change-rider': {
     by: till,
     from: ['preparing', 'ready'],
     deliveryStatus: ['assigned', 'out-for-delivery', 'failed'],
     to: { deliveryStatus: 'assigned' },
-    event: 'order.rider-assigned',
   },
   'pick-up': {
     by: ['rider'],
@@ -163,7 +148,6 @@ export const actions = {
     deliveryStatus: ['assigned'],
     to: { deliveryStatus: 'out-for-delivery' },
     repeatable: true,
-    event: 'order.picked-up',
   },
   deliver: {
     by: ['rider'],
@@ -172,7 +156,6 @@ export const actions = {
     deliveryStatus: ['out-for-delivery'],
     to: { status: 'completed', deliveryStatus: 'delivered' },
     repeatable: true,
-    event: 'order.completed',
   },
   'fail-delivery': {
     by: ['rider'],
@@ -181,29 +164,64 @@ export const actions = {
     deliveryStatus: ['out-for-delivery'],
     to: { deliveryStatus: 'failed' },
     repeatable: true,
-    event: 'order.delivery-failed',
   },
   /** Of a cancelled order nothing is cooked or packed. */
-  'print-ticket': { by: desk, from: ['pending', 'preparing', 'ready', 'completed'], event: null },
+  'print-ticket': { by: desk, from: ['pending', 'preparing', 'ready', 'completed'] },
   /** The owner is told of an order that nobody has acknowledged in time. */
-  escalate: { by: [], from: ['pending'], event: 'order.escalated', deskOnly: true },
+  escalate: { by: [], from: ['pending'] },
   /** A message to the owner has arrived on a device of theirs. */
-  'note-escalation-sent': { by: [], from: everyStatus, event: 'order.escalation-sent', deskOnly: true },
-  'note-escalation-failed': { by: [], from: everyStatus, event: 'order.escalation-failed', deskOnly: true },
+  'note-escalation-sent': { by: [], from: everyStatus },
+  'note-escalation-failed': { by: [], from: everyStatus },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof actions
 
-/** The events of orders: 'order.placed', and those of the actions. */
-export type OrderEvent =
-  | 'order.placed'
-  | Exclude<(typeof actions)[Action]['event'], null | 'payment'>
-  | `payment.${PaymentState}`
+/**
+ * The event of each action, in the past tense: 'payment' stands for `payment.` and the payment's state, null for none. A
+ * table of its own, because browsers do without it.
+ */
+const events = {
+  'confirm-payment': 'payment',
+  'confirm-extra': 'payment',
+  'report-missing': 'payment',
+  'claim-again': 'payment',
+  refund: 'payment.refunded',
+  acknowledge: 'order.acknowledged',
+  start: 'order.started',
+  'start-unpaid': 'order.started',
+  'mark-ready': 'order.ready',
+  recall: 'order.recalled',
+  complete: 'order.completed',
+  cancel: 'order.cancelled',
+  'cancel-own': 'order.cancelled',
+  'mark-sold-out': 'order.dish-sold-out',
+  'unmark-sold-out': 'order.dish-available',
+  'choose-substitution': 'order.substitution-chosen',
+  'remove-sold-out': 'order.substitution-chosen',
+  'cancel-sold-out': 'order.cancelled',
+  'assign-rider': 'order.rider-assigned',
+  'change-rider': 'order.rider-assigned',
+  'pick-up': 'order.picked-up',
+  deliver: 'order.completed',
+  'fail-delivery': 'order.delivery-failed',
+  'print-ticket': null,
+  escalate: 'order.escalated',
+  'note-escalation-sent': 'order.escalation-sent',
+  'note-escalation-failed': 'order.escalation-failed',
+} as const satisfies Record<Action, `order.${string}` | `payment.${PaymentState}` | 'payment' | null>
 
-/** The event that tells of an action; nothing where the action changes nothing. `payment` is the state after it. */
+/** The events of orders: 'order.placed', and those of the actions. */
+export type OrderEvent = 'order.placed' | Exclude<(typeof events)[Action], null | 'payment'> | `payment.${PaymentState}`
+
+/** The event of an action; nothing where the action changes nothing. `payment` is the state after it. */
 export function eventOf(action: Action, payment: PaymentState): OrderEvent | undefined {
-  const { event } = actions[action]
+  const event = events[action]
   return event === 'payment' ? `payment.${payment}` : (event ?? undefined)
+}
+
+/** Whether an event is for the desk alone, and not for the order's customer and rider. */
+export function isForDeskOnly(event: OrderEvent): boolean {
+  return event === 'order.acknowledged' || event.startsWith('order.escalat')
 }
 
 /**

@@ -2,16 +2,16 @@
 export type OrderTab = 'pending' | 'preparing' | 'ready'
 
 /**
- * Every status, in the order an order passes through them, and what follows from each. `stage` says who has work with it:
- * the kitchen, those who hand it over, or nobody.
+ * Every status, in the order an order passes through them, with the customer's tab of it. An order that is 'done' is over:
+ * nobody has to do anything about it any more.
  */
 export const statuses = {
-  pending: { stage: 'kitchen', tab: 'pending' },
-  preparing: { stage: 'kitchen', tab: 'preparing' },
-  ready: { stage: 'handover', tab: 'ready' },
-  completed: { stage: 'over', tab: 'done' },
-  cancelled: { stage: 'over', tab: 'done' },
-} as const satisfies Record<string, { stage: 'kitchen' | 'handover' | 'over'; tab: OrderTab | 'done' }>
+  pending: 'pending',
+  preparing: 'preparing',
+  ready: 'ready',
+  completed: 'done',
+  cancelled: 'done',
+} as const satisfies Record<string, OrderTab | 'done'>
 
 export type OrderStatus = keyof typeof statuses
 
@@ -33,10 +33,10 @@ export type Actor = { readonly id: string; readonly role: Role }
 
 /** Whether somebody still has to do something about an order. */
 export function isOpen(status: OrderStatus): boolean {
-  return statuses[status].stage !== 'over'
+  return statuses[status] !== 'done'
 }
 
 /** ORDER-4: the customer's tab of a status. A status that this version does not know is shown under Pending. */
 export function tab(status: string): OrderTab | 'done' {
-  return status in statuses ? statuses[status as OrderStatus].tab : 'pending'
+  return statuses[status as OrderStatus] ?? 'pending'
 }

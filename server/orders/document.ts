@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import type { OrderEvent } from '#domain/order-actions.ts'
+import { isForDeskOnly, type OrderEvent } from '#domain/order-actions.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { publish } from '../live/publish.ts'
@@ -32,13 +32,9 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
   }
 }
 
-/** Publishes a change of an order in its transaction: to the desk, and unless `deskOnly` to the customer and the rider. */
-export async function publishOrder(
-  tx: Transaction,
-  type: OrderEvent,
-  order: Order,
-  { deskOnly = false }: { readonly deskOnly?: boolean | undefined } = {},
-): Promise<void> {
+/** Publishes a change of an order in its transaction: to the desk, the customer and the rider. */
+export async function publishOrder(tx: Transaction, type: OrderEvent, order: Order): Promise<void> {
+  const deskOnly = isForDeskOnly(type)
   // A guest without an account has no screen.
   const isForCustomer = !deskOnly && order.customerId !== null
   await publish(tx, {

@@ -66,7 +66,7 @@ export async function transition(
     .returning()
   if (!after) throw new Error('A locked order is gone.')
   const event = eventOf(action, after.payment)
-  if (event) await publishOrder(tx, event, orderDocument(after), { deskOnly: rule.deskOnly })
+  if (event) await publishOrder(tx, event, orderDocument(after))
   const { payment, total, owed } = after
   await recordAudit(tx, actor, `order.${action}`, `order:${id}`, {
     version: after.version,

@@ -83,11 +83,3 @@ export async function call<Name extends EndpointName>(
 export function sentence(error: unknown, otherwise: string): string {
   return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
 }
-
-/** The field-by-field sentences of a failure, for a form. */
-export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiFailure)) return {}
-  const { errors, field, detail } = error.problem
-  const all = errors ?? (field === undefined ? [] : [{ field, detail }])
-  return Object.fromEntries(all.map(({ field, detail }) => [field, detail]))
-}

@@ -32,8 +32,6 @@ let durable = true
 let account = ''
 /** The entries of the account; undefined until they have been read. */
 let shown: Queue.Entries | undefined
-/** Loaded only where the storage holds entries of an earlier version. */
-let upgraded: ((entries: Queue.Entries) => Queue.Entries) | undefined
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let onDenied = () => {}
@@ -279,21 +277,19 @@ async function change(by: (entries: Queue.Entries) => Queue.Entries): Promise<vo
   store ??= openStore()
   const opened = await store
   durable = opened.durable
-  let changed = false
+  let before: Queue.Entries | undefined
   let isOld = false
   const after = await opened.change((stored) => {
-    isOld = stored.some(({ write }) => write === undefined)
-    if (isOld && !upgraded) return stored
-    const after = by(isOld && upgraded ? upgraded(stored) : stored)
-    changed = after !== stored
-    return after
+    before = stored
+    isOld = stored.some(({ write }) => !write)
+    return isOld ? stored : by(stored)
   })
-  if (isOld && !upgraded) {
-    upgraded = (await import('./upgrade.ts')).upgraded
+  if (isOld) {
+    await opened.change((await import('./upgrade.ts')).upgraded)
     return change(by)
   }
   shown = account === '' ? nothing : Queue.ofAccount(after, account)
-  if (changed) channel?.postMessage({ type: 'changed' } satisfies Message)
+  if (after !== before) channel?.postMessage({ type: 'changed' } satisfies Message)
   notify()
 }
 

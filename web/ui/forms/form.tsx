@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { fieldErrors } from '#web/api/client.ts'
+import { ApiFailure } from '#web/api/client.ts'
 
 export type Errors = Readonly<Record<string, string>>
 
@@ -73,4 +73,12 @@ export function Form({ id, label, form, errors, onSubmit, children }: Props) {
       {children}
     </form>
   )
+}
+
+/** The field-by-field sentences of a failure, for a form. */
+function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiFailure)) return {}
+  const { errors, field, detail } = error.problem
+  const all = errors ?? (field === undefined ? [] : [{ field, detail }])
+  return Object.fromEntries(all.map(({ field, detail }) => [field, detail]))
 }
