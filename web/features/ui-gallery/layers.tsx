@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { ScrollToTop } from '#web/ui/scroll-to-top.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { Testimonials } from '#web/ui/testimonials.tsx'
 import { type Toast, toast, toastTime } from '#web/ui/toast.tsx'
 import { Section, State } from './section.tsx'
 
@@ -43,6 +46,19 @@ export function Layers() {
       <Section title="Scroll to top">
         <p className="text-soft">Comes at the edge of the screen when the head of the page has gone from view.</p>
         <ScrollToTop />
+      </Section>
+      <Section title="Load trouble">
+        <LoadTrouble
+          what="The list may be out of date."
+          query={{ error: new Error('of the gallery'), isFetching: false, refetch: async () => {} }}
+        />
+      </Section>
+      <Section title="Needs network">
+        <p className="text-soft">Shown while the browser is offline.</p>
+        <NeedsNetwork>Paying needs the network.</NeedsNetwork>
+      </Section>
+      <Section title="Testimonials">
+        <Testimonials testimonials={[{ id: 'one', name: 'Ada', place: 'Yaba', text: 'It came hot.', picture: null }]} />
       </Section>
     </>
   )
