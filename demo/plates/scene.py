@@ -9,7 +9,7 @@ from stage import Stage
 # Degrees above the table and length of the lens; 'flat' for what lies flat, 'tall' for glasses and what is stacked.
 CAMERAS = {
     'plate': dict(elev=47), 'flat': dict(elev=56), 'low': dict(elev=36), 'stack': dict(elev=26, fill=1.3, fstop=3.5),
-    'tall': dict(elev=22, fill=1.7, fstop=3.2), 'scene': dict(elev=34, fstop=3.2), 'night': dict(elev=26, fstop=2.4, key=.45, fill=.25, world=.05),
+    'tall': dict(elev=22, fill=1.7, fstop=3.2), 'scene': dict(elev=34, fstop=3.2), 'night': dict(elev=26, fstop=2.4, key=.35, fill=.25, world=.05),
 }
 PARTS = {}
 for module in pkgutil.iter_modules(parts.__path__):
@@ -25,7 +25,7 @@ def build(name, row):
             PARTS[part](stage, **options)
     view = row.get('camera', 'plate')
     view = dict(view) if isinstance(view, dict) else dict(at=view)
-    camera = {**dict(az=0, lens=72, room=.90), **CAMERAS[view.pop('at', 'plate')], **view}
+    camera = {**dict(az=0, lens=72, room=.94), **CAMERAS[view.pop('at', 'plate')], **view}
     look, dist = stage.aim(camera['elev'], camera['az'], camera['lens'], camera.pop('room'))
     camera.update(look=tuple(look), dist=dist)
     return stage, camera

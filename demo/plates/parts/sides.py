@@ -60,7 +60,7 @@ def boli(stage, at=((0, 0, .2),), s=1.0):
         stage.lay(m.move(V).paint(C, 'crust'), x, y, turn, scale=s, sink=.03)
 
 
-FRIES = {'potato': ((.88, .66, .24), (.82, .52, .13), (.52, .22, .04)), 'sweet': ((.84, .36, .06), (.74, .25, .03), (.40, .10, .015)), 'yam': ((.92, .82, .54), (.86, .66, .30), (.66, .40, .12))}
+FRIES = {'potato': ((.88, .66, .24), (.82, .52, .13), (.52, .22, .04)), 'sweet': ((.84, .36, .06), (.74, .25, .03), (.40, .10, .015)), 'yam': ((.88, .70, .36), (.80, .54, .17), (.54, .27, .06))}
 
 
 def fry(kind, L, w):
@@ -79,7 +79,7 @@ def fries(stage, kind='potato', n=46, R=.8, x=0, y=0, L=.75, w=.055, sy=.8, angl
 
 @part
 def yam_sticks(stage, n=15, R=.75, x=0, y=0, sy=.8, angle=.3):
-    stage.pile(lambda k: fry('yam', rnd(.85, 1.1), rnd(.11, .13)), n, R, x, y, sy, tip=.2, angle=angle, spread=.8)
+    stage.pile(lambda k: fry('yam', rnd(.8, 1.0), rnd(.085, .105)), n, R, x, y, sy, tip=.2, angle=angle, spread=.8)
 
 
 @part

@@ -11,10 +11,10 @@ add('pastry', {
     'fish-pie': row([p('board', L=3.1, W=2.1, kind='slate'), p('paper', R=1.15, sx=1.1, sy=.8, color=(.72, .70, .64), stripes=(.10, .22, .34))], [], [p('pies', at=[(-.35, .2, .1), (.3, -.5, -.25)], R=.86, dark=-.12, vents=2, crimp=84)], [p('slices', kind='lemon', at=[(1.15, .1)], R=.24)], ground='teal'),
     'beef-sausage-roll': row(DARK + PAPER, [], [p('rolls', at=[(-.35, .5, .2), (.0, .05, .1), (.3, -.45, .15)], s=1.1)], [p('strew', what='crumbs', n=40, R=1.0), p('ramekin', x=1.25, y=.55, R=.28, fill='ketchup')], ground='oak'),
     'scotch-egg': row(PALE, [], [p('balls_at', kind='scotch', at=[(-.55, .35)], s=1.1), p('cut_ball', kind='scotch', x=.35, y=-.05, turn=.2, s=1.15, tip=.95)], [p('ramekin', x=-.75, y=-.55, R=.3, fill='mustard'), p('strew', what='parsley', n=14, R=.8)], camera='low', ground='slate'),
-    'puff-puff': row([p('bowl', R=1.25, H=.5, color=(.80, .78, .73), rim=(.015, .05, .24)), p('paper', R=.95, lie=.16, color=(.70, .60, .46))], [], [p('fried_balls', kind='puff', n=24, R=.8)], [p('strew', what='sugar', n=500, R=.9)], ground='slate'),
+    'puff-puff': row([p('bowl', R=1.25, H=.5, color=(.80, .78, .73), rim=(.015, .05, .24)), p('paper', R=.95, lie=.16, color=(.70, .60, .46))], [], [p('fried_balls', kind='puff', n=20, R=.95)], [p('strew', what='sugar', n=500, R=.9)], ground='slate'),
     'small-chops': row([p('tray', L=3.3, W=2.3, color=(.04, .04, .045), rim=None)], [p('lettuce', n=6, R=.4, x=.9, y=-.5, L=.45)], [p('fried_balls', kind='puff', n=6, R=.4, x=-.85, y=.35, s=.85), p('samosas', at=[(.0, .6, .4), (.35, .45, .9), (.15, .25, .1)], s=.75), p('rolls', kind='spring', at=[(.95, .5, .6), (1.1, .25, .7), (.85, .1, .5)], s=.8), p('fried_balls', kind='mosa', n=7, R=.35, x=-.75, y=-.5), p('wings', n=3, R=.3, x=.85, y=-.5, coat='peppered', s=.5)], [p('ramekin', x=.1, y=-.55, R=.3, fill='sweet-chilli')], camera='flat', ground='walnut'),
     'chin-chin': row([p('bowl', R=.95, H=.62, color=(.50, .07, .03))], [p('fill', kind='honey', R=.8, z=.4)], [p('chin_chin', n=130, R=.68), p('chin_chin', n=22, R=.35, x=1.1, y=-.6)], [], ground='oak'),
-    'buns': row([p('basket', R=1.1, H=.3), p('napkin', x=0, y=0, R=.8)], [], [p('balls_at', kind='buns', at=[(-.4, .25), (.4, .2), (0, -.4)], s=1.15)], [p('strew', what='sugar', n=120, R=.8)], ground='linen'),
+    'buns': row([p('basket', R=1.1, H=.3), p('napkin', x=0, y=0, R=.8)], [], [p('balls_at', kind='buns', at=[(-.45, .25), (.45, .2), (0, -.5)], s=.95)], [p('strew', what='sugar', n=120, R=.8)], ground='linen'),
     'doughnut': row(WHITE, [], [p('doughnuts', at=[(-.35, .25), (.35, -.2)], s=1.05)], [p('strew', what='sugar', n=500, R=1.0)], ground='teal'),
     'butter-croissant': row([p('board', L=2.9, W=1.9, kind='marble')], [], [p('croissants', at=[(-.35, .3, .3), (.35, -.35, -.2)], s=1.0)], [p('strew', what='crumbs', n=60, R=1.1), p('ramekin', x=1.15, y=.45, R=.26, fill='butter')], ground='walnut'),
     'banana-bread': row(BOARD, [], [p('loaf', x=-.55, y=.35, turn=.35, L=1.3, s=.5), p('banana_loaf', at=[(.45, -.2, .2), (.75, -.35, .5)], s=1.0, tip=(.2, 0))], [p('fruit', kind='banana-coin', at=[(-.5, -.65, 0), (-.2, -.75, 1)], s=1.0), p('strew', what='crumbs', n=30, R=1.0)], camera='low', ground='clay-red'),
@@ -25,8 +25,8 @@ add('pastry', {
 })
 
 
-def sandwich(layers, third=None, toast=.7, side=(), garnish=(), ware=None, ground='slate', turn=.12, at=((-.35, .15), (.55, .35)), camera='low'):
-    pieces = [p('sandwich', x=at[1][0], y=at[1][1], turn=turn + .9, layers=list(layers), third=third, toast=toast, s=.62), p('sandwich', x=at[0][0], y=at[0][1] - .35, turn=turn, layers=list(layers), third=third, toast=toast, s=.66)]
+def sandwich(layers, third=None, toast=.7, side=(), garnish=(), ware=None, ground='slate', turn=.12, at=((-.2, -.6), (.3, .55)), camera='low'):
+    pieces = [p('sandwich', x=at[1][0], y=at[1][1], turn=turn + .35, layers=list(layers), third=third, toast=toast, s=.62), p('sandwich', x=at[0][0], y=at[0][1], turn=turn, layers=list(layers), third=third, toast=toast, s=.66)]
     return row(ware or BOARD, [], pieces + list(side), list(garnish), camera=camera, ground=ground)
 
 
@@ -69,6 +69,6 @@ add('shawarma', {
     'turkey-shawarma': halves('turkey', WHITE, 'indigo', [p('ramekin', x=.95, y=-.35, R=.3, fill='cream'), p('fruit', kind='garlic', at=[(-1.0, -.6, 0)], s=.6)]),
     'prawn-shawarma': wrap('prawn', PALE, 'stone', [p('slices', kind='lime', at=[(1.1, .5), (-1.1, -.65)], R=.23), p('prawns', n=1, R=.05, x=1.1, y=.15, s=.8)], (.05, .30, .34)),
     'veggie-shawarma': wrap('veggie', BOARD, 'linen', [p('peppers', n=3, R=.2, x=1.1, y=.5, s=.14), p('mushrooms', n=3, R=.2, x=-1.1, y=-.65)], (.10, .34, .08)),
-    'shawarma-plate': row([p('plate', R=1.6)], [p('lettuce', n=8, R=.4, x=.75, y=.45, L=.5)], [p('chunks', kind='shredded', n=40, R=.5, x=-.5, y=.3, s=1.5, sink=.1, tip=.3), p('fries', n=40, R=.48, x=-.1, y=-.6, sy=.7)], [p('ramekin', x=.85, y=-.35, R=.34, fill='cream'), p('slices', kind='tomato', at=[(.8, .3), (1.0, .55)], R=.22), p('slices', kind='cucumber', at=[(.55, .7)], R=.22), p('strew', what='parsley', n=20, R=.5, x=-.5, y=.3)], camera='flat', ground='walnut'),
+    'shawarma-plate': row([p('plate', R=1.6)], [p('lettuce', n=8, R=.4, x=.75, y=.45, L=.5)], [p('chunks', kind='grilled-chicken', n=26, R=.5, x=-.5, y=.35, s=1.1, sink=.1, tip=.3), p('fries', n=40, R=.48, x=-.1, y=-.6, sy=.7)], [p('ramekin', x=.85, y=-.35, R=.34, fill='cream'), p('slices', kind='tomato', at=[(.8, .3), (1.0, .55)], R=.22), p('slices', kind='cucumber', at=[(.55, .7)], R=.22), p('strew', what='parsley', n=20, R=.5, x=-.5, y=.3)], camera='flat', ground='walnut'),
     'plantain-wrap': halves('plantain', [p('leaf_mat', L=3.0, W=1.7, n=2, y=-.2), p('board', L=2.6, W=1.7, kind='oak')], 'slate', [p('ramekin', x=.95, y=-.4, R=.28, fill='pepper')]),
 })
