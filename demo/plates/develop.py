@@ -1,6 +1,6 @@
 """From noisy linear passes to a finished picture: non-local means led by albedo and normal, tone curve, glow, sharpening."""
 import numpy as np
-from scipy.ndimage import gaussian_filter, uniform_filter
+from scipy.ndimage import gaussian_filter, median_filter, uniform_filter
 
 
 def without_fireflies(C):
@@ -49,10 +49,21 @@ def tone(linear, exposure=1.0, sat=1.08, glow=.10, contrast=.35):
     return np.clip(y + contrast * (y * y * (3 - 2 * y) - y), 0, 1)
 
 
+def smooth(x):
+    return np.stack([median_filter(x[..., c], 3) for c in range(3)], 2)
+
+
 def develop(passes, exposure=1.0, sharpen=.35, vignette=.18):
-    """The picture as display values 0 to 1, (height, width, 3)."""
-    guide = np.concatenate([np.sqrt(np.clip(passes['alb'], 0, 1)), passes['nrm'] * .35], 2).astype(np.float32)
-    y = tone(denoise(without_fireflies(passes['rgb']), guide), exposure)
+    """The picture as display values 0 to 1, (height, width, 3).
+
+    Light and colour are denoised apart: light divided by colour is smooth where the food's texture is not, so few samples keep the texture.
+    """
+    albedo = np.clip(passes['alb'], .02, None)
+    color, normal = smooth(np.sqrt(np.clip(passes['alb'], 0, 1))), smooth(passes['nrm'])
+    light = without_fireflies(passes['rgb']) / (albedo + .03)
+    light = denoise(light, np.concatenate([color * .6, normal * .35], 2).astype(np.float32), 3, .85, .25)
+    texture = denoise(albedo, np.concatenate([color, normal * .3], 2).astype(np.float32), 2, .6, .15)
+    y = tone(light * (texture + .03), exposure)
     L = y.mean(2)
     y = np.clip(y + (sharpen * (L - gaussian_filter(L, 1.0)))[..., None], 0, 1)
     h, w = L.shape

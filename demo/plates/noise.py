@@ -17,34 +17,34 @@ def pick(below, count):
     return _rng.integers(0, below, count)
 
 
-_perm = np.random.default_rng(99).permutation(256)
+_perm = np.random.default_rng(99).permutation(256).astype(np.int32)
 _perm = np.concatenate([_perm, _perm, _perm])
 _grad = np.array([(1, 1, 0), (-1, 1, 0), (1, -1, 0), (-1, -1, 0), (1, 0, 1), (-1, 0, 1), (1, 0, -1), (-1, 0, -1),
-                  (0, 1, 1), (0, -1, 1), (0, 1, -1), (0, -1, -1)], float)
+                  (0, 1, 1), (0, -1, 1), (0, 1, -1), (0, -1, -1)], np.float32)
+# The gradient of a lattice point by its hash.
+_gx, _gy, _gz = (np.ascontiguousarray(_grad[_perm[:768] % 12, k]) for k in range(3))
 
 
 def perlin(P):
-    P = np.asarray(P, float)
-    cell = np.floor(P).astype(int)
-    f = P - cell
-    cell &= 255
-    u = f * f * f * (f * (f * 6 - 15) + 10)
-    out = 0.0
+    P = np.asarray(P, np.float32)
+    cell = np.floor(P)
+    x, y, z = (P - cell).T.copy()
+    i, j, k = (cell.astype(np.int32) & 255).T.copy()
+    u, v, w = (t * t * t * (t * (t * 6 - 15) + 10) for t in (x, y, z))
+    out = np.zeros(len(P), np.float32)
     for dx in (0, 1):
-        wx = u[:, 0] if dx else 1 - u[:, 0]
+        wx, hx, fx = (u if dx else 1 - u), _perm[i + dx], x - dx
         for dy in (0, 1):
-            wy = u[:, 1] if dy else 1 - u[:, 1]
+            wxy, hxy, fy = wx * (v if dy else 1 - v), _perm[hx + j + dy], y - dy
             for dz in (0, 1):
-                wz = u[:, 2] if dz else 1 - u[:, 2]
-                h = _perm[_perm[_perm[(cell[:, 0] + dx) & 255] + ((cell[:, 1] + dy) & 255)] + ((cell[:, 2] + dz) & 255)] % 12
-                g = _grad[h]
-                out = out + wx * wy * wz * (g[:, 0] * (f[:, 0] - dx) + g[:, 1] * (f[:, 1] - dy) + g[:, 2] * (f[:, 2] - dz))
+                h = hxy + k + dz
+                out += wxy * (w if dz else 1 - w) * (_gx[h] * fx + _gy[h] * fy + _gz[h] * (z - dz))
     return out
 
 
 def fbm(P, freq=1.0, octaves=4, gain=.5, off=0.0):
     """Fractal noise, about -1 to 1. `off` chooses another region of the same noise."""
-    P = np.asarray(P, float) * freq + off * 17.31 + .37
+    P = np.asarray(P) * freq + off * 17.31 + .37
     amplitude, total, weight = 1.0, 0.0, 0.0
     for _ in range(octaves):
         total = total + amplitude * perlin(P)

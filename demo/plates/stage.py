@@ -29,11 +29,13 @@ class Stage:
             points.append(m.V[m.T].mean(1))
         P = np.concatenate(points)
         i, j = (np.clip(np.round(c).astype(int), 0, CELLS - 1) for c in self._cell(P[:, 0], P[:, 1]))
-        top = np.zeros_like(self.ground)
-        np.maximum.at(top, (i, j), P[:, 2])
+        low_i, low_j = max(i.min() - 1, 0), max(j.min() - 1, 0)
+        top = np.zeros((i.max() - low_i + 2, j.max() - low_j + 2))
+        np.maximum.at(top, (i - low_i, j - low_j), P[:, 2])
         # A coarse mesh leaves cells without a point; the neighbour's height closes them.
-        holes = grey_dilation(top, size=(3, 3))
-        self.ground = np.maximum(self.ground, np.where(top > 0, top, np.minimum(holes, top.max())))
+        closed = np.where(top > 0, top, grey_dilation(top, size=(3, 3)))
+        window = self.ground[low_i:low_i + len(top), low_j:low_j + top.shape[1]]
+        np.maximum(window, closed[:window.shape[0], :window.shape[1]], out=window)
 
     # ---------- placing ----------
     def put(self, piece, frame=True, solid=True):

@@ -32,7 +32,8 @@ def fried_ball(kind, off):
 
 @part
 def fried_balls(stage, kind='puff', n=18, R=.85, x=0, y=0, s=1.0, sy=1.0, flat=None, sink=.08):
-    stage.pile(lambda k: fried_ball(kind, k * 2.3 + n), n, R, x, y, sy, flat=kind == 'akara' if flat is None else flat, scale=s, sink=sink)
+    shapes = [fried_ball(kind, k * 2.3 + n) for k in range(min(n, 9))]
+    stage.pile(lambda k: shapes[k % len(shapes)], n, R, x, y, sy, flat=kind == 'akara' if flat is None else flat, scale=s, sink=sink)
 
 
 @part
@@ -60,7 +61,8 @@ def chin_chin(stage, n=150, R=.75, x=0, y=0, s=1.0):
     def make(k):
         m = box(.085, .075, .06, 2)
         return m.move(m.V * (1 + .10 * fbm(m.V, 9, 2, .5, k))[:, None]).paint(np.array(bake(np.array([rnd(.2, .8)]), ((.84, .56, .22), (.70, .36, .09), (.46, .18, .035)))[0]), 'crust')
-    stage.pile(make, n, R, x, y, flat=False, scale=s, sink=.1)
+    shapes = [make(k) for k in range(12)]
+    stage.pile(lambda k: shapes[k % 12], n, R, x, y, flat=False, scale=s, sink=.1)
 
 
 @part

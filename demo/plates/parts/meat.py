@@ -43,7 +43,9 @@ def chunk(kind, off=0.0, sub=4):
 def chunks(stage, kind='beef', n=5, R=.8, x=0, y=0, s=1.0, sink=.45, tip=.4, **options):
     """Pieces of one or several kinds, sunk into what they lie in."""
     kinds = [kind] if isinstance(kind, str) else kind
-    stage.pile(lambda k: chunk(kinds[k % len(kinds)], k * 4.1 + n), n, R, x, y, scale=s, sink=sink, tip=tip, **options)
+    # A dozen shapes of a kind, turned every way, look like as many pieces as one likes.
+    shapes = [chunk(kinds[k % len(kinds)], k * 4.1 + n) for k in range(min(n, 12))]
+    stage.pile(lambda k: shapes[k % len(shapes)], n, R, x, y, scale=s, sink=sink, tip=tip, **options)
 
 
 @part

@@ -41,7 +41,8 @@ def plantain_cubes(stage, n=26, R=.8, x=0, y=0, s=1.0, sink=.15):
         m = blob((.15, .13, .11), .10, 1.5, 3, k * 2.3, 4)
         n_ = fbm(m.V, 6, 3, .6, k)
         return m.paint(ramp(.4 + .5 * n_ + .35 * np.abs(m.V).max(1) / .15 - .25, ((.90, .48, .05), (.82, .34, .03), (.56, .16, .015), (.26, .05, .008))), 'plantain')
-    stage.pile(make, n, R, x, y, scale=s, sink=sink, flat=False)
+    shapes = [make(k) for k in range(min(n, 10))]
+    stage.pile(lambda k: shapes[k % len(shapes)], n, R, x, y, scale=s, sink=sink, flat=False)
 
 
 @part

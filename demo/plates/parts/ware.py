@@ -16,7 +16,7 @@ def top(stage, kind='slate'):
     def f(u, v):
         x, y = (u - .5) * 22, (v - .33) * 22
         return np.stack([x, y, .16 * np.maximum(y - 3.6, 0) ** 2], 1)
-    m = grid(190, 190, f)
+    m = grid(120, 120, f)
     a, b = TOPS[kind]
     P = m.V
     if kind in ('walnut', 'oak'):
