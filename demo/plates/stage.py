@@ -72,6 +72,17 @@ class Stage:
             z, px, py = min(places)
             self.put(piece.at((px, py, z)))
 
+    def lean(self, pieces, x, y, step, turn, tip):
+        """A row of slices that lean on one another: each rests on what lay there before the row, not on its neighbour."""
+        before = self.ground.copy()
+        for k, piece in enumerate(pieces):
+            px, py = x + step[0] * k, y + step[1] * k
+            piece = Piece([piece]).at((0, 0, 0), (*tip, turn + rnd(-.08, .08)))
+            after, self.ground = self.ground, before
+            z = self.rest(piece, px, py, .10)
+            self.ground = after
+            self.put(piece.at((px, py, z)))
+
     def strew(self, protos, n, R, x=0, y=0, sy=1.0, lift=.012, size=(.85, 1.15), tilt=.5, tint=.12, rmin=0.0, frame=False):
         """Small things laid along the slope of what lies below, joined into one mesh."""
         r, a = R * np.sqrt(rnd(rmin ** 2, 1, n)), rnd(0, 6.2832, n)

@@ -229,7 +229,7 @@ def slices(stage, kind='tomato', at=((0, 0),), R=.26, lean=.12, **options):
 
 def egg_half_slice(R, off):
     def color(r, a, P):
-        return lerp(lerp((.84, .52, .05), (.90, .64, .14), sm(-.3, .4, fbm(P, 6, 3, .5, off))), (.88, .87, .83), sm(.56, .62, np.hypot(P[:, 0] - .06, P[:, 1])))
+        return lerp(lerp((.84, .52, .05), (.90, .64, .14), sm(-.3, .4, fbm(P, 6, 3, .5, off))), (.76, .75, .70), sm(.56, .62, np.hypot(P[:, 0] - .06, P[:, 1])))
     return round_slice(R, .06, color, (40, 80), .02, 'cream', off)
 
 

@@ -23,11 +23,10 @@ def plantain_slice(L=.42, W=.27, t=.075, off=0.0, dark=0.0):
 
 
 @part
-def plantain(stage, at=None, n=5, x=0, y=0, step=(-.2, -.23), turn=-.7, tilt=.5, s=1.0):
+def plantain(stage, n=5, x=0, y=0, step=(-.2, -.23), turn=-.7, tilt=.5, s=1.0):
     """Slices that lean like fallen dominoes; a step along the normal has to exceed a slice's thickness."""
-    for k in range(n):
-        m = plantain_slice(rnd(.36, .43), rnd(.235, .275), rnd(.06, .085), rnd(0, 60))
-        stage.lay(m, x + step[0] * k, y + step[1] * k, turn + rnd(-.1, .1), (tilt + rnd(-.04, .04), rnd(-.05, .05)), s, .10)
+    slices = [plantain_slice(rnd(.36, .43) * s, rnd(.235, .275) * s, rnd(.06, .085) * s, rnd(0, 60)) for _ in range(n)]
+    stage.lean(slices, x, y, step, turn, (tilt, 0))
 
 
 @part
@@ -86,6 +85,7 @@ def yam_sticks(stage, n=15, R=.75, x=0, y=0, sy=.8, angle=.3):
 @part
 def yam_slices(stage, n=5, x=0, y=0, step=(.3, .1), R=.52, t=.13, turn=0.0, tilt=.45):
     """Boiled yam: thick, floury, off-white rounds with a broken edge."""
+    slices = []
     for k in range(n):
         off = rnd(0, 60)
 
@@ -98,8 +98,9 @@ def yam_slices(stage, n=5, x=0, y=0, step=(.3, .1), R=.52, t=.13, turn=0.0, tilt
         m = grid(50, 120, f, wrap_v=True)
         n1, fine = fbm(m.V, 3.5, 4, .6, off), fbm(m.V, 14, 3, .7, off)
         crack = sm(.06, .0, np.abs(fbm(m.V, 2.2, 3, .6, off + 9))) * .5
-        C = lerp(lerp((.92, .88, .74), (.84, .77, .58), sm(-.3, .4, n1 + .4 * fine)), (.66, .56, .36), np.clip(crack + .6 * sm(.66, .72, m.u) * sm(-.2, .4, fine), 0, 1))
-        stage.lay(m.move(m.V * (1 + .015 * fine)[:, None]).paint(C, 'dough', 1.3), x + step[0] * k, y + step[1] * k, turn, (tilt, 0), 1, .06)
+        C = lerp(lerp((.80, .74, .54), (.72, .63, .41), sm(-.3, .4, n1 + .4 * fine)), (.66, .56, .36), np.clip(crack + .6 * sm(.66, .72, m.u) * sm(-.2, .4, fine), 0, 1))
+        slices.append(m.move(m.V * (1 + .015 * fine)[:, None]).paint(C, 'dough', 1.3))
+    stage.lean(slices, x, y, step, turn, (tilt, 0))
 
 
 @part
@@ -147,7 +148,7 @@ def fried_eggs(stage, at=((0, 0),), s=1.0, crisp=.7, yolk=(.90, .46, .015)):
         m = grid(100, 190, f, wrap_v=True)
         d = np.hypot(m.V[:, 0] - .05, m.V[:, 1] - .02) / .23
         n = fbm(m.V, 5, 4, .6, off)
-        C = lerp((.90, .89, .85), (.82, .80, .74), sm(-.2, .5, n))
+        C = lerp((.80, .79, .74), (.72, .70, .63), sm(-.2, .5, n))
         C = lerp(C, lerp((.74, .42, .12), (.34, .13, .03), sm(-.2, .4, n)), crisp * sm(.84, .99, m.u + .06 * n))
         C = lerp(C, yolk, sm(1.02, .96, d))
         stage.lay(m.paint(C, 'cream', 1 - .45 * sm(1.02, .96, d)), x, y, rnd(0, 6), scale=s, sink=-.02)
@@ -161,7 +162,7 @@ def egg_halves(stage, at=((0, 0),), s=1.0, tip=.25, turn=.4):
         V = white.V * (.33, .25, .24)
         V[:, 2] = np.minimum(V[:, 2], 0)
         face = egg_half_slice(.25, k + x)
-        stage.lay(Piece([white.move(V).paint((.88, .87, .83), 'cream'), face.at((0, 0, -.035), (0, 0, 0), (1.32, 1, 1))]), x, y, turn + k * .9, (tip, rnd(-.1, .1)), s, .12)
+        stage.lay(Piece([white.move(V).paint((.76, .75, .70), 'cream'), face.at((0, 0, -.035), (0, 0, 0), (1.32, 1, 1))]), x, y, turn + k * .9, (tip, rnd(-.1, .1)), s, .12)
 
 
 @part
@@ -169,7 +170,7 @@ def whole_egg(stage, x=0, y=0, turn=.5, s=1.0, shell=False):
     m = sphere(5)
     V = m.V * (.36, .27, .27)
     V[:, 1:] *= (1 - .16 * m.V[:, :1])
-    stage.lay(m.move(V).paint(np.array((.86, .62, .44) if shell else (.90, .89, .85)) * (1 + .03 * fbm(m.V, 4, 3))[:, None], 'cream'), x, y, turn, scale=s, sink=.03)
+    stage.lay(m.move(V).paint(np.array((.86, .62, .44) if shell else (.76, .74, .69)) * (1 + .03 * fbm(m.V, 4, 3))[:, None], 'cream'), x, y, turn, scale=s, sink=.03)
 
 
 @part

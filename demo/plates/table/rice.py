@@ -52,7 +52,7 @@ add('extra-sides', {
     'boli': row([p('paper', R=1.4, sx=1.1, sy=.8, color=(.60, .57, .52))], [], [p('boli', at=[(-.05, .35, .12), (.0, -.15, .04)])], [p('strew', what='peanuts', n=34, R=.4, x=.65, y=-.72, frame=True), p('ramekin', x=-.85, y=-.72, R=.28, fill='pepper')], camera='flat', ground='walnut'),
     'ofada-rice': row([p('leaf_mat', L=3.3, W=2.2, n=2, y=-.25)], [p('rice', kind='ofada', R=1.05, H=.52, y=-.05)], [], [p('sprig', x=.1, y=.1, n=2, kind='utazi', s=.5)], ground='clay-red'),
     'village-rice': row([p('clay_bowl', R=1.3, H=.42)], [p('rice', kind='village', R=1.1, H=.5, z=.2)], [p('chunks', kind='smoked-fish', n=6, R=.7, s=1.0, sink=.25)], [p('strew', what='scent-leaf', n=46, R=.95), p('strew', what=['locust', 'red-strips', 'crayfish'], n=60, R=.95), p('strew', what='oil', n=20, R=.9)], ground='slate'),
-    'boiled-egg': row([p('plate', R=.95, rim=(.015, .05, .24), depth=.10)], [], [p('egg_halves', at=[(.22, -.1)], s=1.25, tip=.35), p('whole_egg', x=-.3, y=.15, s=1.2)], [p('strew', what='chilli-flakes', n=26, R=.5)], camera='low', ground='oak'),
+    'boiled-egg': row([p('plate', R=.95, color=(.10, .20, .15), rim=(.35, .2, .08), depth=.10)], [], [p('egg_halves', at=[(.22, -.1)], s=1.25, tip=.35), p('whole_egg', x=-.3, y=.15, s=1.2)], [p('strew', what='chilli-flakes', n=26, R=.5)], camera='low', ground='oak'),
     'fried-egg': row([p('pan', R=1.05, H=.2, length=1.0)], [], [p('fried_eggs', at=[(0, 0)], s=1.2)], [p('strew', what='pepper-corns', n=26, R=.55), p('strew', what='scallion', n=10, R=.6)], ground='linen'),
 })
 
