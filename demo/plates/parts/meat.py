@@ -217,8 +217,8 @@ def skewer(kind, n, k, colors=None):
             piece.append(chunk('suya', q).at((x + .02, 0, 0), (rnd(-.4, .4), 1.3, rnd(-.2, .2)), (1.5, 1.35, 2.0)))
             x += .27
         elif what == 'prawn':
-            piece.extend(prawn_mesh(q, s=.62).at((x + .06, 0, 0), (1.35 + rnd(-.15, .15), 0, 1.4 + rnd(-.1, .1))))
-            x += .36
+            piece.extend(prawn_mesh(q, s=.88).at((x + .10, 0, 0), (1.35 + rnd(-.15, .15), 0, 1.4 + rnd(-.1, .1))))
+            x += .44
         elif what == 'mushroom':
             m = blob((.17, .17, .13), .06, 1.5, 3, q)
             piece.append(m.paint(lerp((.60, .42, .24), (.20, .10, .045), sm(-.1, .5, fbm(m.V, 5, 3, .5, q))), 'satin').at((x + .05, 0, 0), (0, 1.2, 0)))

@@ -44,7 +44,9 @@ add('grills', {
 
 
 def suya(kind, at, n=7, ground='slate', ware=None, garnish=(), paper=(.52, .40, .27), s=1.0, turn=.12):
-    return row((ware or []) + [p('paper', R=1.6, sx=1.1, sy=.85, color=paper, turn=turn)], [], [p('skewers', kind=kind, at=at, n=n, s=s)], list(garnish) + [p('strew', what='yaji', n=700, R=1.2, sy=.7)], camera='flat', ground=ground)
+    # Sticks lie an arm's width apart, so that each is seen.
+    at = [(x, y * 1.3 + .1, angle * .8) for x, y, angle in at]
+    return row((ware or []) + [p('paper', R=1.6, sx=1.1, sy=.85, color=[c * .6 for c in paper], turn=turn)], [], [p('skewers', kind=kind, at=at, n=n + 1, s=s * 1.12)], list(garnish) + [p('strew', what='yaji', n=700, R=1.2, sy=.7)], camera='flat', ground=ground)
 
 
 ONE, TWO = [(-.02, .12, .22)], [(-.05, .3, .2), (.05, -.12, .1)]
@@ -56,9 +58,9 @@ add('suya', {
     'liver-suya': suya('liver', [(-.05, .35, .1), (.05, -.05, .05)], n=7, ground='oak', paper=(.70, .62, .50), garnish=[p('slices', kind='white-onion', at=[(.5, -.65), (.95, -.55)], R=.3), p('strew', what='green-chilli', n=14, R=.5, x=-.6, y=-.65)]),
     'gizzard-suya': suya('gizzard', [(-.05, .35, .18), (.05, -.05, .1)], n=7, ground='teal', garnish=[p('peppers', n=9, R=.42, x=.75, y=-.7, s=.15), p('heap', x=-.75, y=-.62, R=.3)]),
     'kidney-suya': suya('kidney', [(-.05, .35, -.1), (.05, -.05, -.05)], n=7, ground='clay-red', paper=(.60, .52, .42), garnish=[p('chilli_pod', x=.9, y=-.6, turn=.6, kind='long'), p('chilli_pod', x=.6, y=-.72, turn=.2, kind='long', col=(.07, .24, .02)), p('slices', kind='onion', at=[(-.6, -.68), (-.95, -.55)], R=.25)]),
-    'whole-chicken-suya': row([p('paper', R=1.75, sx=1.05, sy=.9)], [], [p('flat_bird', s=.98)], [p('strew', what='yaji', n=1500, R=1.4, sy=.8), p('slices', kind='onion', at=[(1.25, -.75), (-1.2, -.9)], R=.26), p('slices', kind='tomato', at=[(.8, -1.0), (.5, -1.08)], R=.23), p('strew', what='cabbage', n=40, R=.4, x=-.5, y=-1.1)], camera='flat', ground='walnut'),
+    'whole-chicken-suya': row([p('paper', R=1.75, sx=1.05, sy=.9, color=(.34, .25, .16))], [], [p('flat_bird', s=.98)], [p('strew', what='yaji', n=1500, R=1.4, sy=.8), p('slices', kind='onion', at=[(1.25, -.75), (-1.2, -.9)], R=.26), p('slices', kind='tomato', at=[(.8, -1.0), (.5, -1.08)], R=.23), p('strew', what='cabbage', n=40, R=.4, x=-.5, y=-1.1)], camera='flat', ground='walnut'),
     'kilishi': row([p('board', L=3.1, W=2.1, kind='pale')], [], [p('kilishi', n=9, R=.62)], [p('strew', what='chilli-flakes', n=120, R=1.0), p('fruit_heap', kind='peanut', n=9, R=.3, x=1.1, y=-.65), p('heap', x=-1.05, y=-.62, R=.26)], camera='flat'),
-    'suya-platter': row([p('tray', L=3.7, W=2.7, color=(.80, .79, .75), rim=(.015, .05, .24)), p('paper', R=1.55, sx=1.02, sy=.72)], [], [p('skewers', kind=['beef', 'chicken', 'ram', 'chicken', 'beef'], n=7, at=[(-.1, .75, .12), (-.05, .42, .08), (0, .08, .04), (.05, -.25, .0), (.1, -.55, -.04)])], [p('strew', what='yaji', n=900, R=1.2, sy=.7), p('slices', kind='onion', at=[(1.3, -.75), (1.45, -.35)], R=.25), p('slices', kind='tomato', at=[(-1.35, -.75), (-1.1, -.9), (-.8, -.95)], R=.22), p('heap', x=-1.4, y=-.3, R=.25)], camera='flat', ground='stone'),
-    'prawn-suya': suya('prawn', [(-.05, .4, .12), (.05, -.1, .05)], n=6, s=1.05, ware=[p('board', L=3.4, W=2.2, kind='dark')], paper=(.60, .50, .36), garnish=[p('slices', kind='lime', at=[(.8, -.7), (1.05, -.55)]), p('strew', what='peanuts', n=14, R=.35, x=-.7, y=-.65)]),
+    'suya-platter': row([p('tray', L=3.7, W=2.7, color=(.80, .79, .75), rim=(.015, .05, .24)), p('paper', R=1.55, sx=1.02, sy=.72)], [], [p('skewers', kind=['beef', 'chicken', 'ram', 'chicken', 'beef'], n=7, s=1.1, at=[(-.1, .95, .08), (-.08, .52, .06), (-.05, .1, .04), (.0, -.32, .02), (.05, -.72, .0)])], [p('strew', what='yaji', n=900, R=1.2, sy=.7), p('slices', kind='onion', at=[(1.45, -.75), (1.5, -.25)], R=.25), p('slices', kind='tomato', at=[(-1.45, -.75), (-1.4, -.4)], R=.22), p('heap', x=1.45, y=.35, R=.22)], camera='flat', ground='stone'),
+    'prawn-suya': suya('prawn', [(-.05, .4, .12), (.05, -.1, .05)], n=4, s=1.0, ware=[p('board', L=3.4, W=2.2, kind='dark')], paper=(.60, .50, .36), garnish=[p('slices', kind='lime', at=[(.8, -.7), (1.05, -.55)]), p('strew', what='peanuts', n=14, R=.35, x=-.7, y=-.65)]),
     'vegetable-suya': suya('vegetable', [(-.05, .45, .12), (0, .05, .06), (.05, -.35, .0)], n=9, ground='oak', paper=(.64, .56, .42), garnish=[p('strew', what='peanuts', n=18, R=.45, x=.7, y=-.75), p('strew', what='parsley', n=24, R=1.0)]),
 })
