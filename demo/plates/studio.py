@@ -21,7 +21,7 @@ MATERIALS = {
     'fruit': dict(rough=.36, spec=.45, coat=.15, glow=.06), 'peel': dict(rough=.34, coat=.25, bump=(70, .15)), 'plantain': dict(rough=.26, coat=.35, bump=(42, .22)),
     'soup': dict(rough=.30, spec=.55, coat=.5, coat_rough=.06), 'lumpy': dict(rough=.30, spec=.55, coat=.45, bump=(70, .12), coat_rough=.06),
     'oil': dict(rough=.06, spec=.6, coat=1.0), 'dough': dict(rough=.42, spec=.45, coat=.12, bump=(45, .1), glow=.03), 'cream': dict(rough=.3, coat=.25, glow=.04),
-    'drink': dict(rough=.22, coat=.5, glow=.16), 'foam': dict(rough=.5, spec=.3, glow=.10), 'lip': dict(rough=.08, spec=.7, coat=.6, thin=.5),
+    'drink': dict(rough=.22, coat=.5, glow=.09), 'foam': dict(rough=.5, spec=.3, glow=.10), 'lip': dict(rough=.08, spec=.7, coat=.6, thin=.5),
     'plastic': dict(rough=.3, spec=.5, coat=.3), 'ember': dict(rough=.9, spec=.1, glow=5.0), 'ice': dict(rough=.08, spec=.6, coat=.6, thin=.55),
 }
 _made = {}

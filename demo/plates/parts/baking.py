@@ -218,7 +218,7 @@ def cake_slice(stage, x=0, y=0, turn=.5, sponge=(.085, .032, .014), icing=(.045,
 
 
 @part
-def cupcake(stage, x=0, y=0, s=1.0, cream=(.90, .84, .70), case=(.62, .12, .06), cherry=True):
+def cupcake(stage, x=0, y=0, s=1.0, cream=(.80, .71, .53), case=(.62, .12, .06), cherry=True):
     wrap = lathe([(0, 0), (.40, 0), (.58, .48), (.56, .49), (0, .46)], 220, 8)
     a = np.arctan2(wrap.V[:, 1], wrap.V[:, 0])
     pleat = np.sin(a * 40)
@@ -302,7 +302,7 @@ def slice_mesh(kind='toast', s=.5, t=.11, off=0.0, toast=.5):
         return np.stack([r * np.cos(a), r * np.sin(a), z], 1)
     m = grid(70, 150, f, wrap_v=True)
     n, fine, d = fbm(m.V, 2.5, 4, .55, off), fbm(m.V, 16, 3, .7, off), cells(m.V, 22, off)[0]
-    crumb = lerp((.90, .82, .64), (.84, .72, .50), sm(-.3, .4, fine))
+    crumb = lerp((.80, .69, .49), (.72, .58, .36), sm(-.3, .4, fine))
     crumb = lerp(crumb, lerp((.74, .44, .15), (.44, .18, .04), sm(-.2, .5, n + .3 * fine)), toast * sm(-.35, .25, n + .25))
     C = lerp(crumb, (.40, .15, .035), sm(.82, .87, m.u))
     return m.move(m.V + np.array([0, 0, 1]) * (.012 * fine - .014 * sm(.3, .1, d))[:, None] * (m.u < .85)[:, None]).paint(C, 'crumb')

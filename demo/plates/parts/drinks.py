@@ -91,11 +91,11 @@ def foot(piece, kind, z0, at):
 def straw(stage, x=0, y=0, z=1.0, H=1.1, color=(.75, .06, .03), lean=(-.2, .12), r=.05):
     m = tube(smooth_line(np.array([[x, y, z], [x + lean[0] * .4, y + lean[1] * .4, z + H * .5], [x + lean[0], y + lean[1], z + H]]), 60), r, 16)
     stripes = (np.sin(m.u * H * 32 + np.append(np.tile(np.arange(16), len(m.V) // 16), [0, 0])[:len(m.V)] * .3927) > 0).astype(float)
-    stage.put(m.paint(lerp((.90, .88, .84), color, stripes), 'plastic'))
+    stage.put(m.paint(lerp((.90, .88, .84), color, stripes), 'plastic'), solid=False)
 
 
 @part
-def whipped(stage, x=0, y=0, z=1.9, R=.5, H=.62, color=(.92, .89, .82), turns=2.6):
+def whipped(stage, x=0, y=0, z=1.9, R=.5, H=.62, color=(.82, .77, .67), turns=2.6):
     """A swirl of cream on top of a shake."""
     t = np.linspace(0, 1, 200)
     q = t * 2 * np.pi * turns

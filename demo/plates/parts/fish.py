@@ -158,7 +158,7 @@ def steak_of_fish(kind, off):
     m = grid(40, 90, f, wrap_v=True)
     n = fbm(m.V, 6, 4, .6, off)
     layers = np.sin(np.hypot(m.V[:, 0], m.V[:, 1] - .05) * 60 + 3 * n)
-    C = lerp((.66, .50, .33), (.44, .28, .15), sm(-.3, .5, n + .4 * layers))
+    C = lerp((.58, .40, .24), (.36, .21, .10), sm(-.3, .5, n + .4 * layers))
     C = lerp(C, (.30, .13, .08), sm(.05, .02, np.hypot(m.V[:, 0], m.V[:, 1] - .06)))
     return m.paint(lerp(C, skin, sm(.66, .74, m.u)), 'fish')
 

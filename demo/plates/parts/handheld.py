@@ -66,7 +66,7 @@ def sauce_drip(stage, kind='relish', x=0, y=0, R=.8, n=9):
     z = float(stage.height(x, y))
     for k in range(n):
         a = -1.57 + (k - n / 2) * .42 + rnd(-.15, .15)
-        m = blob((.14, .10, rnd(.05, .10)), .2, 2, 3, k)
+        m = blob((.16, .10, rnd(.03, .05)), .2, 2, 3, k)
         stage.put(m.paint(lerp(color, dark, rnd()), mat).at((x + R * np.cos(a), y + R * np.sin(a), z), (0, 0, a)), solid=False)
 
 
@@ -114,7 +114,7 @@ def triangle(layers, toast, s, third):
         def color(m):
             wall = sm(.31, .35, m.u) * sm(.69, .65, m.u)
             n, fine = fbm(m.V, 2.5, 4, .55, k), fbm(m.V, 15, 3, .7, k)
-            crumb = lerp((.92, .85, .68), (.84, .73, .52), sm(-.3, .4, fine))
+            crumb = lerp((.80, .69, .49), (.71, .57, .36), sm(-.3, .4, fine))
             face = lerp(crumb, lerp((.72, .42, .14), (.40, .16, .04), sm(-.2, .5, n + .3 * fine)), toast * sm(-.4, .2, n + .3))
             crust = (m.v > .47) * 1.0
             return lerp(face, lerp(crumb, (.44, .18, .05), crust), wall)

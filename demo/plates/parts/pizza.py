@@ -4,7 +4,7 @@ from mesh import Mesh, Piece, blob, disc
 from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 
-BASES = {'tomato': ((.36, .022, .005), (.64, .13, .014)), 'cream': ((.82, .70, .46), (.88, .78, .58)), 'barbecue': ((.13, .025, .009), (.24, .05, .015)), 'pepper': ((.34, .014, .004), (.54, .06, .008))}
+BASES = {'tomato': ((.36, .022, .005), (.64, .13, .014)), 'cream': ((.66, .46, .20), (.78, .62, .36)), 'barbecue': ((.13, .025, .009), (.24, .05, .015)), 'pepper': ((.34, .014, .004), (.54, .06, .008))}
 
 
 @part

@@ -135,7 +135,7 @@ def mushroom_slice(s=.2, off=0.0, cooked=True):
         return np.stack([q[:, 0], q[:, 1], .035 * np.sqrt(np.clip(1.03 - u ** 10, 0, 1))], 1)
     m = grid(22, 60, f, wrap_v=True)
     gill = sm(.03, 0, np.abs(m.V[:, 1] + .02) / s - .06) * sm(.8, .6, np.abs(m.V[:, 0]) / s) * sm(.2, .35, np.abs(m.V[:, 0]) / s)
-    C = lerp((.66, .50, .32) if cooked else (.80, .72, .60), (.34, .20, .10), np.clip(sm(.86, .97, m.u) + .8 * gill + .5 * sm(.1, .5, fbm(m.V, 7, 3, .5, off)) * cooked, 0, 1))
+    C = lerp((.54, .36, .19) if cooked else (.80, .72, .60), (.34, .20, .10), np.clip(sm(.86, .97, m.u) + .8 * gill + .5 * sm(.1, .5, fbm(m.V, 7, 3, .5, off)) * cooked, 0, 1))
     return m.paint(C, 'satin')
 
 

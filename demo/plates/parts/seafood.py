@@ -118,7 +118,7 @@ def lobster_tail(stage, x=0, y=0, turn=.2, s=1.0):
         return np.stack([(u - .52) * 1.62, w * np.cos(a) * 1.12, .17 + w * .85 * np.sin(a) * split], 1)
     fl = grid(130, 80, flesh, wrap_v=True)
     n, fine = fbm(fl.V * (3, 1, 1), 3, 4, .6, off), fbm(fl.V, 11, 3, .6, off)
-    Cf = lerp((.90, .82, .68), (.86, .52, .28), sm(.0, .5, n + .3 * fine))
+    Cf = lerp((.76, .60, .41), (.70, .34, .13), sm(-.2, .4, n + .3 * fine))
     Cf = lerp(Cf, (.30, .10, .03), .85 * sm(.30, .62, n * .6 + fine * .6 + .4 * (fl.V[:, 2] - .25)))
     piece = Piece([sh.paint(C, 'shell'), inner.paint((.80, .45, .28), 'satin'), fl.move(fl.V * (1, 1, 1) + np.array([0, 0, 1]) * (.02 * fine)[:, None]).paint(Cf, 'meat')])
     for q in (-.75, -.38, 0, .38, .75):

@@ -4,7 +4,7 @@ from mesh import Mesh, Piece, grid, lathe, radius, smooth_line, tube
 from noise import cells, fbm, lerp, ridge, rnd, sm
 from parts import part
 
-CHINA = (.84, .83, .79)
+CHINA = (.74, .73, .69)
 BLUE = (.015, .05, .24)
 TOPS = {'slate': ((.012, .012, .013), (.030, .028, .028)), 'stone': ((.030, .036, .042), (.060, .068, .074)), 'walnut': ((.050, .026, .014), (.105, .055, .029)),
         'oak': ((.16, .085, .04), (.27, .155, .08)), 'teal': ((.010, .045, .048), (.022, .075, .078)), 'clay-red': ((.10, .026, .014), (.16, .045, .024)),
@@ -86,7 +86,7 @@ def board(stage, L=3.2, W=2.1, H=.14, x=0, y=0, turn=0.0, kind='oak'):
     P = m.V
     grain = fbm(np.stack([P[:, 0] * .5, P[:, 1] * 6, P[:, 2] * 0], 1), 1.5, 5, .6) + .35 * fbm(np.stack([P[:, 0] * 1.2, P[:, 1] * 40, P[:, 2] * 0], 1), 1.2, 3, .6, 2)
     a, b = {'oak': ((.22, .115, .048), (.40, .23, .11)), 'dark': ((.10, .045, .02), (.21, .105, .048)), 'pale': ((.46, .31, .17), (.62, .45, .27)),
-            'slate': ((.022, .023, .025), (.05, .05, .052)), 'marble': ((.52, .50, .47), (.72, .70, .67))}[kind]
+            'slate': ((.022, .023, .025), (.05, .05, .052)), 'marble': ((.30, .29, .27), (.46, .44, .41))}[kind]
     if kind in ('slate', 'marble'):
         grain = fbm(P, 1.1, 5, .6, 4)
     stage.put(m.paint(lerp(a, b, sm(-.6, .7, grain)), 'table' if kind == 'slate' else 'board').at((x, y, 0), (0, 0, turn)), frame=False)

@@ -15,7 +15,7 @@ add('pastry', {
     'small-chops': row([p('tray', L=3.3, W=2.3, color=(.04, .04, .045), rim=None)], [p('lettuce', n=6, R=.4, x=.9, y=-.5, L=.45)], [p('fried_balls', kind='puff', n=6, R=.4, x=-.85, y=.35, s=.85), p('samosas', at=[(.0, .6, .4), (.35, .45, .9), (.15, .25, .1)], s=.75), p('rolls', kind='spring', at=[(.95, .5, .6), (1.1, .25, .7), (.85, .1, .5)], s=.8), p('fried_balls', kind='mosa', n=7, R=.35, x=-.75, y=-.5), p('wings', n=3, R=.3, x=.85, y=-.5, coat='peppered', s=.5)], [p('ramekin', x=.1, y=-.55, R=.3, fill='sweet-chilli')], camera='flat', ground='walnut'),
     'chin-chin': row([p('bowl', R=.95, H=.62, color=(.50, .07, .03))], [p('fill', kind='honey', R=.8, z=.4)], [p('chin_chin', n=130, R=.68), p('chin_chin', n=22, R=.35, x=1.1, y=-.6)], [], ground='oak'),
     'buns': row([p('basket', R=1.1, H=.3), p('napkin', x=0, y=0, R=.8)], [], [p('balls_at', kind='buns', at=[(-.45, .25), (.45, .2), (0, -.5)], s=.95)], [p('strew', what='sugar', n=120, R=.8)], ground='linen'),
-    'doughnut': row(WHITE, [], [p('doughnuts', at=[(-.35, .25), (.35, -.2)], s=1.05)], [p('strew', what='sugar', n=500, R=1.0)], ground='teal'),
+    'doughnut': row(WHITE, [], [p('doughnuts', at=[(-.35, .25), (.4, -.25)], s=.95, glaze=[.70, .40, .14])], [p('strew', what='sugar', n=420, R=.9)], ground='teal'),
     'butter-croissant': row([p('board', L=2.9, W=1.9, kind='marble')], [], [p('croissants', at=[(-.35, .3, .3), (.35, -.35, -.2)], s=1.0)], [p('strew', what='crumbs', n=60, R=1.1), p('ramekin', x=1.15, y=.45, R=.26, fill='butter')], ground='walnut'),
     'banana-bread': row(BOARD, [], [p('loaf', x=-.55, y=.35, turn=.35, L=1.3, s=.5), p('banana_loaf', at=[(.45, -.2, .2), (.75, -.35, .5)], s=1.0, tip=(.2, 0))], [p('fruit', kind='banana-coin', at=[(-.5, -.65, 0), (-.2, -.75, 1)], s=1.0), p('strew', what='crumbs', n=30, R=1.0)], camera='low', ground='clay-red'),
     'apple-pie': row([p('board', L=3.0, W=2.9, H=.1, kind='dark')], [], [p('lattice_pie')], [p('fruit', kind='red-apple', at=[(1.35, -1.05, 0)], s=.95), p('fruit', kind='cinnamon', at=[(-1.25, -1.1, .5)], s=.9)], ground='linen'),
@@ -25,7 +25,7 @@ add('pastry', {
 })
 
 
-def sandwich(layers, third=None, toast=.7, side=(), garnish=(), ware=None, ground='slate', turn=.12, at=((-.2, -.6), (.3, .55)), camera='low'):
+def sandwich(layers, third=None, toast=.7, side=(), garnish=(), ware=None, ground='slate', turn=.12, at=((-.2, -.6), (.35, .9)), camera='low'):
     pieces = [p('sandwich', x=at[1][0], y=at[1][1], turn=turn + .35, layers=list(layers), third=third, toast=toast, s=.62), p('sandwich', x=at[0][0], y=at[0][1], turn=turn, layers=list(layers), third=third, toast=toast, s=.66)]
     return row(ware or BOARD, [], pieces + list(side), list(garnish), camera=camera, ground=ground)
 
@@ -35,18 +35,18 @@ def burger(kind, over, lettuce=True, ware=None, ground='slate', side=(), sesame=
     return row(ware or DARK, [], stack + list(side), [], camera='stack', ground=ground)
 
 
-FRIES = [p('fries', n=40, R=.42, x=1.0, y=-.1)]
+FRIES = [p('fries', n=26, R=.5, x=1.15, y=-.05)]
 add('sandwiches', {
-    'club-sandwich': sandwich(['lettuce', 'chicken', 'tomato', 'cream'], ['bacon', 'egg', 'lettuce'], .8, [p('fries', n=22, R=.35, x=1.15, y=-.55)], [], WHITE, 'walnut'),
+    'club-sandwich': sandwich(['lettuce', 'chicken', 'tomato', 'cream'], ['bacon', 'egg', 'lettuce'], .8, [p('fries', n=16, R=.4, x=1.25, y=-.55)], [], WHITE, 'walnut'),
     'grilled-chicken-sandwich': sandwich(['lettuce', 'chicken', 'chicken', 'cream', 'tomato'], None, .35, [], [p('slices', kind='tomato', at=[(1.2, -.45), (1.0, -.65)], R=.22)], BOARD, 'teal'),
     'suya-sandwich': sandwich(['tomato', 'suya', 'onion', 'suya'], None, .9, [], [p('slices', kind='onion', at=[(1.2, -.4)], R=.26), p('heap', x=-1.2, y=-.6, R=.22, H=.1)], DARK, 'clay-red'),
     'tuna-melt': sandwich(['tuna', 'tuna', 'cheese', 'cheese'], None, 1.0, [], [p('slices', kind='cucumber', at=[(1.15, -.5), (.95, -.65)], R=.2)], [p('board', L=3.1, W=2.1, kind='slate')], 'oak'),
     'egg-and-cheese-toastie': sandwich(['cheese', 'scrambled', 'scrambled', 'cheese'], None, .95, [], [p('ramekin', x=1.2, y=-.5, R=.28, fill='ketchup')], [p('plate', R=1.5, rim=(.015, .05, .24))], 'walnut'),
     'sardine-sandwich': sandwich(['cream', 'sardine', 'onion', 'pepper'], None, .0, [], [p('sardines', at=[(1.15, -.5, .4)], L=.7), p('strew', what='onion-white', n=8, R=.2, x=1.1, y=-.5)], PALE, 'indigo'),
-    'steak-sandwich': sandwich(['mustard', 'steak', 'steak', 'fried-onion', 'lettuce'], None, .6, [p('fries', n=20, R=.32, x=1.2, y=-.5)], [], [p('board', L=3.2, W=2.1, kind='dark')], 'oak'),
+    'steak-sandwich': sandwich(['mustard', 'steak', 'steak', 'fried-onion', 'lettuce'], None, .6, [p('fries', n=16, R=.4, x=1.25, y=-.5)], [], [p('board', L=3.2, W=2.1, kind='dark')], 'oak'),
     'fire-burger': burger('beef', [p('cheese_slice', x=-.3), p('sauce_drip', kind='relish', x=-.3), p('layer', what='onion-red', n=30, R=.74, x=-.3), p('slices', kind='tomato', at=[(-.6, -.2), (0, -.2)], R=.34), p('frill', x=-.3, R=.9)], side=FRIES, lettuce=False),
     'chicken-burger': burger('crisp', [p('sauce_drip', kind='cream', x=-.3), p('layer', what='cabbage', n=110, R=.84, x=-.3), p('layer', what='carrot-strips', n=40, R=.84, x=-.3)], side=FRIES, ware=BOARD, ground='walnut', sesame=False),
-    'veggie-burger': burger('bean', [p('slices', kind='tomato', at=[(-.6, -.2), (0, -.2), (-.3, .3)], R=.36), p('avocado_fan', x=-.1, y=-.45, n=5, step=.13, turn=1.57), p('layer', what='onion-red', n=20, R=.7, x=-.3)], ware=[p('board', L=3.1, W=2.1, kind='slate')], ground='oak', side=[p('fries', kind='sweet', n=30, R=.4, x=1.0, y=-.1)]),
+    'veggie-burger': burger('bean', [p('slices', kind='tomato', at=[(-.6, -.2), (0, -.2), (-.3, .3)], R=.36), p('avocado_fan', x=-.1, y=-.45, n=5, step=.13, turn=1.57), p('layer', what='onion-red', n=20, R=.7, x=-.3)], ware=[p('board', L=3.1, W=2.1, kind='slate')], ground='oak', side=[p('fries', kind='sweet', n=24, R=.5, x=1.15, y=-.05)]),
     'hot-dog': row([p('paper', R=1.3, sx=1.15, sy=.7, color=(.80, .76, .68), stripes=(.55, .04, .02), turn=.1)], [], [p('hot_dog', turn=.15, s=1.1)], [], ground='teal'),
     'avocado-toast': row([p('board', L=2.9, W=1.9, kind='marble')], [], [p('bread_slices', kind='agege', at=[(-.45, .1, .15), (.5, -.1, -.1)], s=.52, toast=.8), p('coat', kind='guacamole', R=.40, H=.07, x=-.45, y=.1), p('coat', kind='guacamole', R=.40, H=.07, x=.5, y=-.1), p('avocado_fan', x=-.45, y=-.12, n=5, step=.1, turn=.1, s=.8), p('avocado_fan', x=.5, y=-.32, n=5, step=.1, turn=-.1, s=.8)], [p('strew', what='chilli-flakes', n=60, R=.35, x=-.45, y=.1), p('strew', what='chilli-flakes', n=60, R=.35, x=.5, y=-.1), p('slices', kind='lime', at=[(1.2, .4), (-1.15, -.55)], R=.22)], ground='indigo'),
 })
