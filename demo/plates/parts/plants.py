@@ -174,7 +174,7 @@ PROTOS = {
     'garlic': lambda: [blob((.03, .022, .018), .3, 2, 1, k).paint((.80, .62, .30), 'satin') for k in range(3)],
     'mint': lambda: [leaf(.16, .1, (.05, .26, .03), .5, .2, k, tooth=.2, nu=20, nv=9) for k in range(3)],
     'basil': lambda: [leaf(.34, .22, (.065, .27, .018), .5, .05, k, vein=(.16, .40, .06), nu=24, nv=11) for k in range(3)],
-    'feta': lambda: [box(.1, .09, .07, 2).paint((.88, .86, .80), 'matte'), blob((.08, .07, .06), .3, 2, 2).paint((.88, .86, .80), 'matte')],
+    'feta': lambda: [box(.1, .09, .07, 2).paint((.76, .72, .62), 'matte'), blob((.08, .07, .06), .3, 2, 2).paint((.76, .72, .62), 'matte')],
     'croutons': lambda: [blob((.10, .09, .08), .18, 2, 3, k, 5).paint((.68, .40, .13), 'crumb') for k in range(3)],
     'crayfish': lambda: [strip(rnd(.08, .13), (.66, .30, .12), .02) for _ in range(3)],
     'beans': lambda: [blob((.085, .055, .05), .06, 1.2, 2, k).paint(c, 'wet') for k, c in enumerate([(.42, .13, .04), (.36, .10, .03), (.48, .18, .06)])],
@@ -301,7 +301,7 @@ def avocado_half(stage, x=0, y=0, turn=0.0, s=1.0, stone=True, tip=.2):
         r = u * (.40 + .10 * np.cos(a)) * (1 - .12 * np.cos(a) ** 2)
         px, py = r * np.cos(a) * 1.18, r * np.sin(a)
         d = np.hypot(px + .07, py)
-        dip = 0 if stone else .12 * np.sqrt(np.clip(1 - (d / .2) ** 2, 0, 1))
+        dip = 0 * d if stone else .12 * np.sqrt(np.clip(1 - (d / .2) ** 2, 0, 1))
         return np.stack([px, py, .01 - dip], 1)
     m = grid(50, 110, f, wrap_v=True)
     C = lerp(lerp((.80, .76, .30), (.52, .62, .14), sm(.4, .92, m.u)), (.05, .08, .02), sm(.955, .975, m.u))

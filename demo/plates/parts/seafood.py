@@ -53,7 +53,7 @@ def calamari_ring(off, coat=True):
     m = torus(rnd(.17, .24), .055 if coat else .04, 1.2, 44, 14, .10)
     n = fbm(m.V, 10, 3, .65, off)
     if not coat:
-        return m.paint(lerp((.88, .80, .68), (.80, .62, .46), sm(-.2, .4, n)), 'juicy')
+        return m.paint(lerp((.76, .64, .48), (.68, .48, .32), sm(-.2, .4, n)), 'juicy')
     V = m.V + m.V / (np.linalg.norm(m.V, axis=1, keepdims=True) + 1e-6) * (.03 * n + .02 * sm(.5, .1, cells(m.V, 14, off)[0]))[:, None]
     return m.move(V).paint(ramp(.5 + .5 * n + .2 * fbm(m.V, 4, 2, .5, off), ((.88, .64, .26), (.76, .44, .11), (.52, .23, .04))), 'batter')
 
@@ -157,8 +157,8 @@ def snail_shell(stage, x=0, y=0, turn=0.0, s=1.0):
 def sardine_mesh(off=0.0, L=.85):
     m = blob((L / 2, .14, .10), .04, 1.5, 4, off)
     y = m.V[:, 1] / .14
-    C = lerp((.62, .58, .52), (.16, .19, .24), sm(-.1, .5, y + .2 * fbm(m.V, 6, 2)))
-    C = lerp(C, (.78, .72, .62), sm(-.3, -.8, y))
+    C = lerp((.46, .34, .22), (.12, .11, .11), sm(-.1, .5, y + .2 * fbm(m.V, 6, 2)))
+    C = lerp(C, (.58, .46, .32), sm(-.3, -.8, y))
     return m.paint(lerp(C, (.60, .34, .16), .5 * sm(.2, .5, fbm(m.V, 5, 3, .5, off))), 'fish')
 
 
