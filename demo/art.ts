@@ -1,4 +1,4 @@
-// `npm run art [-- NAME …]`: composes the demo's pictures from their recipes and writes them to restaurant/pictures. It is
+// `npm run art [-- NAME …]`: composes the drawn pictures of the farm from their recipes and writes them to restaurant/pictures. It is
 // run after a change of a recipe; what it makes is committed.
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

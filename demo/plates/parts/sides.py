@@ -1,0 +1,219 @@
+"""Plantain, yam, fries, beans, coleslaw, moi moi, eggs."""
+import numpy as np
+from mesh import Mesh, Piece, blob, box, grid, join, lathe, sphere, tube
+from noise import cells, fbm, lerp, ramp, rnd, sm
+from parts import part
+
+
+def plantain_slice(L=.42, W=.27, t=.075, off=0.0, dark=0.0):
+    m = sphere(4)
+    D = m.V * np.power(np.sum(np.abs(m.V) ** np.array([2.2, 2.2, 6]), 1), -1 / 2.6)[:, None]
+    rr = np.hypot(D[:, 0], D[:, 1])
+    a = np.arctan2(D[:, 1], D[:, 0])
+    s = 1 + .04 * fbm(np.stack([np.cos(a), np.sin(a), a * 0], 1), 1.4, 3, .5, off)
+    z = np.sign(D[:, 2]) * np.power(np.clip(1 - rr ** 5, 0, 1), .4)
+    V = np.stack([D[:, 0] * L * s, D[:, 1] * W * s, z * t], 1)
+    P = V * (1, 1, .6)
+    V[:, 2] += .014 * fbm(P, 6, 3, .5, off) + .05 * (V[:, 0] / L) ** 2 - .016 * sm(.25, 0, rr)
+    n, blotch = fbm(P, 5.5, 4, .6, off + 3), fbm(P, 2.4, 3, .5, off + 5)
+    C = ramp(.46 + .5 * n + .40 * blotch + dark, ((.90, .50, .055), (.86, .40, .035), (.72, .26, .02), (.44, .11, .012), (.22, .045, .008)))
+    C = lerp(C, (.26, .056, .010), sm(.72, 1.0, rr + .10 * n) * .9)
+    C = lerp(C, (.07, .016, .006), sm(.45, .9, blotch + .5 * n) * .8)
+    return m.move(V).paint(C, 'plantain', 1 + .35 * n)
+
+
+@part
+def plantain(stage, n=5, x=0, y=0, step=(-.2, -.23), turn=-.7, tilt=.5, s=1.0):
+    """Slices that lean like fallen dominoes; a step along the normal has to exceed a slice's thickness."""
+    slices = [plantain_slice(rnd(.36, .43) * s, rnd(.235, .275) * s, rnd(.06, .085) * s, rnd(0, 60)) for _ in range(n)]
+    stage.lean(slices, x, y, step, turn, (tilt, 0))
+
+
+@part
+def plantain_heap(stage, n=22, R=.85, x=0, y=0, s=1.0, tip=.45, sy=1.0):
+    stage.pile(lambda k: plantain_slice(rnd(.34, .44), rnd(.22, .27), rnd(.06, .085), rnd(0, 60)), n, R, x, y, sy, tip=tip, scale=s, sink=.12)
+
+
+@part
+def plantain_cubes(stage, n=26, R=.8, x=0, y=0, s=1.0, sink=.15):
+    def make(k):
+        m = blob((.15, .13, .11), .10, 1.5, 3, k * 2.3, 4)
+        n_ = fbm(m.V, 6, 3, .6, k)
+        return m.paint(ramp(.4 + .5 * n_ + .35 * np.abs(m.V).max(1) / .15 - .25, ((.90, .48, .05), (.82, .34, .03), (.56, .16, .015), (.26, .05, .008))), 'plantain')
+    shapes = [make(k) for k in range(min(n, 10))]
+    stage.pile(lambda k: shapes[k % len(shapes)], n, R, x, y, scale=s, sink=sink, flat=False)
+
+
+@part
+def boli(stage, at=((0, 0, .2),), s=1.0):
+    """A whole plantain roasted on charcoal: dry, yellow, black in places, split along the top."""
+    for x, y, turn in at:
+        off = rnd(0, 60)
+        t = np.linspace(0, 1, 90)
+        m = tube(np.stack([(t - .5) * 1.9, .30 * (1 - (2 * t - 1) ** 2), 0 * t], 1), .22 * np.power(np.clip(1.002 - np.abs(2 * t - 1) ** 3.4, 0, 1), .62), 44)
+        n, fine = fbm(m.V, 3.2, 4, .6, off), fbm(m.V, 12, 3, .65, off)
+        d = (m.V[:, 1] - .30 * (1 - (m.V[:, 0] / .95) ** 2)) / .05 + 1.5 * n
+        split = np.exp(-d ** 2) * (m.V[:, 2] > 0) * sm(.85, .6, np.abs(m.V[:, 0]))
+        C = lerp(ramp(.4 + .6 * n, ((.84, .54, .16), (.72, .36, .08), (.48, .20, .045))), (.03, .018, .012), np.clip(sm(-.2, .25, n * .8 + fine * .6) * sm(-.1, .15, m.V[:, 2] + .1) + .2 * sm(.3, .6, fine), 0, .95))
+        C = lerp(C, (.92, .70, .24), split * .9)
+        V = m.V * (1, 1, 1) + np.array([0, 0, 1]) * (.012 * fine - .06 * split)[:, None]
+        stage.lay(m.move(V).paint(C, 'crust'), x, y, turn, scale=s, sink=.03)
+
+
+FRIES = {'potato': ((.88, .66, .24), (.82, .52, .13), (.52, .22, .04)), 'sweet': ((.84, .36, .06), (.74, .25, .03), (.40, .10, .015)), 'yam': ((.88, .70, .36), (.80, .54, .17), (.54, .27, .06))}
+
+
+def fry(kind, L, w):
+    m = box(L / 2, w, w)
+    P = m.V.copy()
+    P[:, 2] += rnd(-.06, .06) * (1 - (P[:, 0] / (L / 2)) ** 2)
+    n = fbm(P, 5, 3, .6, rnd(0, 50))
+    C = ramp(.30 + .45 * n + .5 * sm(.8, 1, np.abs(P[:, 0]) / (L / 2)) + .25 * sm(.8, 1, np.abs(P[:, 1]) / w), FRIES[kind])
+    return m.move(P * (1 + .03 * n)[:, None]).paint(C, 'crust')
+
+
+@part
+def fries(stage, kind='potato', n=46, R=.8, x=0, y=0, L=.75, w=.055, sy=.8, angle=None, spread=.9, tip=.25, s=1.0):
+    stage.pile(lambda k: fry(kind, L * rnd(.75, 1.15), w * rnd(.9, 1.1)), n, R, x, y, sy, tip=tip, angle=angle, spread=spread, scale=s)
+
+
+@part
+def yam_sticks(stage, n=15, R=.75, x=0, y=0, sy=.8, angle=.3):
+    stage.pile(lambda k: fry('yam', rnd(.8, 1.0), rnd(.085, .105)), n, R, x, y, sy, tip=.2, angle=angle, spread=.8)
+
+
+@part
+def yam_slices(stage, n=5, x=0, y=0, step=(.3, .1), R=.52, t=.13, turn=0.0, tilt=.45):
+    """Boiled yam: thick, floury, off-white rounds with a broken edge."""
+    slices = []
+    for k in range(n):
+        off = rnd(0, 60)
+
+        def f(u, v):
+            a = v * 6.2832
+            e = 1 + .09 * fbm(np.stack([np.cos(a), np.sin(a), a * 0 + off], 1), 1.2, 3, .6)
+            r = R * e * np.clip(u / .7, 0, 1)
+            z = t * np.cos(np.clip((u - .7) / .3, 0, 1) * np.pi)
+            return np.stack([r * np.cos(a) * (1.1 + 0 * a), r * np.sin(a), z], 1)
+        m = grid(50, 120, f, wrap_v=True)
+        n1, fine = fbm(m.V, 3.5, 4, .6, off), fbm(m.V, 14, 3, .7, off)
+        crack = sm(.06, .0, np.abs(fbm(m.V, 2.2, 3, .6, off + 9))) * .5
+        C = lerp(lerp((.80, .74, .54), (.72, .63, .41), sm(-.3, .4, n1 + .4 * fine)), (.66, .56, .36), np.clip(crack + .6 * sm(.66, .72, m.u) * sm(-.2, .4, fine), 0, 1))
+        slices.append(m.move(m.V * (1 + .015 * fine)[:, None]).paint(C, 'dough', 1.3))
+    stage.lean(slices, x, y, step, turn, (tilt, 0))
+
+
+@part
+def coleslaw(stage, x=0, y=0, R=.45, H=.22, n=210):
+    """Shreds of cabbage and carrot held by a light dressing."""
+    from parts.plants import PROTOS
+    m = sphere(4)
+    V = m.V * (R * .95, R * .9, H) * (1 + .12 * fbm(m.V, 2.5, 3))[:, None]
+    V[:, 2] = np.maximum(V[:, 2], -.02)
+    stage.put(m.move(V).paint((.80, .80, .62), 'cream').at((x, y, float(stage.height(x, y)))))
+    stage.strew(PROTOS['cabbage'](), n, R, x, y, lift=.02, tilt=.7)
+    stage.strew(PROTOS['carrot-strips'](), n // 4, R * .95, x, y, lift=.03, tilt=.6, size=(.6, .9))
+    stage.strew(PROTOS['parsley'](), 12, R * .9, x, y, lift=.03)
+
+
+@part
+def moi_moi(stage, at=((0, 0, 0),), s=1.0, leaf=False, cut=False):
+    """Steamed bean pudding: a soft, blunt cone the colour of brick, with bits of egg and pepper."""
+    for x, y, turn in at:
+        off = rnd(0, 60)
+        m = lathe([(0, 0), (.50, 0), (.56, .05), (.52, .30), (.40, .56), (.30, .66), (0, .69)], 130, 16)
+        n, fine = fbm(m.V, 3, 4, .55, off), fbm(m.V, 14, 3, .7, off)
+        d, owner = cells(m.V, 7, off)
+        C = lerp((.76, .40, .15), (.64, .27, .075), sm(-.3, .4, n + .3 * fine))
+        C = lerp(C, (.60, .05, .015), sm(.22, .16, d) * (owner > .72))
+        C = lerp(C, (.86, .80, .62), sm(.30, .22, d) * (owner < .12))
+        fold = .02 * np.sin(np.arctan2(m.V[:, 1], m.V[:, 0]) * 5 + off)
+        stage.lay(m.move(m.V * (1 + fold + .02 * n)[:, None] + .006 * fine[:, None]).paint(C, 'satin'), x, y, turn, (rnd(-.05, .05), rnd(-.05, .05)), s, .01)
+
+
+# ---------- eggs ----------
+@part
+def fried_eggs(stage, at=((0, 0),), s=1.0, crisp=.7, yolk=(.90, .46, .015)):
+    for x, y in at:
+        off = rnd(0, 60)
+
+        def f(u, v):
+            a = v * 6.2832
+            e = 1 + .14 * fbm(np.stack([np.cos(a), np.sin(a), a * 0 + off], 1), 1.1, 3, .5)
+            r = .62 * u * e
+            px, py = r * np.cos(a), r * np.sin(a)
+            d = np.hypot(px - .05, py - .02) / .23
+            z = .05 * np.sqrt(np.clip(1.02 - u ** 6, 0, 1)) + .15 * np.sqrt(np.clip(1 - d ** 2, 0, 1)) + .02 * fbm(np.stack([px, py, px * 0], 1), 4, 3, .5, off) * sm(1, .8, u) + .04 * sm(.88, 1, u) * np.sin(a * 9 + off)
+            return np.stack([px, py, z], 1)
+        m = grid(100, 190, f, wrap_v=True)
+        d = np.hypot(m.V[:, 0] - .05, m.V[:, 1] - .02) / .23
+        n = fbm(m.V, 5, 4, .6, off)
+        C = lerp((.80, .79, .74), (.72, .70, .63), sm(-.2, .5, n))
+        C = lerp(C, lerp((.74, .42, .12), (.34, .13, .03), sm(-.2, .4, n)), crisp * sm(.84, .99, m.u + .06 * n))
+        C = lerp(C, yolk, sm(1.02, .96, d))
+        stage.lay(m.paint(C, 'cream', 1 - .45 * sm(1.02, .96, d)), x, y, rnd(0, 6), scale=s, sink=-.02)
+
+
+@part
+def egg_halves(stage, at=((0, 0),), s=1.0, tip=.25, turn=.4):
+    from parts.plants import egg_half_slice
+    for k, (x, y) in enumerate(at):
+        white = sphere(4)
+        V = white.V * (.33, .25, .24)
+        V[:, 2] = np.minimum(V[:, 2], 0)
+        face = egg_half_slice(.25, k + x)
+        stage.lay(Piece([white.move(V).paint((.76, .75, .70), 'cream'), face.at((0, 0, -.035), (0, 0, 0), (1.32, 1, 1))]), x, y, turn + k * .9, (tip, rnd(-.1, .1)), s, .12)
+
+
+@part
+def whole_egg(stage, x=0, y=0, turn=.5, s=1.0, shell=False):
+    m = sphere(5)
+    V = m.V * (.36, .27, .27)
+    V[:, 1:] *= (1 - .16 * m.V[:, :1])
+    stage.lay(m.move(V).paint(np.array((.86, .62, .44) if shell else (.76, .74, .69)) * (1 + .03 * fbm(m.V, 4, 3))[:, None], 'cream'), x, y, turn, scale=s, sink=.03)
+
+
+@part
+def scrambled(stage, n=34, R=.7, x=0, y=0, sauce=True, sy=.8, s=1.0):
+    """Egg fried down with tomato and pepper; without sauce plain curds."""
+    from parts.plants import PROTOS
+
+    def make(k):
+        m = blob((rnd(.15, .22), rnd(.12, .17), .075), .45, 1.7, 4, k * 2.7)
+        n_ = fbm(m.V, 6, 4, .6, k)
+        C = ramp(.4 + .6 * n_, ((.92, .72, .20), (.88, .60, .12), (.72, .38, .05)))
+        return m.paint(lerp(C, (.66, .16, .02), .45 * sm(-.05, .4, fbm(m.V, 4, 3, .5, k + 4)) * sauce), 'cream')
+    stage.pile(make, n, R, x, y, sy, scale=s, sink=.25)
+    if sauce:
+        stage.strew(PROTOS['tomato-dice'](), int(34 * R), R, x, y, sy, lift=.02)
+        stage.strew(PROTOS['green-strips']() + PROTOS['onion-white'](), int(26 * R), R, x, y, sy, lift=.03, size=(.6, .9))
+
+
+@part
+def omelette(stage, x=0, y=0, turn=.2, s=1.0):
+    """Folded in half, flecked with pepper and onion."""
+    m = blob((.85, .42, .17), .10, 1.3, 5, 4, 2.4)
+    V = m.V * (1, 1, 1)
+    V[:, 1] += .25 * (V[:, 0] / .85) ** 2
+    n, d = fbm(V, 4, 4, .6, 3), cells(V, 8, 3)
+    C = ramp(.4 + .55 * n, ((.92, .70, .18), (.86, .54, .09), (.66, .32, .04)))
+    C = lerp(C, (.56, .04, .012), sm(.26, .2, d[0]) * (d[1] > .78))
+    C = lerp(C, (.10, .30, .03), sm(.22, .16, d[0]) * (d[1] < .16))
+    stage.lay(m.move(V).paint(C, 'crust'), x, y, turn, scale=s, sink=.03)
+
+
+@part
+def pot_of_beans(stage, kind='beans', R=1.0, z=.4, x=0, y=0, n=420):
+    """A bowl of beans in their sauce."""
+    from parts.plants import PROTOS
+    from parts.soups import fill
+    fill(stage, kind, R, z, x, y)
+    stage.strew(PROTOS['baked-beans' if kind == 'baked-beans' else 'beans'](), n, R * .95, x, y, lift=-.005, tilt=.5, size=(1.0, 1.3))
+
+
+@part
+def bean_heap(stage, kind='baked-beans', R=.45, H=.14, x=0, y=0, n=120, sy=1.0):
+    from parts.grains import coat
+    from parts.plants import PROTOS
+    coat(stage, kind if kind != 'beans' else 'beans', R, H, x, y, sy)
+    stage.strew(PROTOS['baked-beans' if kind == 'baked-beans' else 'beans'](), n, R * .92, x, y, sy, lift=.02 + H * .6, tilt=.5, size=(1.0, 1.25), frame=True)

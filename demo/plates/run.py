@@ -1,0 +1,223 @@
+"""Renders the pictures whose dish or parts have changed: python3 demo/plates/run.py [NAME ...] [--preview DIR] [--accept] [--jobs N].
+
+Every picture is keyed by its row of the table and by the source of all parts the row uses, so a change to one part renders only the
+dishes that hold it. A picture counts as rendered only at the size and samples asked for, or better. Broken off, the next run goes on with what is missing. Needs Blender, python3-numpy, python3-scipy and node."""
+import argparse
+import ast
+import hashlib
+import json
+import math
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+OUT = os.path.join(ROOT, 'restaurant', 'pictures')
+RECORD = os.path.join(HERE, 'rendered.json')
+sys.path.insert(0, HERE)
+from table import PICTURES  # noqa: E402
+
+# What customers open first is rendered first; what every picture goes through counts in every key.
+FIRST = ['grills', 'combo', 'extra-sides', 'nigerian-soups', 'breakfast', 'category', 'slide', 'hero', 'suya', 'peppersoup', 'shawarma', 'fisherman-delight', 'pizza']
+SHARED = ('build', 'Stage', 'surface', 'glass', 'shoot', 'develop')
+
+
+def functions():
+    """Every top-level function, class and constant of the kit: name -> (source, names it mentions)."""
+    found = {}
+    paths = [os.path.join(HERE, f) for f in ('noise.py', 'mesh.py', 'stage.py', 'scene.py', 'studio.py', 'develop.py')]
+    paths += sorted(os.path.join(HERE, 'parts', f) for f in os.listdir(os.path.join(HERE, 'parts')) if f.endswith('.py'))
+    for path in paths:
+        with open(path) as file:
+            text = file.read()
+        for node in ast.parse(text).body:
+            names = [t.id for t in node.targets if isinstance(t, ast.Name)] if isinstance(node, ast.Assign) else [getattr(node, 'name', '')]
+            mentioned = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} | {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+            for name in names:
+                found[name] = (ast.dump(node), mentioned - {name})
+    return found
+
+
+# Tables of kinds: a dish depends on its own entry and not on its neighbours'.
+TABLES = ('PROTOS', 'FRUIT', 'SAUCES', 'BROTHS', 'CHUNKS', 'LAYERS', 'FILLINGS', 'TOPS', 'RICE', 'STRANDS', 'SUYA', 'MATERIALS', 'CAMERAS', 'PATTIES', 'GLASSES', 'BOTTLES', 'KINDS', 'COATS', 'SWALLOWS', 'FRIED', 'MEATS', 'BASES', 'FRIES')
+
+
+def entries():
+    """(table, key) -> source of the entry."""
+    out = {}
+    for folder, files in ((HERE, ('studio.py', 'scene.py')), (os.path.join(HERE, 'parts'), sorted(os.listdir(os.path.join(HERE, 'parts'))))):
+        for name in files:
+            if not name.endswith('.py'):
+                continue
+            with open(os.path.join(folder, name)) as file:
+                tree = ast.parse(file.read())
+            for node in tree.body:
+                if isinstance(node, ast.Assign) and getattr(node.targets[0], 'id', '') in TABLES and isinstance(node.value, ast.Dict):
+                    for key, value in zip(node.value.keys, node.value.values):
+                        out[node.targets[0].id, getattr(key, 'value', '')] = ast.dump(value)
+    return out
+
+
+def keys():
+    """The key of every picture."""
+    known, rows = functions(), entries()
+    memo = {}
+
+    def reach(name):
+        if name not in memo:
+            memo[name] = set()
+            todo, seen = [name], set()
+            while todo:
+                n = todo.pop()
+                if n in seen or n not in known:
+                    continue
+                seen.add(n)
+                if n not in TABLES:
+                    todo += [m for m in known[n][1] if m in known]
+            memo[name] = seen
+        return memo[name]
+    result = {}
+    for name, picture in PICTURES.items():
+        data = json.dumps({k: v for k, v in picture.items() if k != 'category'}, sort_keys=True)
+        used = set().union(*(reach(n) for n in SHARED))
+        for group in ('ground', 'ware', 'base', 'pieces', 'garnish'):
+            for part, _ in picture[group]:
+                used |= reach(part)
+        text = data + ''.join(known[n][0] for n in sorted(used) if n not in TABLES)
+        text += ''.join(source for (table, key), source in sorted(rows.items()) if table in used and f'"{key}"' in data)
+        result[name] = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return result
+
+
+def record():
+    if os.path.exists(RECORD):
+        with open(RECORD) as file:
+            return json.load(file)
+    return {}
+
+
+def save(done):
+    with open(RECORD + '.part', 'w') as file:
+        json.dump(dict(sorted(done.items())), file, indent=0)
+        file.write('\n')
+    os.replace(RECORD + '.part', RECORD)
+
+
+class Worker:
+    """One Blender that renders picture after picture."""
+
+    def __init__(self, folder, size, samples, log):
+        # Blender looks for Python's library along PATH and has to find the system's, which has numpy, before any other.
+        path = os.path.dirname(shutil.which('blender') or sys.exit('Blender is missing (Debian: apt-get install blender python3-numpy python3-scipy).'))
+        self.process = subprocess.Popen(['nice', '-n', '19', 'blender', '-b', '--factory-startup', '-P', os.path.join(HERE, 'worker.py'), '--', '--out', folder, '--size', size, '--samples', str(samples)],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, 'PATH': path + os.pathsep + os.environ['PATH']})
+
+    def render(self, name):
+        """CPU seconds, or None where the part failed or Blender ended."""
+        try:
+            self.process.stdin.write(name + '\n')
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            return None
+        for line in self.process.stdout:
+            if line.startswith(f'done {name} '):
+                return [float(n) for n in line.split()[2:]]
+            if line.startswith(f'failed {name}'):
+                return None
+        return None
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def rank(name):
+    category = PICTURES[name]['category']
+    return FIRST.index(category) if category in FIRST else len(FIRST)
+
+
+def main():
+    options = argparse.ArgumentParser(description='Renders the pictures that have changed.')
+    options.add_argument('names', nargs='*', help='pictures or categories; none means all')
+    options.add_argument('--preview', help='writes small PNG files to this folder and records nothing')
+    options.add_argument('--accept', action='store_true', help='records the pictures as they are as up to date')
+    options.add_argument('--force', action='store_true', help='renders what has not changed as well')
+    options.add_argument('--jobs', type=int, default=2)
+    options.add_argument('--size', default=None)
+    options.add_argument('--samples', type=int, default=None)
+    args = options.parse_args()
+    unknown = [n for n in args.names if n not in PICTURES and not any(r['category'] == n for r in PICTURES.values())]
+    if unknown:
+        sys.exit(f'Unknown pictures: {", ".join(unknown)}')
+    wanted = [n for n in PICTURES if not args.names or n in args.names or PICTURES[n]['category'] in args.names]
+    key, done = keys(), record()
+    if args.accept:
+        done.update({n: dict(done.get(n, {}), key=key[n]) for n in wanted if os.path.exists(os.path.join(OUT, n + '.avif'))})
+        return save(done)
+    size, samples = args.size or ('240x180' if args.preview else '640x480'), args.samples or (8 if args.preview else 16)
+    effort = math.prod(int(n) for n in size.split('x')) * samples
+    if not args.preview and not args.force:
+        wanted = [n for n in wanted if done.get(n, {}).get('key') != key[n] or done[n].get('effort', 0) < effort or not os.path.exists(os.path.join(OUT, n + '.avif'))]
+    wanted.sort(key=rank)
+    if not wanted:
+        return print('All pictures are up to date.')
+    os.makedirs(OUT, exist_ok=True)
+    folder = args.preview or tempfile.mkdtemp(prefix='plates-')
+    os.makedirs(folder, exist_ok=True)
+    todo, lock, started, count = queue.Queue(), threading.Lock(), time.time(), [0, 0]
+    for name in wanted:
+        todo.put(name)
+
+    def work():
+        with open(os.path.join(folder, f'worker-{threading.get_ident()}.log'), 'w') as log:
+            worker = Worker(folder, size, samples, log)
+            while True:
+                try:
+                    name = todo.get_nowait()
+                except queue.Empty:
+                    break
+                cost = worker.render(name)
+                if cost and not args.preview and not encode(folder, name):
+                    cost = None
+                with lock:
+                    finish(name, cost)
+                if worker.process.poll() is not None:
+                    worker = Worker(folder, size, samples, log)
+            worker.close()
+
+    def finish(name, cost):
+        count[0] += 1
+        count[1] += not cost
+        if cost and not args.preview:
+            # Other runs may have recorded pictures in the meantime.
+            fresh = record()
+            fresh[name] = dict(key=key[name], effort=effort, cpu=cost[0])
+            save(fresh)
+        left = (time.time() - started) / count[0] * (len(wanted) - count[0])
+        print(f'{count[0]}/{len(wanted)}  {name}  {"failed" if not cost else f"{cost[0]} CPU s (build {cost[1]}, render {cost[2]})"}  {left / 60:.0f} min left', flush=True)
+
+    threads = [threading.Thread(target=work) for _ in range(args.jobs)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    if count[1]:
+        sys.exit(f'{count[1]} pictures failed; the logs are in {folder}')
+
+
+def encode(folder, name):
+    """Writes the picture's AVIF beside the others; False where node or sharp failed."""
+    png = os.path.join(folder, name + '.png')
+    ended = subprocess.run(['node', os.path.join(HERE, 'encode.mjs'), png, os.path.join(OUT, name + '.avif')], cwd=ROOT)
+    os.remove(png)
+    return ended.returncode == 0
+
+
+if __name__ == '__main__':
+    main()
