@@ -103,6 +103,11 @@ test('at most five refused sign-ins of an account are audited an hour, and the f
   expect((await tabletBrowser().signIn(owner.username, password)).status).toBe(200)
   expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
+  // A denial is counted after its answer: the window moves when the ninth has been.
+  await soon(async () => {
+    const counts = await database.orm.select({ count: rateLimits.count }).from(rateLimits)
+    expect(counts.map(({ count }) => count)).toContain(9)
+  })
   await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - interval '1 hour'` })
   await guess()
   await soon(async () => expect(await reasons()).toHaveLength(7))

@@ -60,10 +60,10 @@ test('ORDER-5: an event is published by its wake-up, without a poll, with the do
   const batch = subscription.take()
   expect(eventsOf(batch)).toEqual([
     {
-      type: 'order.placed',
+      type: 'delivery.changed',
       subject: '7Q4M2KX9A',
       version: 3,
-      data: { note: 'no pepper\nplease “₦”', lines: [] },
+      data: { id: '7Q4M2KX9A', note: 'no pepper\nplease “₦”', lines: [] },
     },
   ])
   expect(batch.events.join()).not.toContain('\n')

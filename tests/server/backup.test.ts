@@ -42,7 +42,8 @@ async function confirm(cashier: Person, { id, total }: Order, quote: Quote): Pro
 }
 
 const contents = async (file: string) => gunzipSync(await readFile(file)).toString()
-const withoutHead = (text: string) => text.slice(text.indexOf('\n'))
+/** The rows in a fixed order: the names of pictures are written at every start, which moves rows. */
+const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 
 test('a backup of a running server restores every row and session into another data folder', async () => {
   const [source, target, files] = [await dataFolder(), await dataFolder(), await temporaryFolder()]
@@ -76,7 +77,7 @@ test('a backup of a running server restores every row and session into another d
   // A backup also works while no server runs.
   const second = join(files, 'second.backup')
   expect(await runProgram('server/backup.ts', { DATA_DIR: target }, second)).toMatchObject({ code: 0 })
-  expect(withoutHead(await contents(second))).toBe(withoutHead(await contents(file)))
+  expect(rowsOf(await contents(second))).toEqual(rowsOf(await contents(file)))
 
   const again = await startServer({ env: { DATA_DIR: target } })
   onTestFinished(again.stop)
@@ -109,7 +110,7 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   for (const [name, bytes] of Object.entries(broken)) {
     await writeFile(join(files, name), bytes)
     const refused = await runProgram('server/restore.ts', env, join(files, name))
-    expect(refused, name).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ *This backup is damaged/m) })
+    expect(refused, name).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ *This file is damaged/m) })
     expect((await database.pool.query('select from settings')).rowCount, name).toBe(0)
   }
 
