@@ -282,7 +282,7 @@ test('SIGTERM: streams and polls are answered at once, requests in flight are co
   expect(status).toBe(201)
   expect(changes).toMatchObject({ events: [] })
   expect(await ended).toBe(0)
-  expect(await postgresOf(server.dataDir)).toBeUndefined()
+  await expect.poll(() => postgresOf(server.dataDir)).toBeUndefined()
   expect(server.stderr()).not.toContain('failed')
 
   const next = await started({ DATA_DIR: server.dataDir })
@@ -295,7 +295,7 @@ test('SIGTERM: a request that never ends is cut, and the database is stopped', a
   const slow = await begunSignUp(server.url)
   const cut = expect(slow.answered).rejects.toThrow('socket hang up')
   expect(await server.kill('SIGTERM')).toBe(0)
-  expect(await postgresOf(server.dataDir)).toBeUndefined()
+  await expect.poll(() => postgresOf(server.dataDir)).toBeUndefined()
   await cut
 })
 

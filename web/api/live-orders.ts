@@ -1,5 +1,4 @@
 import type { Order, OrderList } from '#contract/orders.ts'
-import { isAtDesk } from '#domain/desk.ts'
 import { merge } from './merge.ts'
 
 /** More than a night's open orders; an order that is evicted here is in every fetched list by then. */
@@ -45,12 +44,4 @@ export function clearLiveOrders(): void {
 /** A customer's fetched list with the orders that the stream brought: newest first. */
 export function mergeOwnOrders(list: OrderList): OrderList {
   return { orders: ownLiveOrders.mergeInto(list).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
-}
-
-/** The desk's fetched list with the orders that the stream brought: those that the desk shows, oldest first. */
-export function mergeDeskOrders(list: OrderList): OrderList {
-  const shown = deskLiveOrders
-    .mergeInto(list)
-    .filter((order) => isAtDesk(order, Date.now() - Date.parse(order.updatedAt)))
-  return { orders: shown.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
 }

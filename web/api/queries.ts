@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 import { mergeLiveItems } from './live-items.ts'
-import { mergeDeskOrders, mergeOwnOrders } from './live-orders.ts'
+import { mergeOwnOrders } from './live-orders.ts'
 
 /**
  * The queries of all pages. Server and browser run the same ones: the server's answers travel in the page and the live
@@ -56,12 +56,6 @@ const receipt = (id: string) =>
 
 /** The signed-in customer's own ratings. */
 const ratings = () => queryOptions({ queryKey: ['ratings'], queryFn: () => call('GET /api/ratings') })
-/** For staff: all orders under way or owed money, oldest first. */
-const deskOrders = () =>
-  queryOptions({
-    queryKey: ['desk-orders'],
-    queryFn: async () => mergeDeskOrders(await call('GET /api/desk/orders')),
-  })
 
 export const queries = {
   site,
@@ -77,5 +71,4 @@ export const queries = {
   orders,
   receipt,
   ratings,
-  deskOrders,
 }

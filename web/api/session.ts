@@ -39,7 +39,7 @@ export function useSession() {
   function forgetOrders() {
     clearLiveOrders()
     client.removeQueries({ queryKey: queries.orders().queryKey })
-    client.removeQueries({ queryKey: queries.deskOrders().queryKey })
+    client.removeQueries({ queryKey: ['desk-orders'] })
   }
 
   async function enter(

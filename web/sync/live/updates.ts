@@ -5,8 +5,9 @@ import type { Order, OrderList } from '#contract/orders.ts'
 import type { Session, User } from '#contract/session.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
+import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
 import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
-import { deskLiveOrders, mergeDeskOrders, mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
+import { deskLiveOrders, mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import * as Outbox from '#web/sync/outbox/outbox.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -19,7 +20,7 @@ const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['kitchen-load']],
   orders: [queries.orders().queryKey],
   deliveries: [['deliveries']],
-  desk: [queries.deskOrders().queryKey, ['desk-ratings']],
+  desk: [deskOrdersQuery.queryKey, ['desk-ratings']],
 }
 
 export type Updates = {
@@ -89,7 +90,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     }
     if (about.has('orders')) {
       client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
-      client.setQueryData<OrderList>(queries.deskOrders().queryKey, (list) => list && mergeDeskOrders(list))
+      client.setQueryData<OrderList>(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
     }
   }
 

@@ -5,7 +5,7 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
-import { queries } from '#web/api/queries.ts'
+import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
@@ -38,7 +38,7 @@ import { SharedSheets } from './shared-sheets.tsx'
 
 /** The desk: all orders under way and the actions on each. */
 export function Desk({ user, site }: { user: User; site: Site }) {
-  const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const query = useQuery({ ...deskOrdersQuery, refetchOnMount: 'always' })
   const { data, error } = query
   const sound = useSound()
   const [panel, setPanel] = useState<DeskPanel>()

@@ -23,9 +23,8 @@ export function EscalationMark({ order }: { order: Order }) {
   const text = { code: orderCode(order.id), minutes: Number(waited ?? 1), amount: Money.format(order.total) }
   return (
     <div className="grid justify-items-start gap-1 text-sm">
-      <Badge look="bad">Escalated to the owner</Badge>
-      <p className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="text-soft">{texts[order.escalation]}</span>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Badge look="bad">Escalated</Badge>
         {kitchenLoad && order.acknowledgedAt === null && (
           <a
             href={ownerLink(kitchenLoad.ownerPhone, text)}
@@ -37,6 +36,7 @@ export function EscalationMark({ order }: { order: Order }) {
           </a>
         )}
       </p>
+      <p className="text-soft">{texts[order.escalation]}</p>
     </div>
   )
 }

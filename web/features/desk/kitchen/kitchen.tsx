@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
-import { queries } from '#web/api/queries.ts'
+import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { Alarm, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
@@ -31,7 +31,7 @@ const small = buttonClass('secondary', 'px-3.5!')
 
 /** The kitchen's screen, on a wall or a tablet: its text is readable from two metres. */
 export function Kitchen({ user, site }: { user: User; site: Site }) {
-  const query = useQuery({ ...queries.deskOrders(), refetchOnMount: 'always' })
+  const query = useQuery({ ...deskOrdersQuery, refetchOnMount: 'always' })
   const { data, error } = query
   const sound = useSound()
   const [panel, setPanel] = useState<'kitchen-load' | 'dishes'>()

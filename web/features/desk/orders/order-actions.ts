@@ -5,9 +5,9 @@ import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
-import { deskLiveOrders, mergeDeskOrders } from '#web/api/live-orders.ts'
+import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
+import { deskLiveOrders } from '#web/api/live-orders.ts'
 import { isOffline } from '#web/api/network.ts'
-import { queries } from '#web/api/queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
@@ -46,7 +46,7 @@ export function useOrderActions() {
   /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
   function apply(order: Order) {
     deskLiveOrders.add(order)
-    client.setQueryData(queries.deskOrders().queryKey, (list) => list && mergeDeskOrders(list))
+    client.setQueryData(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
   }
 
   /** Shows why an action failed and reads the order again: another tablet may have changed it. */
