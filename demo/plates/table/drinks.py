@@ -66,8 +66,8 @@ def can(color, second, mark, garnish=(), ground='slate', ice=5):
     return row([], [], [p('can', color=list(color), second=list(second), mark=mark, s=1.3)], list(garnish) + [p('fruit_heap', kind='ice', n=ice, R=.3, x=.8, y=-.4)], camera='tall', ground=ground)
 
 
-def pet(liquid, tint, wrap, second, mark, cap, fruit=(), ground='slate', glass=None):
-    return row([], [], [p('bottle', kind='cola', liquid=list(liquid), tint=list(tint), wrap=list(wrap), second=list(second), mark=mark, cap=list(cap), band=[.44, .72])]
+def pet(liquid, tint, wrap, second, mark, cap, fruit=(), ground='slate', glass=None, thick=False):
+    return row([], [], [p('bottle', kind='cola', liquid=list(liquid), tint=list(tint), wrap=list(wrap), second=list(second), mark=mark, cap=list(cap), band=[.44, .72], thick=thick)]
                + ([p('glass', kind='low', x=.95, y=-.15, **glass)] if glass else []), list(fruit), camera='tall', ground=ground)
 
 
@@ -75,10 +75,10 @@ def poured(color, **o):
     return dict(color=[list(c) for c in color], clear=True, ice=4, top='flat', fill=.84, **o)
 
 
-COLA, ORANGE, CLEAR, GOLD = ((.05, .015, .006), (.20, .07, .03)), ((.86, .36, .02), (1.0, .68, .22)), ((.72, .76, .72), (.90, .95, .90)), ((.80, .66, .26), (.98, .88, .55))
+COLA, ORANGE, CLEAR, GOLD = ((.05, .015, .006), (.20, .07, .03)), ((.80, .26, .01), (.84, .34, .02)), ((.72, .76, .72), (.90, .95, .90)), ((.80, .66, .26), (.98, .88, .55))
 add('softdrinks', {
     'coke': pet((.10, .03, .01), (.35, .15, .07), (.50, .010, .012), (.85, .83, .80), 'wave', (.50, .01, .01), ground='slate', glass=poured(COLA)),
-    'fanta': pet((.90, .44, .03), (1, .80, .42), (.86, .28, .01), (.03, .08, .30), 'disc', (.86, .30, .02), [f('half-orange', (-.85, -.35, 0), s=.9, tip=(.5, 0))], 'indigo', poured(ORANGE)),
+    'fanta': pet((.84, .32, .015), (1, .95, .85), (.86, .28, .01), (.03, .08, .30), 'disc', (.86, .30, .02), [f('half-orange', (-.85, -.35, 0), s=.9, tip=(.5, 0))], 'indigo', dict(poured(ORANGE), clear=False), True),
     'sprite': pet((.82, .90, .84), (.55, .85, .55), (.03, .34, .08), (.86, .80, .08), 'leaf', (.03, .34, .08), [f('half-lime', (-.8, -.35, 0), tip=(.5, 0))], 'teal', poured(CLEAR)),
     'pepsi': pet((.10, .03, .01), (.35, .15, .07), (.010, .045, .30), (.82, .82, .84), 'disc', (.01, .05, .32), ground='stone', glass=poured(COLA)),
     'bitter-lemon': pet((.86, .84, .50), (.95, .95, .6), (.80, .66, .05), (.06, .20, .08), 'stripes', (.85, .75, .1), [f('half-lemon', (-.85, -.35, 0), tip=(.5, 0))], 'oak', poured(GOLD)),
@@ -90,8 +90,8 @@ add('softdrinks', {
     'kunu': row([], [], [p('glass', kind='low', color=[[.60, .48, .31], [.67, .56, .39]], s=1.2)], [f('ginger', (1.35, -.2, .4), s=.8), p('strew', what='oats', n=60, R=.3, x=-.85, y=-.4, frame=True), p('topping', what='cinnamon', n=50, R=.35)], camera='tall', ground='clay-red'),
     'fresh-orange-juice': drink('tumbler', ((.90, .36, .01), (.92, .46, .03)), [straw((.9, .5, .1))], [f('half-orange', (.9, -.3, 0), s=1.0, tip=(.6, 0)), f('orange', (-.95, .2, 0), s=1.0), p('rim_fruit', kind='orange', x=.5, y=-.05, z=1.48, R=.3)], 'linen'),
     'fresh-pineapple-juice': drink('highball', ((.90, .68, .08), (.92, .76, .16)), [straw((.2, .5, .1), z=1.1, H=1.2)], [f('pineapple-wedge', (.85, -.35, .5), (1.05, .0, 1.6), (-.85, -.3, 2), s=1.0)], 'oak', ice=3),
-    'lemonade': drink('jar', ((.84, .78, .42), (.98, .95, .70)), [straw((.85, .7, .1), z=.9, H=1.1)], [f('half-lemon', (.85, -.35, 0), tip=(.5, 0)), f('lemon', (-.9, .1, .4)), p('rim_fruit', kind='lemon', x=.42, y=-.08, z=1.32)] + MINT, 'teal', clear=True, ice=4, top='flat'),
-    'iced-tea': drink('highball', ((.50, .18, .03), (.92, .62, .30)), [straw((.3, .15, .05), z=1.1, H=1.2)], [f('half-peach', (.9, -.3, .2), s=1.0, tip=(.6, 0)), f('peach', (-.9, .15, 0)), p('sprig', n=3, kind='mint', s=.45)], 'stone', clear=True, ice=5, top='flat'),
+    'lemonade': drink('jar', ((.84, .78, .42), (.98, .95, .70)), [straw((.85, .7, .1), z=.9, H=1.1)], [f('half-lemon', (.85, -.35, 0), tip=(.5, 0)), f('lemon', (-.9, .1, .4)), p('rim_fruit', kind='lemon', x=.42, y=-.08, z=1.32)] + MINT, 'linen', clear=True, ice=4, top='flat'),
+    'iced-tea': drink('highball', ((.50, .18, .03), (.92, .62, .30)), [straw((.3, .15, .05), z=1.1, H=1.2)], [f('half-peach', (.9, -.3, .2), s=1.0, tip=(.6, 0)), f('peach', (-.9, .15, 0)), p('sprig', n=3, kind='mint', s=.45)], 'linen', clear=True, ice=5, top='flat'),
     'energy-drink': can((.03, .035, .05), (.85, .62, .05), 'bolt', ground='indigo'),
     'palm-wine': row([], [], [p('calabash', x=-.35, y=-.1), p('bottle', kind='wine', x=.85, y=.45, liquid=[.86, .84, .76], tint=[.9, .92, .85], cap=[.45, .3, .15], clear=True, fill=.8)], [p('leaf_mat', L=2.2, W=.8, y=.9)], camera='low', ground='walnut'),
 })
