@@ -218,8 +218,8 @@ BOTTLES = {'cola': [(.30, 0), (.34, .05), (.31, .45), (.26, .72), (.34, 1.05), (
 
 
 @part
-def bottle(stage, kind='water', x=0, y=0, liquid=(.80, .86, .90), tint=(.9, .96, 1), fill=.86, cap=(.05, .16, .45), wrap=None, second=(.9, .9, .88), mark='band', band=(.42, .80), clear=True, s=1.0):
-    """wrap is the label's colour; band the share of the height it covers."""
+def bottle(stage, kind='water', x=0, y=0, liquid=(.80, .86, .90), tint=(.9, .96, 1), fill=.86, cap=(.05, .16, .45), wrap=None, second=(.9, .9, .88), mark='band', band=(.42, .80), clear=True, thick=False, s=1.0):
+    """wrap is the label's colour; band the share of the height it covers; thick is for what light does not pass."""
     p = smooth_line(BOTTLES[kind], 8)
     H = p[-1, 1]
     at = lambda z: np.interp(z, p[:, 1], p[:, 0])
@@ -228,8 +228,8 @@ def bottle(stage, kind='water', x=0, y=0, liquid=(.80, .86, .90), tint=(.9, .96,
     piece.append(lathe([(0, .02)] + [tuple(q) for q in p], 110, 0).paint((1, 1, 1), name if clear else 'gloss'))
     inner = [(0, .05)] + [(max(at(z) - .03, .02), z) for z in np.linspace(.05, H * fill, 40)] + [(0, H * fill)]
     body = lathe(inner, 90, 0)
-    piece.append(body.paint(liquid, name if clear else 'drink'))
-    if clear:
+    piece.append(body.paint(liquid, name if clear and not thick else 'drink'))
+    if clear and not thick:
         piece.append(lathe([(0, .03), (at(.06) - .02, .03), (at(.1) - .02, .1)], 90, 2).paint(liquid, 'lip'))
     if wrap is not None:
         lo, hi = band[0] * H * .8, band[1] * H * .8

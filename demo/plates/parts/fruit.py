@@ -113,7 +113,7 @@ def coconut_half(k=0):
     R = .62
     outer = sphere(5)
     V = outer.V * R
-    V = np.where(V[:, 2:] > 0, V * (1, 1, 0) * (R / (np.linalg.norm(V[:, :2], axis=1, keepdims=True) + 1e-6)), V)
+    outer.T = outer.T[(outer.V[outer.T][:, :, 2] < .03).all(1)]
     hair = fbm(outer.V * (1, 1, 6), 4, 4, .7)
     shell = outer.move(V * (1 + .03 * hair)[:, None]).paint(lerp((.24, .13, .06), (.10, .05, .022), sm(-.4, .4, hair)), 'dry')
     inside = lathe([(0, -R * .72), (R * .5, -R * .62), (R * .78, -R * .28), (R * .83, 0), (R * .90, .015), (R, 0)], 110, 8)

@@ -37,7 +37,7 @@ add('milkshakes', {
     'cookies-and-cream': shake(((.42, .38, .33), (.58, .54, .47)), [p('topping', what='cookie', n=24)], [f('cookie', (1.0, -.2, 0), s=1.0), f('cookie', (.85, -.62, 1), s=.9)], 'indigo', straw_color=(.03, .03, .03)),
     'coffee-milkshake': shake(((.40, .23, .12), (.52, .33, .19)), [p('topping', what='cinnamon', n=60)], [p('fruit_heap', kind='coffee-bean', n=22, R=.32, x=.95, y=-.4)], 'stone', straw_color=(.2, .1, .05)),
     'peanut-butter-milkshake': shake(((.66, .44, .22), (.74, .54, .31)), [p('topping', what='peanuts', n=14, R=.28)], [f('peanut', (.9, -.3, .4), (1.1, -.1, 1.4), (.8, -.6, 2.4), (1.15, -.5, .1), s=1.2)], 'clay-red', swirl=(.52, .27, .09)),
-    'coconut-milkshake': shake(((.76, .74, .68), (.80, .78, .73)), [p('topping', what='coconut', n=50)], [f('coconut', (1.05, .15, .2), s=1.0, tip=(.5, 0))], 'teal', straw_color=(.05, .35, .40)),
+    'coconut-milkshake': shake(((.76, .74, .68), (.80, .78, .73)), [p('topping', what='coconut', n=50)], [f('coconut', (1.4, .1, .2), s=1.0, tip=(.5, 0))], 'teal', straw_color=(.05, .35, .40)),
     'malt-milkshake': shake(((.30, .16, .08), (.46, .28, .15)), [], [p('bottle', kind='stubby', x=1.05, y=.4, liquid=(.05, .02, .01), tint=(.25, .12, .05), wrap=(.62, .45, .12), second=(.3, .04, .02), cap=(.6, .45, .1), band=(.25, .75), clear=True)], 'oak', cream=False, straw_color=(.5, .3, .05)),
     'red-velvet-milkshake': shake(((.46, .035, .035), (.58, .09, .08)), [p('topping', what='crumbs', n=30)], [p('cake_slice', x=1.25, y=.35, turn=2.3, s=.62, sponge=[.36, .016, .014], icing=[.90, .86, .78])], 'linen', straw_color=(.6, .05, .05)),
 })
@@ -53,7 +53,7 @@ add('smoothies', {
     'pineapple-ginger': smoothie('highball', ((.86, .66, .12), (.90, .74, .24)), [straw((.1, .4, .1), z=1.1, H=1.2)], [p('rim_fruit', kind='pineapple', x=.42, y=-.05, z=1.72), f('ginger', (.95, -.25, .5), s=.85), f('pineapple-wedge', (-.85, -.25, .6), s=.9)], 'teal'),
     'green-smoothie': smoothie('tumbler', ((.20, .34, .03), (.28, .44, .06)), [straw((.9, .9, .88))], [p('fan', kind='cucumber', x=.75, y=-.55, n=4, step=(.18, .06), R=.24), f('apple', (1.0, .35, 0), s=.95), f('half-lime', (-.85, -.3, 0), s=1.0, tip=(.5, 0)), p('sprig', n=3, kind='mint', s=.45)], 'oak'),
     'mixed-berry': smoothie('low', ((.26, .03, .10), (.36, .06, .16)), [straw((.5, .1, .3), z=.6, H=1.2)], [p('fruit_heap', kind='blueberry', n=16, R=.35, x=.95, y=-.35), f('strawberry', (-.85, -.3, 0), s=1.0, tip=(1.3, 0)), f('grapes', (.95, .55, .3), s=1.0), p('fruit_heap', kind='blueberry', n=4, R=.18)], 'stone'),
-    'tropical-smoothie': smoothie('goblet', ((.90, .50, .06), (.92, .70, .28)), [straw((.9, .3, .05), z=1.2, H=1.1)], [f('coconut', (1.1, .15, .2), s=.95, tip=(.5, 0)), p('rim_fruit', kind='pineapple', x=-.40, y=-.1, z=1.7, turn=2.6), p('chunks_at', kind=['mango', 'pineapple-cube'], at=[(-.8, -.4), (-.6, -.6), (.6, -.6)], sink=.02)], 'indigo', bands=[(.88, .30, .02), (.90, .54, .05), (.90, .80, .50)]),
+    'tropical-smoothie': smoothie('goblet', ((.90, .50, .06), (.92, .70, .28)), [straw((.9, .3, .05), z=1.2, H=1.1)], [f('coconut', (1.35, .1, .2), s=.95, tip=(.5, 0)), p('rim_fruit', kind='pineapple', x=-.40, y=-.1, z=1.7, turn=2.6), p('chunks_at', kind=['mango', 'pineapple-cube'], at=[(-.8, -.4), (-.6, -.6), (.6, -.6)], sink=.02)], 'indigo', bands=[(.88, .30, .02), (.90, .54, .05), (.90, .80, .50)]),
     'watermelon-cooler': smoothie('highball', ((.74, .07, .06), (.80, .14, .11)), [straw((.1, .45, .15), z=1.1, H=1.2)], [f('melon-wedge', (.95, .0, 1.2), s=.95, tip=(.25, 0)), f('half-lime', (-.8, -.35, 0), s=.95, tip=(.5, 0)), p('sprig', n=4, kind='mint', s=.45)], 'linen', ice=3),
     'avocado-honey': smoothie('tumbler', ((.36, .42, .10), (.46, .52, .16)), [p('drizzle', kind='honey', R=.36, n=5)], [p('avocado_half', x=1.15, y=-.2, turn=.4), p('avocado_half', x=-1.15, y=.1, turn=2.2, stone=False, s=.9), f('honey-dip', (.5, -.75, .3), s=.55)], 'walnut'),
     'banana-oat': smoothie('jar', ((.60, .43, .23), (.66, .51, .31)), [p('topping', what='oats', n=26, R=.26), straw((.5, .3, .1), z=.9, H=1.1)], [f('banana', (1.55, .5, .2), s=.9), p('fruit_heap', kind='oat-flower', n=26, R=.3, x=.7, y=-.55), f('peanut', (-.8, -.35, .4), (-.95, -.1, 1.4))], 'clay-red'),
@@ -66,8 +66,8 @@ def can(color, second, mark, garnish=(), ground='slate', ice=5):
     return row([], [], [p('can', color=list(color), second=list(second), mark=mark, s=1.3)], list(garnish) + [p('fruit_heap', kind='ice', n=ice, R=.3, x=.8, y=-.4)], camera='tall', ground=ground)
 
 
-def pet(liquid, tint, wrap, second, mark, cap, fruit=(), ground='slate', glass=None):
-    return row([], [], [p('bottle', kind='cola', liquid=list(liquid), tint=list(tint), wrap=list(wrap), second=list(second), mark=mark, cap=list(cap), band=[.44, .72])]
+def pet(liquid, tint, wrap, second, mark, cap, fruit=(), ground='slate', glass=None, thick=False):
+    return row([], [], [p('bottle', kind='cola', liquid=list(liquid), tint=list(tint), wrap=list(wrap), second=list(second), mark=mark, cap=list(cap), band=[.44, .72], thick=thick)]
                + ([p('glass', kind='low', x=.95, y=-.15, **glass)] if glass else []), list(fruit), camera='tall', ground=ground)
 
 
@@ -75,10 +75,10 @@ def poured(color, **o):
     return dict(color=[list(c) for c in color], clear=True, ice=4, top='flat', fill=.84, **o)
 
 
-COLA, ORANGE, CLEAR, GOLD = ((.05, .015, .006), (.20, .07, .03)), ((.86, .36, .02), (1.0, .68, .22)), ((.72, .76, .72), (.90, .95, .90)), ((.80, .66, .26), (.98, .88, .55))
+COLA, ORANGE, CLEAR, GOLD = ((.05, .015, .006), (.20, .07, .03)), ((.80, .26, .01), (.84, .34, .02)), ((.72, .76, .72), (.90, .95, .90)), ((.80, .66, .26), (.98, .88, .55))
 add('softdrinks', {
     'coke': pet((.10, .03, .01), (.35, .15, .07), (.50, .010, .012), (.85, .83, .80), 'wave', (.50, .01, .01), ground='slate', glass=poured(COLA)),
-    'fanta': pet((.90, .44, .03), (1, .80, .42), (.86, .28, .01), (.03, .08, .30), 'disc', (.86, .30, .02), [f('half-orange', (-.85, -.35, 0), s=.9, tip=(.5, 0))], 'indigo', poured(ORANGE)),
+    'fanta': pet((.84, .32, .015), (1, .95, .85), (.86, .28, .01), (.03, .08, .30), 'disc', (.86, .30, .02), [f('half-orange', (-.85, -.35, 0), s=.9, tip=(.5, 0))], 'indigo', dict(poured(ORANGE), clear=False), True),
     'sprite': pet((.82, .90, .84), (.55, .85, .55), (.03, .34, .08), (.86, .80, .08), 'leaf', (.03, .34, .08), [f('half-lime', (-.8, -.35, 0), tip=(.5, 0))], 'teal', poured(CLEAR)),
     'pepsi': pet((.10, .03, .01), (.35, .15, .07), (.010, .045, .30), (.82, .82, .84), 'disc', (.01, .05, .32), ground='stone', glass=poured(COLA)),
     'bitter-lemon': pet((.86, .84, .50), (.95, .95, .6), (.80, .66, .05), (.06, .20, .08), 'stripes', (.85, .75, .1), [f('half-lemon', (-.85, -.35, 0), tip=(.5, 0))], 'oak', poured(GOLD)),
@@ -90,8 +90,8 @@ add('softdrinks', {
     'kunu': row([], [], [p('glass', kind='low', color=[[.60, .48, .31], [.67, .56, .39]], s=1.2)], [f('ginger', (1.35, -.2, .4), s=.8), p('strew', what='oats', n=60, R=.3, x=-.85, y=-.4, frame=True), p('topping', what='cinnamon', n=50, R=.35)], camera='tall', ground='clay-red'),
     'fresh-orange-juice': drink('tumbler', ((.90, .36, .01), (.92, .46, .03)), [straw((.9, .5, .1))], [f('half-orange', (.9, -.3, 0), s=1.0, tip=(.6, 0)), f('orange', (-.95, .2, 0), s=1.0), p('rim_fruit', kind='orange', x=.5, y=-.05, z=1.48, R=.3)], 'linen'),
     'fresh-pineapple-juice': drink('highball', ((.90, .68, .08), (.92, .76, .16)), [straw((.2, .5, .1), z=1.1, H=1.2)], [f('pineapple-wedge', (.85, -.35, .5), (1.05, .0, 1.6), (-.85, -.3, 2), s=1.0)], 'oak', ice=3),
-    'lemonade': drink('jar', ((.84, .78, .42), (.98, .95, .70)), [straw((.85, .7, .1), z=.9, H=1.1)], [f('half-lemon', (.85, -.35, 0), tip=(.5, 0)), f('lemon', (-.9, .1, .4)), p('rim_fruit', kind='lemon', x=.42, y=-.08, z=1.32)] + MINT, 'teal', clear=True, ice=4, top='flat'),
-    'iced-tea': drink('highball', ((.50, .18, .03), (.92, .62, .30)), [straw((.3, .15, .05), z=1.1, H=1.2)], [f('half-peach', (.9, -.3, .2), s=1.0, tip=(.6, 0)), f('peach', (-.9, .15, 0)), p('sprig', n=3, kind='mint', s=.45)], 'stone', clear=True, ice=5, top='flat'),
+    'lemonade': drink('jar', ((.84, .78, .42), (.98, .95, .70)), [straw((.85, .7, .1), z=.9, H=1.1)], [f('half-lemon', (.85, -.35, 0), tip=(.5, 0)), f('lemon', (-.9, .1, .4)), p('rim_fruit', kind='lemon', x=.42, y=-.08, z=1.32)] + MINT, 'linen', clear=True, ice=4, top='flat'),
+    'iced-tea': drink('highball', ((.50, .18, .03), (.92, .62, .30)), [straw((.3, .15, .05), z=1.1, H=1.2)], [f('half-peach', (.9, -.3, .2), s=1.0, tip=(.6, 0)), f('peach', (-.9, .15, 0)), p('sprig', n=3, kind='mint', s=.45)], 'linen', clear=True, ice=5, top='flat'),
     'energy-drink': can((.03, .035, .05), (.85, .62, .05), 'bolt', ground='indigo'),
     'palm-wine': row([], [], [p('calabash', x=-.35, y=-.1), p('bottle', kind='wine', x=.85, y=.45, liquid=[.86, .84, .76], tint=[.9, .92, .85], cap=[.45, .3, .15], clear=True, fill=.8)], [p('leaf_mat', L=2.2, W=.8, y=.9)], camera='low', ground='walnut'),
 })
