@@ -61,6 +61,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                   includeDependenciesRecursively: false,
                 },
                 {
+                  // What an order says: the customer's orders and receipts, and the desk.
+                  name: 'order-facts',
+                  test: /\/domain\/(bill|payment|substitution)\./,
+                  includeDependenciesRecursively: false,
+                  priority: 1,
+                },
+                {
                   // What is asked on the way there, as one part: three are on hardly any page without the fourth.
                   name: 'choice',
                   test: /\/web\/ui\/forms\/(choice|location-select|option-row|field)\.tsx/,
