@@ -41,7 +41,7 @@ export function CartLineCard(props: Props) {
           <Picture
             picture={line.picture === '' ? null : { name: line.picture }}
             sizes="(min-width: 640px) 112px, 72px"
-            className={`size-full object-contain ${gone ? 'opacity-50 grayscale' : ''}`}
+            className={`size-full object-cover ${gone ? 'opacity-50 grayscale' : ''}`}
           />
         </div>
         <div className="grid min-w-0 content-start gap-1.5">

@@ -117,7 +117,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
                     <Picture
                       picture={slide.picture}
                       sizes="(width >= 40rem) 32rem, 18rem"
-                      className="size-full object-contain"
+                      className="size-full object-cover"
                     />
                   )
                 )}

@@ -22,9 +22,9 @@ export function Hero({ site, promise, featured }: Props) {
         <Picture
           picture={site.hero}
           hero
-          sizes="(width >= 64rem) 34rem, (width >= 40rem) 24rem, 14rem"
+          sizes="(width >= 64rem) 34rem, (width >= 40rem) 40rem, 20rem"
           first
-          className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-72 lg:h-auto lg:w-full"
+          className="h-44 w-full object-cover sm:h-72 lg:aspect-4/3 lg:h-auto"
         />
       </div>
       <div>

@@ -111,7 +111,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
               picture={item.picture}
               sizes="(width >= 40rem) 28rem, 90vw"
               first
-              className="mx-auto aspect-4/3 h-40 w-auto object-contain sm:h-52"
+              className="h-44 w-full object-cover sm:h-56"
             />
           </div>
           <p className="mt-3 text-soft">{item.description}</p>
