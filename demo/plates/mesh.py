@@ -1,7 +1,7 @@
 """Meshes in numpy: points, faces and a colour with a roughness factor at every point. Unit: about 10 cm."""
 import math
 import numpy as np
-from noise import fbm, rnd
+from noise import fbm
 
 
 def turn(rx, ry, rz):
@@ -214,7 +214,3 @@ def torus(R, r, h=1.0, nu=40, nv=12, wave=.05):
 
 def radius(m):
     return np.hypot(m.V[:, 0], m.V[:, 1])
-
-
-def jitter(color, amount=.12):
-    return np.asarray(color, float) * rnd(1 - amount, 1 + amount)

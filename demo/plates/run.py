@@ -104,7 +104,7 @@ def record():
 
 def save(done):
     with open(RECORD + '.part', 'w') as file:
-        json.dump(dict(sorted(done.items())), file, indent=0)
+        json.dump(dict(sorted(done.items())), file, indent=2)
         file.write('\n')
     os.replace(RECORD + '.part', RECORD)
 

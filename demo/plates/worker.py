@@ -2,7 +2,6 @@
 import argparse
 import os
 import sys
-import time
 import traceback
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import studio

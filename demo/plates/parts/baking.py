@@ -1,7 +1,7 @@
 """Breads, pies, cakes and what comes from the fryer."""
 import numpy as np
-from mesh import Mesh, Piece, blob, box, disc, grid, join, lathe, radius, smooth_line, sphere, torus, tube
-from noise import cells, fbm, lerp, ramp, ridge, rnd, sm
+from mesh import Piece, blob, box, disc, grid, join, lathe, radius, sphere, torus, tube
+from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 
 PALE, GOLD, BROWN = (.80, .54, .25), (.64, .28, .065), (.36, .115, .022)

@@ -1,6 +1,6 @@
 """Glasses, cups, cans and bottles with what is in them."""
 import numpy as np
-from mesh import Mesh, Piece, blob, box, copies, disc, frames, grid, join, lathe, radius, smooth_line, sphere, tube
+from mesh import Piece, blob, box, copies, disc, frames, grid, lathe, radius, smooth_line, tube
 from noise import cells, fbm, lerp, rnd, sm
 from parts import part
 

@@ -1,7 +1,7 @@
 """Whole fish by kind: outline, thickness, colours, cuts, whiskers."""
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
-from mesh import Mesh, Piece, grid, smooth_line, sphere, tube
+from mesh import Piece, grid, sphere, tube
 from noise import fbm, lerp, ramp, rnd, sm
 from parts import part
 

@@ -1,6 +1,6 @@
 """Fruit, whole and cut."""
 import numpy as np
-from mesh import Mesh, Piece, blob, box, disc, grid, join, lathe, smooth_line, sphere, torus, tube
+from mesh import Piece, blob, box, grid, join, lathe, smooth_line, sphere, tube
 from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 from parts.plants import citrus_slice, leaf, plain_slice, round_slice

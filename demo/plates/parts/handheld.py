@@ -1,9 +1,9 @@
 """Burgers, sandwiches, wraps, hot dogs: layers and fillings."""
 import numpy as np
-from mesh import Mesh, Piece, blob, box, disc, grid, join, lathe, radius, tube
+from mesh import Piece, blob, grid, lathe, radius, tube
 from noise import cells, fbm, lerp, ramp, ridge, rnd, sm
 from parts import part
-from parts.plants import PROTOS, RED, ruffle, strip
+from parts.plants import PROTOS, ruffle
 
 PATTIES = {'beef': ((.30, .12, .045), (.19, .066, .024), (.10, .034, .013)), 'bean': ((.40, .20, .08), (.28, .13, .05), (.14, .06, .025)), 'crisp': ((.84, .54, .17), (.68, .33, .07), (.42, .15, .025))}
 
@@ -129,14 +129,6 @@ def triangle(layers, toast, s, third):
         slab_of(t, lambda m, k=k, a=a, b=b: lerp(a, b, sm(-.35, .4, fbm(m.V * (1, 1, 2), 5, 4, .6, k * 3))), mat, ragged, .99 + ragged * .35, k)
     bread(9)
     return piece
-
-
-@part
-def pick_stick(stage, x=0, y=0, H=.7, olive=True):
-    z = float(stage.height(x, y))
-    stage.put(tube(np.array([[x, y, z - .2], [x, y, z + H * .5], [x, y, z + H]]), .016, 7).paint((.66, .46, .22), 'matte'))
-    if olive:
-        stage.put(blob((.09, .09, .11), .02, 1, 3).paint((.22, .26, .04), 'wet').at((x, y, z + H * .8)))
 
 
 @part

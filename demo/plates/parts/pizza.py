@@ -1,6 +1,6 @@
 """Pizza: one height field for dough, sauce and cheese, with toppings laid on it."""
 import numpy as np
-from mesh import Mesh, Piece, blob, disc
+from mesh import disc
 from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 

@@ -1,7 +1,7 @@
 """Leaves, herbs, vegetables and what is strewn over a dish."""
 import numpy as np
-from mesh import Mesh, Piece, blob, box, disc, grid, join, lathe, smooth_line, sphere, torus, tube
-from noise import cells, fbm, lerp, pick, ramp, rnd, ridge, sm
+from mesh import Piece, blob, box, grid, join, smooth_line, sphere, torus, tube
+from noise import cells, fbm, lerp, rnd, sm
 from parts import part
 
 RED, GREEN, YELLOW, ORANGE = (.52, .016, .008), (.07, .24, .02), (.74, .42, .02), (.78, .22, .012)
@@ -258,11 +258,6 @@ def lettuce(stage, n=24, R=1.0, x=0, y=0, col=(.20, .46, .035), rib=(.58, .70, .
         r, a = R * np.sqrt(rnd()), 2.4 * k
         m = ruffle(L * rnd(.7, 1.2), W * rnd(.8, 1.2), k * 3.1, np.array(col) * rnd(.8, 1.2), rib)
         stage.lay(m, x + r * np.cos(a), y + r * np.sin(a), a - 1.57 + rnd(-.5, .5), (rnd(.15, .7), rnd(-.3, .3)), sink=.35, **options)
-
-
-@part
-def greens_heap(stage, n=60, R=1.0, x=0, y=0):
-    stage.strew(PROTOS['greens'](), n, R, x, y)
 
 
 @part

@@ -1,6 +1,6 @@
 """Chicken and turkey: legs, wings, halves, whole birds; grilled, fried or peppered."""
 import numpy as np
-from mesh import Mesh, Piece, blob, grid, join, tube
+from mesh import Piece, blob, grid, join, tube
 from noise import cells, fbm, lerp, ramp, ridge, rnd, sm
 from parts import part
 

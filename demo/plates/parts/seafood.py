@@ -1,6 +1,6 @@
 """Prawns, crab, lobster, calamari, snails, sardines."""
 import numpy as np
-from mesh import Mesh, Piece, blob, grid, join, sphere, torus, tube
+from mesh import Piece, blob, grid, sphere, torus, tube
 from noise import cells, fbm, lerp, ramp, rnd, sm
 from parts import part
 

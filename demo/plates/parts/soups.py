@@ -1,6 +1,6 @@
 """Soups, stews, porridges and sauces: glossy height surfaces, with a rim of oil where the dish has one."""
 import numpy as np
-from mesh import Mesh, Piece, blob, disc, radius, sphere
+from mesh import disc, radius, sphere
 from noise import cells, fbm, lerp, ramp, ridge, rnd, sm
 from parts import part
 

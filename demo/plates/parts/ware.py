@@ -1,7 +1,7 @@
 """What a dish stands on and in: table tops, plates, bowls, boards, paper, baskets, pans."""
 import numpy as np
-from mesh import Mesh, Piece, grid, lathe, radius, smooth_line, tube
-from noise import cells, fbm, lerp, ridge, rnd, sm
+from mesh import Piece, grid, lathe, radius, smooth_line, tube
+from noise import fbm, lerp, ridge, sm
 from parts import part
 
 CHINA = (.74, .73, .69)
