@@ -44,7 +44,7 @@ export function encode({ data, ...raw }: Decoded, width: number, format: Picture
   const image = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
   // Qualities by eye. With an alphaQuality of 70 or less a shadow falls into bands on the light tile.
   return format === 'avif'
-    ? image.avif({ quality: 40, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
+    ? image.avif({ quality: 34, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
     : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()
 }
 

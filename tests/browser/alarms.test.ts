@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderList } from '#contract/orders.ts'
 import { card, codeOf, enterAs, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
@@ -40,12 +40,14 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-/** Orders of other tests ring as well, so all are acknowledged first. */
-test.beforeEach(async ({ database }) => {
-  await database.query(`update orders set acknowledged_at = now() where acknowledged_at is null`)
-  await database.query(
-    `update orders set status = 'cancelled', cancel_reason = 'Only a test', cancelled_by = 'restaurant' where status = 'pending'`,
-  )
+/** Orders of other tests ring as well, so they are cancelled first. */
+test.beforeEach(async ({ restaurant, desk }) => {
+  const session = await signedIn(restaurant, 'desk')
+  const { orders }: OrderList = await (await session.get('/api/desk/orders')).json()
+  await session.dispose()
+  for (const order of orders.filter(({ status }) => status === 'pending' || status === 'preparing')) {
+    await desk.cancel(order, 'Only a test')
+  }
 })
 
 test('alarm: every tablet rings until one acknowledges the order, and a muted screen says so', async ({
@@ -155,21 +157,17 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
-/** Aborts the requests of actions only, so that the page can be reloaded. Records the requests sent after `reconnect`. */
+/** Aborts the requests of actions only, so that the page can be reloaded. Records the requests that got an answer. */
 async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
   const sent: { path: string; body: Sent }[] = []
   const actions = /\/api\/orders\/\w+\/(preparation|readiness|completion|recall|rider|acknowledgement)$/
   await page.route(actions, (route) => route.abort())
-  return {
-    sent,
-    reconnect: async () => {
-      await page.unroute(actions)
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (actions.test(pathname)) sent.push({ path: pathname.split('/').at(-1) ?? '', body: request.postDataJSON() })
-      })
-    },
-  }
+  page.on('response', (response) => {
+    const request = response.request()
+    const { pathname } = new URL(request.url())
+    if (actions.test(pathname)) sent.push({ path: pathname.split('/').at(-1) ?? '', body: request.postDataJSON() })
+  })
+  return { sent, reconnect: () => page.unroute(actions) }
 }
 type Sent = { at: string; key: string }
 

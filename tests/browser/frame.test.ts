@@ -109,6 +109,36 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(500)
 })
 
+test('FRAME-2: back and forward again before the page between them has loaded shows what the address says', async ({
+  page,
+}) => {
+  await visit(page, '/menu/combo')
+  await cartLink(page).click()
+  await expect(page.getByText('Your cart is empty!')).toBeVisible()
+  // The new document has not loaded the menu.
+  await page.reload()
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/menu/combo', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/menu/combo')
+  const answered = page.waitForResponse('**/api/menu/combo')
+  await page.goBack()
+  await asked
+  await page.goForward()
+  await expect(page).toHaveURL(/\/cart$/)
+  release()
+  await (await answered).finished()
+  await expect(page.locator('.animate-heading')).toHaveCount(0)
+  await expect(page.getByText('Your cart is empty!')).toBeVisible()
+  await expect(page).toHaveTitle(/cart/i)
+})
+
 test('FRAME-3: the toast of an added dish stays for 3000 ms, soups and fish for 2000, other things for 2000 to 3000', async ({
   page,
 }) => {

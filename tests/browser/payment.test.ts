@@ -139,9 +139,19 @@ test("PAY-4: signed out, 'Please log in first', and the server says 'User not au
   }
 })
 
-test('PAY-4: signed out in another tab, the press asks to log in, and the cart is unchanged', async ({ page }) => {
+test('PAY-4: signed out in another tab, the page asks to log in, and the cart is unchanged', async ({ page }) => {
   await goToPay(page)
   await page.request.delete('/api/session')
+  await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+})
+
+test('PAY-4: with a session that has run out, the press asks to log in, and the cart is unchanged', async ({
+  page,
+  database,
+}) => {
+  await goToPay(page)
+  await database.query('delete from sessions')
   await transferred(page).click()
   await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')

@@ -74,7 +74,7 @@ function canonical(path: string, categories: readonly CategorySummary[]): string
 }
 
 /** Animates the change of page, where the browser supports it and motion is wanted. */
-function animateChange(change: () => void): void {
+function animateChange(change: () => unknown): void {
   if (!document.startViewTransition || prefersReducedMotion()) change()
   // An animation that the next one replaces rejects.
   else document.startViewTransition(() => flushSync(change)).ready.catch(() => {})
@@ -85,6 +85,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const [shown, setShown] = useState(first)
   const [heading, setHeading] = useState<string>()
   const latest = useRef(0)
+  /** The last of those that the browser's history asked for. */
+  const restored = useRef(0)
   const scroll = useRef<Scroll>(undefined)
 
   const show = useCallback(
@@ -96,7 +98,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
         const next = await prepare(to, client)
         if (turn !== latest.current) return
         scroll.current = commit(next)
-        animateChange(() => setShown(next))
+        // The animation begins a frame later, and the person may have gone on by then.
+        animateChange(() => turn === latest.current && setShown(next))
       } catch {
         // The code of the page did not load: the browser's own navigation succeeds or shows its error page.
         if (turn === latest.current) location.assign(to)
@@ -134,10 +137,18 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     history.scrollRestoration = 'manual'
     const onPopState = (event: PopStateEvent) => {
       // A sheet's own history entry (see ui/sheet.tsx) changes nothing about the page.
-      if (location.pathname + location.search === shown.path + shown.search) return
+      if (location.pathname + location.search === shown.path + shown.search) {
+        if (latest.current !== restored.current) return
+        // Back and forward again while the page between them was loading: it is no longer wanted.
+        latest.current += 1
+        positions.arrive(event.state)
+        setHeading(undefined)
+        return
+      }
       positions.remember()
       positions.arrive(event.state)
       void show(location.pathname + location.search, () => ({ to: positions.recall() }))
+      restored.current = latest.current
     }
     const onPageHide = () => positions.remember()
     addEventListener('popstate', onPopState)

@@ -22,7 +22,7 @@ export function Hero({ site, promise, featured }: Props) {
         <Picture
           picture={site.hero}
           hero
-          sizes="(width >= 64rem) 34rem, (width >= 40rem) 40rem, 20rem"
+          sizes="(width >= 64rem) 34rem, (width >= 40rem) 40rem, 15rem"
           first
           className="h-44 w-full object-cover sm:h-72 lg:aspect-4/3 lg:h-auto"
         />
