@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { completedShownFor, isAtDesk, orderStatuses } from '#domain/desk.ts'
+import * as Money from '#domain/money.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
+import { ordersAtDesk } from './queries.ts'
+
+const restaurant = await openTestRestaurant(await freshDatabase())
+
+test('the desk reads the orders of which `isAtDesk` says so: every status, with money owed and without, fresh and old', async () => {
+  const customer = await restaurant.customer()
+  const ages = [0, completedShownFor - 60_000, completedShownFor + 60_000]
+  const expected: string[] = []
+  const variants = orderStatuses.flatMap((status) =>
+    [0, 500].flatMap((extra) => ages.map((age) => ({ status, extra, age }))),
+  )
+  for (const { status, extra, age } of variants) {
+    const { id, total } = await restaurant.order(customer)
+    const isCancelled = status === 'cancelled'
+    const [row] = await restaurant.orm
+      .update(orders)
+      .set({
+        status,
+        received: Money.naira(isCancelled ? extra : total + extra),
+        cancelReason: isCancelled ? 'Only a test' : null,
+        cancelledBy: isCancelled ? 'restaurant' : null,
+        updatedAt: sql`now() - make_interval(secs => ${age / 1000})`,
+      })
+      .where(eq(orders.id, id))
+      .returning({ owed: orders.owed })
+    expect(row?.owed).toBe(extra)
+    if (isAtDesk({ status, owed: extra }, age)) expected.push(id)
+  }
+  const shown = await ordersAtDesk(restaurant.orm)
+  expect(shown.orders.map(({ id }) => id)).toEqual(expected)
+  expect(expected.length).toBeGreaterThan(orderStatuses.length)
+  expect(expected.length).toBeLessThan(variants.length)
+})
