@@ -89,12 +89,12 @@ export async function changeAccount(
   )
 }
 
-/** Inserts both rows of an account: the user and the credentials. */
+/** Inserts both rows of an account: the user and the credentials. Without a password nobody can sign in with one. */
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
-  profile: { role: Role; username: string; phone?: string; address?: string; locationId?: string },
-  passwordHash: string,
+  profile: { role: Role; username: string; phone?: string; address?: string; locationId?: string; isDemo?: boolean },
+  passwordHash: string | null,
 ): Promise<User> {
   const id = randomUUID()
   const [row] = await tx

@@ -165,6 +165,8 @@ export const users = pgTable('users', {
   locationId: text('location_id'),
   /** Staff: the time since which they cannot sign in. */
   switchedOffAt: moment('switched_off_at'),
+  /** Created by a first start, with a password that was printed. False once it has another password. */
+  isDemo: boolean('is_demo').notNull().default(false),
 })
 
 export const sessions = pgTable('sessions', {

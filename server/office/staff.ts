@@ -31,7 +31,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
       .orderBy(desc(sessions.seenAt), desc(sessions.id)),
   ])
   const members = people.flatMap((row): StaffMember[] => {
-    const { id, username, role, phone, switchedOffAt } = row
+    const { id, username, role, phone, switchedOffAt, isDemo } = row
     if (!isStaff(role)) return []
     const own = open.filter(({ session }) => session.userId === id)
     return [
@@ -41,6 +41,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
         role,
         phone: phone ?? '',
         isOn: switchedOffAt === null,
+        isDemo,
         sessions: own.map(({ session, isThis }) => ({
           id: session.id,
           device: deviceNamed(session.userAgent),
