@@ -30,7 +30,7 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. */
-const excludedTables = ['events', 'events_horizon', 'schema_migrations']
+const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations']
 
 /** Rows per statement. */
 const batch = 500
