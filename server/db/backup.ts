@@ -37,7 +37,7 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. */
-const excludedTables = ['events', 'events_horizon', 'schema_migrations']
+const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations']
 
 /**
  * What lets somebody in, and what hangs on it: a restore would bring back a session that was ended, or a code that was used.
