@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, User } from '#contract/session.ts'
 import type { ResetCode } from '#contract/staff.ts'
-import * as Account from '#domain/account.ts'
 import type { Actor } from '#domain/order.ts'
 import { orderIdAlphabet } from '#domain/quote.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -10,6 +9,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
+import { checkPassword } from './password-check.ts'
 import { asUser, endSessions, hasIdentifier } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
@@ -27,7 +27,7 @@ export async function changePassword(
   { current, password }: PasswordChange,
   token: string | undefined,
 ): Promise<void> {
-  requireValidPassword(password, user)
+  await requireValidPassword(database, password, user)
   const ofUser = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
   if (!(await auth.isPassword(current, known?.hash))) {
@@ -108,7 +108,7 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
   const isRight = await auth.isPassword(code, found?.hash)
   if (!found?.codeId || !isRight) throw wrongCode()
   const { user, codeId } = found
-  requireValidPassword(form.password, user)
+  await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password)
   return database.transaction(async (tx) => {
     const [used] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
@@ -124,8 +124,12 @@ function purpose(userId: string): string {
   return `password-reset:${userId}`
 }
 
-export function requireValidPassword(password: string, { role }: Pick<User, 'role'>): void {
-  const checked = Account.checkPassword(password, role)
+export async function requireValidPassword(
+  database: Pick<Database, 'orm'>,
+  password: string,
+  user: Pick<User, 'role' | 'username' | 'phone'>,
+): Promise<void> {
+  const checked = await checkPassword(database, password, user)
   if (!checked.ok) throw new Refusal(checked.problem)
 }
 
