@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, User } from '#contract/session.ts'
 import type { ResetCode } from '#contract/staff.ts'
 import type { Actor } from '#domain/order.ts'
@@ -103,7 +103,9 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
       verifications,
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
-    .where(and(hasIdentifier(form.identifier), isNull(users.switchedOffAt)))
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    // Of staff only the first owner, who has no password yet, has a code.
+    .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
   const code = form.code.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const isRight = await auth.isPassword(code, found?.hash)
   if (!found?.codeId || !isRight) throw wrongCode()
