@@ -10,6 +10,7 @@ import { brokenConstraint, type Database, type Transaction } from '../db/databas
 import { credentials, locations, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
+import { checkPassword } from './password-check.ts'
 import { asUser } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
@@ -145,7 +146,8 @@ async function check(
     ownId,
   })
   const username = collect(taken.username ? usernameTaken : wanted.username)
-  collect(when(given.password, (text) => Account.checkPassword(text, role)))
+  const { username: name = '', phone: number = '' } = given
+  collect(await when(given.password, (text) => checkPassword(database, text, { role, username: name, phone: number })))
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
   const locationId = collect(await when(given.locationId, (id) => checkLocation(database, id)))
   const address = collect(when(given.address, Account.checkAddress))

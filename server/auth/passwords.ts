@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, User } from '#contract/session.ts'
 import type { ResetCode } from '#contract/staff.ts'
-import * as Account from '#domain/account.ts'
 import type { Actor } from '#domain/order.ts'
 import { orderIdAlphabet } from '#domain/quote.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -10,6 +9,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
+import { checkPassword } from './password-check.ts'
 import { asUser, endSessions, hasIdentifier } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
@@ -27,7 +27,7 @@ export async function changePassword(
   { current, password }: PasswordChange,
   token: string | undefined,
 ): Promise<void> {
-  requireValidPassword(password, user)
+  await requireValidPassword(database, password, user)
   const ofUser = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
   if (!(await auth.isPassword(current, known?.hash))) {
@@ -103,12 +103,14 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
       verifications,
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
-    .where(and(hasIdentifier(form.identifier), isNull(users.switchedOffAt)))
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    // Of staff only the first owner, who has no password yet, has a code.
+    .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
   const code = form.code.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const isRight = await auth.isPassword(code, found?.hash)
   if (!found?.codeId || !isRight) throw wrongCode()
   const { user, codeId } = found
-  requireValidPassword(form.password, user)
+  await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password)
   return database.transaction(async (tx) => {
     const [used] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
@@ -124,8 +126,12 @@ function purpose(userId: string): string {
   return `password-reset:${userId}`
 }
 
-export function requireValidPassword(password: string, { role }: Pick<User, 'role'>): void {
-  const checked = Account.checkPassword(password, role)
+export async function requireValidPassword(
+  database: Pick<Database, 'orm'>,
+  password: string,
+  user: Pick<User, 'role' | 'username' | 'phone'>,
+): Promise<void> {
+  const checked = await checkPassword(database, password, user)
   if (!checked.ok) throw new Refusal(checked.problem)
 }
 

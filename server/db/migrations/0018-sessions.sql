@@ -9,3 +9,7 @@ update users set is_demo = true
    and not exists (
          select from audit
           where subject = 'account:' || users.id and action in ('password.change', 'password.set'));
+
+-- A session of staff ends after a shift.
+update sessions set expires_at = least(sessions.expires_at, sessions.created_at + interval '12 hours')
+  from users where users.id = sessions.user_id and users.role <> 'customer';
