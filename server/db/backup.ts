@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '../process/start-error.ts'
+import { connectClient, endClient } from './client.ts'
 import { sqlState } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -31,6 +32,9 @@ type OnTable = (table: string, rows: number) => void
 
 /** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. */
 const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations']
+
+/** Milliseconds. */
+const longestQuery = 5 * 60_000
 
 /** Rows per statement. */
 const batch = 500
@@ -84,7 +88,7 @@ export async function readBackup(
 }
 
 async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTable: OnTable): AsyncGenerator<string> {
-  const client = await connected(connection)
+  const client = await connectClient(connection, longestQuery)
   try {
     await client.query('begin isolation level repeatable read read only')
     const migration = await lastMigration(client)
@@ -101,7 +105,7 @@ async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTa
     }
     yield `${JSON.stringify({ end: true } satisfies z.infer<typeof end>)}\n`
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }
 
@@ -122,7 +126,7 @@ async function load(
   onTable: OnTable,
 ): Promise<Head> {
   const first = parsed(head, await lineOf(lines))
-  const client = await connected(connection)
+  const client = await connectClient(connection, longestQuery)
   try {
     if (await hasRestaurant(client)) {
       throw new StartError('There is a restaurant here already. Restore into a DATA_DIR, or a database, that has none.')
@@ -140,7 +144,7 @@ async function load(
     await client.query('commit')
     return first
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }
 
@@ -181,14 +185,6 @@ async function fill(client: pg.Client, table: string, rows: number, lines: Async
     const serial = 'pg_get_serial_sequence($1, $2)'
     await client.query(`select setval(${serial}, coalesce(${last}, 1), ${last} is not null)`, [name(table), column])
   }
-}
-
-async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection)
-  // The next query fails with the error.
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }
 
 async function hasTable(client: pg.Client, table: string): Promise<boolean> {
