@@ -86,22 +86,24 @@ const drainTime = 4000
 /** Milliseconds that nothing is recorded after the disk was full. The next write is the test whether there is room again. */
 const fullFor = 5000
 
-/** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. */
+/** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. Aborting `signal` ends the start. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   log,
+  signal,
 }: {
   databaseUrl?: string | undefined
   dataDir: string
   log: Log
+  signal?: AbortSignal
 }): Promise<Database> {
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl, application_name: 'buka' }
     await requireServer(connection, log)
     return connectDatabase(connection, log)
   }
-  const postgres = await startPostgres({ dataDir, log })
+  const postgres = await startPostgres({ dataDir, log, ...(signal && { signal }) })
   const database = connectDatabase({ ...postgres.connection, application_name: 'buka' }, log)
   const disk = watchDisk(dataDir)
   return {
