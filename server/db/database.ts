@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import { connectClient, endClient } from './client.ts'
 import { watchDisk } from './disk.ts'
 import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
@@ -57,7 +59,18 @@ export function brokenConstraint(error: unknown): string | undefined {
 }
 
 /** Milliseconds. A person waits at the other end, so nothing of ours may take longer; backups connect on their own. */
-const timeouts = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 }
+const timeouts = {
+  statement_timeout: 8000,
+  lock_timeout: 5000,
+  // Also how long a transaction keeps its locks whose client is cut off from PostgreSQL.
+  idle_in_transaction_session_timeout: 8000,
+}
+
+/**
+ * Milliseconds without a byte from the database after which a connection in use is closed: more than it may take for an
+ * answer, if only that it took too long. Routers and firewalls forget connections without closing them.
+ */
+const silence = 10_000
 
 /** Connections of one server process. More would only wait for the same disk. */
 const poolSize = 10
@@ -132,17 +145,37 @@ function connectDatabase(connection: pg.ClientConfig, log: Log): Database {
   }
 }
 
+/** The types of pg leave it out. */
+function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+
 /** A pool whose connections may die: queries wait a little for the database to come back, and fail as DatabaseGone. */
 class HealingPool extends pg.Pool {
   #goneSince: number | undefined
   #fullUntil = 0
   readonly #lost = new WeakSet<pg.ClientBase>()
+  /** When each connection was last known to work. */
+  readonly #heard = new WeakMap<pg.ClientBase, number>()
+  /** Connections that were last heard before this may be as dead as the one that was found to be. */
+  #trustedFrom = 0
 
   constructor(config: pg.PoolConfig) {
     super(config)
     // Without a listener, a connection that dies while somebody uses it would end the process.
     this.on('connect', (client) => {
       client.on('error', () => this.#lost.add(client))
+      this.#heard.set(client, performance.now())
+      const stream = streamOf(client)
+      stream.on('timeout', () => {
+        this.#trustedFrom = performance.now() - silence
+        stream.destroy(new Error(`The database sent nothing for ${silence} ms.`))
+      })
+    })
+    this.on('acquire', (client) => streamOf(client).setTimeout(silence))
+    this.on('release', (error, client) => {
+      streamOf(client).setTimeout(0)
+      if (!error) this.#heard.set(client, performance.now())
     })
   }
 
@@ -187,6 +220,10 @@ class HealingPool extends pg.Pool {
     for (;;) {
       try {
         const client = await super.connect()
+        if ((this.#heard.get(client) ?? 0) < this.#trustedFrom) {
+          client.release(true)
+          continue
+        }
         this.#goneSince = undefined
         return client
       } catch (error) {
@@ -271,11 +308,9 @@ async function transact<T>(
 async function requireServer(connection: pg.ClientConfig, log: Log): Promise<void> {
   const deadline = performance.now() + startPatience
   for (let told = false; ; told = true) {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
-    client.on('error', () => {})
     try {
-      await client.connect()
-      await requireDurable(client, log)
+      const client = await connectClient(connection, silence)
+      await requireDurable(client, log).finally(() => endClient(client))
       return
     } catch (error) {
       if (error instanceof StartError) throw error
@@ -286,8 +321,6 @@ async function requireServer(connection: pg.ClientConfig, log: Log): Promise<voi
       }
       if (!told) log('Waiting for the database at DATABASE_URL.')
       await sleep(250)
-    } finally {
-      await client.end().catch(() => {})
     }
   }
 }
