@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'not-found'
   | 'invalid-credentials'
   | 'too-many-tries'
+  | 'too-many-claims'
   | 'username-taken'
   | 'phone-taken'
   | 'profile-missing'

@@ -27,7 +27,7 @@ export async function quoteAtCounter(
   const known = await customerOf(database, guest.value.phone)
   return holdFor(
     database,
-    { owner: counter(actor), channel, customerId: known?.id ?? null },
+    { owner: counter(actor), addressKey: null, channel, customerId: known?.id ?? null },
     known?.profile ?? guest.value,
     { ...request, contactPhone: '', payerName: '' },
   )

@@ -211,6 +211,7 @@ export const quotes = pgTable('quotes', {
   expiresAt: moment('expires_at').notNull(),
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
+  addressKey: text('address_key'),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -218,6 +219,8 @@ export const stockHolds = pgTable('stock_holds', {
   itemId: text('item_id').notNull(),
   quoteId: text('quote_id').notNull(),
   portions: integer('portions').notNull(),
+  heldSince: moment('held_since').notNull().defaultNow(),
+  claimedAt: moment('claimed_at'),
 })
 
 export const orders = pgTable('orders', {
@@ -264,6 +267,9 @@ export const orders = pgTable('orders', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
+  crowded: boolean('crowded').notNull().default(false),
+  /** By dish. */
+  portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })
 
 export const payments = pgTable('payments', {

@@ -11,6 +11,7 @@ const statuses = {
   'not-found': 404,
   'invalid-credentials': 401,
   'too-many-tries': 429,
+  'too-many-claims': 409,
   'username-taken': 409,
   'phone-taken': 409,
   'profile-missing': 404,

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, not, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
 import { kitchenStatuses } from '#domain/desk.ts'
@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
+import { isCrowd } from '../orders/claims.ts'
 
 /** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {
@@ -17,7 +18,7 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
     .select({
       rushMinutes: kitchenLoad.rushMinutes,
       capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
-      open: orm.$count(orders, inArray(orders.status, kitchenStatuses)),
+      open: orm.$count(orders, and(inArray(orders.status, kitchenStatuses), isCrowd && not(isCrowd))),
       paused: kitchenLoad.paused,
       escalateAfter: kitchenLoad.escalateAfter,
       ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
