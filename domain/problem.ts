@@ -31,6 +31,7 @@ export type ProblemCode =
   | 'order-moved-on'
   | 'payment-not-confirmed'
   | 'transfer-already-used'
+  | 'second-person-needed'
   | 'unavailable'
 
 export type Problem = {

@@ -138,6 +138,8 @@ export const kitchenLoad = pgTable('kitchen_load', {
   paused: text('paused'),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
+  /** Naira. */
+  secondPersonAbove: integer('second_person_above'),
   version: integer('version').notNull().default(1),
 })
 
@@ -283,6 +285,15 @@ export const payments = pgTable('payments', {
   provider: text('provider'),
   recordedAt: moment('recorded_at').notNull().defaultNow(),
   method: text('method').$type<PaymentMethod>().notNull().default('transfer'),
+})
+
+export const firstConfirmations = pgTable('first_confirmations', {
+  sessionId: text('session_id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  accountId: text('account_id'),
+  amount: money('amount'),
+  confirmedBy: text('confirmed_by').notNull(),
+  confirmedAt: moment('confirmed_at').notNull().defaultNow(),
 })
 
 export const tickets = pgTable('tickets', {

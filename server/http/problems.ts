@@ -32,6 +32,7 @@ const statuses = {
   'order-moved-on': 409,
   'payment-not-confirmed': 409,
   'transfer-already-used': 409,
+  'second-person-needed': 409,
   unavailable: 503,
 } as const satisfies Record<ProblemCode, ContentfulStatusCode>
 

@@ -22,6 +22,7 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
       paused: kitchenLoad.paused,
       escalateAfter: kitchenLoad.escalateAfter,
       ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
+      secondPersonAbove: kitchenLoad.secondPersonAbove,
       version: kitchenLoad.version,
     })
     .from(kitchenLoad)
@@ -32,16 +33,17 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
 
 /**
  * Sets the given values and publishes them to open pages and carts. A change without effect does nothing. Only owners may set
- * after how many minutes and at which phone they are alerted.
+ * when and where they are alerted, and above which sum a second person confirms a payment.
  */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
   change: KitchenLoadChange,
 ): Promise<KitchenLoad> {
-  const { escalateAfter, ownerPhone } = change
-  if ((escalateAfter !== undefined || ownerPhone !== undefined) && !isOneOf(actor.role, policy.owners)) {
-    throw refuse('not-allowed', 'Only the owner can change when the owner is called. Ask the owner to change this.')
+  const { escalateAfter, ownerPhone, secondPersonAbove } = change
+  const ofOwner = [escalateAfter, ownerPhone, secondPersonAbove]
+  if (ofOwner.some((value) => value !== undefined) && !isOneOf(actor.role, policy.owners)) {
+    throw refuse('not-allowed', 'Only the owner can change this. Ask the owner.')
   }
   const phone = ownerPhone && Phone.parse(ownerPhone)
   if (ownerPhone && !phone) throw refuse('invalid', Phone.invalidPhone, 'ownerPhone')
@@ -54,6 +56,7 @@ export async function changeKitchenLoad(
       paused: change.paused === undefined ? before.paused : change.paused,
       escalateAfter: escalateAfter === undefined ? before.escalateAfter : escalateAfter,
       ownerPhone: phone === undefined ? before.ownerPhone : phone || null,
+      secondPersonAbove: secondPersonAbove === undefined ? before.secondPersonAbove : secondPersonAbove,
     }
     const { rushMinutes, paused } = after
     const isSame = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])

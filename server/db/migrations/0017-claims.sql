@@ -26,3 +26,16 @@ create index quotes_by_address on quotes (address_key, expires_at) where open an
 alter table orders add column crowded boolean not null default false;
 create index orders_unpaid on orders (customer_id)
   where status = 'pending' and received = 0 and entered_by is null and payment not in ('found', 'over', 'refunded');
+
+-- Above this sum, in naira, a second person confirms a payment; null: nobody has to.
+alter table kitchen_load add column second_person_above integer check (second_person_above >= 0);
+
+-- What the first of two people has read in the bank's record. The row goes when the second confirms the same.
+create table first_confirmations (
+  session_id text primary key,
+  order_id text not null references orders,
+  account_id text,
+  amount integer not null check (amount > 0),
+  confirmed_by text not null references users,
+  confirmed_at timestamptz not null default now()
+);
