@@ -1,7 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { sql } from 'drizzle-orm'
 import * as Account from '#domain/account.ts'
-import * as GuessablePassword from '#domain/guessable-password.ts'
 import type { Role } from '#domain/order.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Result } from '#domain/problem.ts'
@@ -28,7 +27,7 @@ export async function checkPassword(
   const checked = Account.checkPassword(password, role)
   if (!checked.ok) return checked
   const names = isStaff(role) ? await namesOf(orm, username, phone) : []
-  return GuessablePassword.check(password, { names, isCommon: (text) => common.has(text) })
+  return Account.checkGuessable(password, { names, isCommon: (text) => common.has(text) })
 }
 
 async function namesOf(orm: Database['orm'], username: string, phone: string): Promise<string[]> {
