@@ -10,6 +10,7 @@ export const auditAction = z.enum([
   ...ofOrders,
   'order.place',
   'order.rate',
+  'order.read-address',
   'item.mark-sold-out',
   'item.mark-available',
   'item.change-price',

@@ -127,7 +127,7 @@ function handlersOf({
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
     ...quoteRoutes({ database, payable: provider && ((quote) => withCharge(database, provider, log, quote)) }),
-    ...orderRoutes({ database }),
+    ...orderRoutes({ database, tries }),
     ...counterRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),

@@ -249,10 +249,14 @@ export const orders = pgTable('orders', {
   assignedRider: jsonb('rider').$type<AssignedRider>(),
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveryCode: text('delivery_code'),
+  /** Of an order from the counter: adds it to an account. */
+  linkCode: text('link_code'),
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
   readyAt: moment('ready_at'),
+  /** When it was completed or cancelled. */
+  finishedAt: moment('finished_at'),
   acknowledgedAt: moment('acknowledged_at'),
   escalatedAt: moment('escalated_at'),
   escalation: text('escalation').$type<Escalation>(),

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
@@ -12,6 +12,7 @@ import { customer, ownedBy, placedBy, type QuoteOwner } from '../quotes/owner.ts
 import { takeHeldPortions, takePortions } from '../stock/stock.ts'
 import { orderDocument, publishOrder } from './document.ts'
 import { kitchenPromise } from './queries.ts'
+import type { OrderRow } from './transition.ts'
 
 /**
  * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
@@ -22,7 +23,8 @@ export async function placeOrder(
   user: Actor,
   quoteId: string,
 ): Promise<{ order: Order; isNew: boolean }> {
-  return database.transaction((tx) => placeHeld(tx, customer(user), quoteId))
+  const { row, isNew } = await database.transaction((tx) => placeHeld(tx, customer(user), quoteId))
+  return { order: orderDocument(row), isNew }
 }
 
 /**
@@ -33,7 +35,7 @@ export async function placeHeld(
   tx: Transaction,
   owner: QuoteOwner,
   quoteId: string,
-): Promise<{ order: Order; isNew: boolean }> {
+): Promise<{ row: OrderRow; isNew: boolean }> {
   const quote = await closeQuote(tx, owner, quoteId)
   if (quote) {
     const { terms, ...wish } = quote
@@ -48,22 +50,21 @@ export async function placeHeld(
         received: Money.zero,
         readyBy,
         // Who has taken it down needs no bell.
-        ...(owner.atCounter && { acknowledgedAt: sql`now()` }),
+        ...(owner.atCounter && { acknowledgedAt: sql`now()`, linkCode: Quote.orderId(randomBytes(32)) }),
       })
       .onConflictDoNothing()
       .returning()
     if (row) {
       if (owner.atCounter) await takePortions(tx, terms.lines)
       else await takeHeldPortions(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
-      const order = orderDocument(row)
-      await publishOrder(tx, 'order.placed', order)
-      const { total, channel } = order
-      await recordAudit(tx, owner.actor, 'order.place', `order:${order.id}`, { total, channel })
-      return { order, isNew: true }
+      await publishOrder(tx, 'order.placed', row)
+      const { total, channel } = row
+      await recordAudit(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
+      return { row, isNew: true }
     }
   }
   const placed = await placedBefore(tx, owner, quoteId)
-  if (placed) return { order: placed, isNew: false }
+  if (placed) return { row: placed, isNew: false }
   throw await whyNot(tx, owner, quoteId)
 }
 
@@ -88,12 +89,12 @@ async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string) {
   return quote
 }
 
-async function placedBefore(tx: Transaction, owner: QuoteOwner, id: string): Promise<Order | undefined> {
+async function placedBefore(tx: Transaction, owner: QuoteOwner, id: string): Promise<OrderRow | undefined> {
   const [row] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), placedBy(owner)))
-  return row && orderDocument(row)
+  return row
 }
 
 async function whyNot(tx: Transaction, owner: QuoteOwner, id: string) {

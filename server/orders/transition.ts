@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { QueuedBody } from '#contract/orders.ts'
-import type { Actor } from '#domain/order.ts'
+import { hasLeft } from '#domain/desk.ts'
+import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, actions, can, eventOf, isDone, isEarly, isTheirs, type Rule } from '#domain/order-actions.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Problem } from '#domain/problem.ts'
@@ -8,7 +9,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { orderDocument, publishOrder } from './document.ts'
+import { publishOrder } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -56,6 +57,7 @@ export async function transition(
     .update(orders)
     .set({
       ...rule.to,
+      ...(rule.to?.status && !isOpen(rule.to.status) && { finishedAt: sql`now()` }),
       // Any action of the staff on an order also acknowledges it.
       ...(actor && rule.only === undefined && { acknowledgedAt: order.acknowledgedAt ?? now }),
       ...set,
@@ -66,7 +68,7 @@ export async function transition(
     .returning()
   if (!after) throw new Error('A locked order is gone.')
   const event = eventOf(action, after.payment)
-  if (event) await publishOrder(tx, event, orderDocument(after))
+  if (event) await publishOrder(tx, event, after)
   const { payment, total, owed } = after
   await recordAudit(tx, actor, `order.${action}`, `order:${id}`, {
     version: after.version,
@@ -93,7 +95,11 @@ export async function lockOrder(
     .where(eq(orders.id, id))
     .for('update')
   const rule: Rule = actions[action]
-  if (!row || (actor && !isTheirs(rule, row.order, actor))) {
+  if (
+    !row ||
+    (actor &&
+      (!isTheirs(rule, row.order, actor) || hasLeft(actor.role, row.order.finishedAt?.getTime(), row.now.getTime())))
+  ) {
     throw rule.only === 'assigned rider'
       ? refuse('not-found', 'This order is not assigned to you any more. Your list shows the orders that are.')
       : noSuchOrder()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Order, PaymentConfirmation } from '#contract/orders.ts'
+import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { payments } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
-import { orderDocument } from '../orders/document.ts'
+import { tillDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function confirmPayment(
   id: string,
   actor: Actor,
   { accountId, amount, sender, sessionId, extra }: PaymentConfirmation,
-): Promise<Order> {
+): Promise<TillOrder> {
   const { accounts } = await readSettings(database.orm)
   if (!accounts.some((account) => account.id === accountId)) {
     throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
@@ -36,7 +36,7 @@ export async function confirmPayment(
       change: ({ order }, tx) => recordTransfer(tx, order, transfer),
     }),
   )
-  return orderDocument(row)
+  return tillDocument(row)
 }
 
 export type Arrived = {

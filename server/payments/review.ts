@@ -1,12 +1,12 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order, TillOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database } from '../db/database.ts'
-import { orderDocument } from '../orders/document.ts'
+import { orderDocument, tillDocument } from '../orders/document.ts'
 import { transition } from '../orders/transition.ts'
 
 /** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
-export async function reportMissing(database: Database, id: string, actor: Actor): Promise<Order> {
+export async function reportMissing(database: Database, id: string, actor: Actor): Promise<TillOrder> {
   const row = await database.transaction((tx) =>
     transition(tx, 'report-missing', id, actor, {
       change: ({ order: { received } }) => ({
@@ -15,7 +15,7 @@ export async function reportMissing(database: Database, id: string, actor: Actor
       }),
     }),
   )
-  return orderDocument(row)
+  return tillDocument(row)
 }
 
 /** The customer says again that the money was sent: the transfer goes to the end of the queue, and the desk rings anew. */

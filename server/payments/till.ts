@@ -1,11 +1,11 @@
-import type { LaterTillPayment, Order, TillPayment } from '#contract/orders.ts'
+import type { LaterTillPayment, TillOrder, TillPayment } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
-import { orderDocument } from '../orders/document.ts'
+import { tillDocument } from '../orders/document.ts'
 import { type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from './confirm.ts'
 
@@ -19,7 +19,7 @@ export async function takePayment(
   actor: Actor,
   payment: TillPayment,
   seen: number,
-): Promise<Order> {
+): Promise<OrderRow> {
   const change = async ({ order: before }: Moment, tx: Transaction) => {
     if (before.received !== seen) {
       throw refuse('order-moved-on', `${Money.format(before.received)} of this order is recorded by now. Look again.`)
@@ -41,17 +41,17 @@ export async function takePayment(
       recordedBy: actor.id,
     })
   }
-  return orderDocument(await transition(tx, 'confirm-payment', id, actor, { change }))
+  return transition(tx, 'confirm-payment', id, actor, { change })
 }
 
 /** For an order that is there already: who sent nothing pays when it is fetched. */
-export function takePaymentLater(
+export async function takePaymentLater(
   database: Database,
   id: string,
   actor: Actor,
   { received, ...payment }: LaterTillPayment,
-): Promise<Order> {
-  return database.transaction((tx) => takePayment(tx, id, actor, payment, received))
+): Promise<TillOrder> {
+  return tillDocument(await database.transaction((tx) => takePayment(tx, id, actor, payment, received)))
 }
 
 /** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */

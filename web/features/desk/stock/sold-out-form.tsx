@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order, SoldOutLine } from '#contract/orders.ts'
+import type { DeskOrder, SoldOutLine } from '#contract/orders.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
@@ -10,7 +10,7 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
-export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => void }) {
+export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const { form, errors, busy, fields, set, send } = useDeskForm({
     record: (body: SoldOutLine) => call('POST /api/orders/:id/sold-out', { params: order, body }),
