@@ -43,8 +43,11 @@ const deadAfter = 60_000
 
 type Stop = () => Promise<void>
 
-/** Starts the parts in order; what was started is stopped in reverse, however far it came. */
-async function start(settings: Settings, stops: Stop[]): Promise<void> {
+/**
+ * Starts the parts in order; what was started is stopped in reverse, however far it came. Rejects at the next step once
+ * `signal` is aborted.
+ */
+async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Promise<void> {
   const { databaseUrl, development } = settings
   const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined })
   stops.push(folder.release)
@@ -53,11 +56,14 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     databaseUrl,
     dataDir: folder.path,
     log: (message) => log('database', { message }),
+    signal,
   })
   stops.push(database.stop)
+  signal.throwIfAborted()
   await migrate(database.connection)
   const { restaurantDir } = settings
   if (!(await isLoaded(database, restaurantDir))) await loadRestaurant(database, await readRestaurant(restaurantDir))
+  signal.throwIfAborted()
   const restaurant = await readRestaurantSettings(database.orm)
   const films = await openFilms(restaurantDir)
 
@@ -126,6 +132,7 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
     else void answer(incoming, outgoing)
   })
+  signal.throwIfAborted()
   await listen(server, settings)
 
   stops.push(sweepEvery(60 * 60_000, [sessions.sweep, tries.sweep]))
@@ -215,11 +222,11 @@ function showProgress(done: number, of: number): void {
 }
 
 const stops: Stop[] = []
+const toldToStop = new AbortController()
 let stopping: Promise<void> | undefined
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    // A start in the middle of something would leave behind what it is just making.
     await starting.catch(() => {})
     for (const each of stops.splice(0).reverse()) {
       await each().catch((error: unknown) => log('stop.failed', describeError(error)))
@@ -229,18 +236,20 @@ function stop(): Promise<void> {
 }
 
 function stopAndExit(code: number): void {
-  setTimeout(() => process.exit(code), stopWithin).unref()
+  toldToStop.abort()
+  // Counted from the end of the start, which would leave behind the database that it is just making.
+  void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), stopWithin).unref())
   void stop().then(() => process.exit(code))
 }
 
 process.on('SIGTERM', () => stopAndExit(0))
 process.on('SIGINT', () => stopAndExit(0))
 
-const starting = (async () => start(readSettings(process.env, process.argv), stops))()
+const starting = (async () => start(readSettings(process.env, process.argv), stops, toldToStop.signal))()
 try {
   await starting
 } catch (error) {
   if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
-  else log('start.failed', describeError(error))
+  else if (!toldToStop.signal.aborted) log('start.failed', describeError(error))
   stopAndExit(1)
 }

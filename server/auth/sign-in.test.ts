@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { serializeSigned } from 'hono/utils/cookie'
 import { expect, test } from 'vitest'
 import { form, noLimits, openTestRestaurant, secret, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -212,4 +214,17 @@ test("a customer's session stores no address and no user agent", async () => {
   await tries.count('signInAddress', '203.0.113.9')
   const { rows } = await database.pool.query('select key from rate_limits')
   expect(JSON.stringify(rows)).not.toContain('203.0.113.9')
+})
+
+test('SAFE-13: the table holds a hash of the token, and a cookie signed for that hash is refused', async () => {
+  const browser = restaurant.browser()
+  const { id } = await userIn(await browser.signUp(form()))
+  const name = 'buka.session_token'
+  const [token = ''] = decodeURIComponent(browser.cookies.get(name) ?? '').split('.')
+  const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))
+  expect(row?.token).toBe(createHash('sha256').update(token).digest('hex'))
+
+  const cookie = await serializeSigned(name, row?.token ?? '', secret)
+  const answer = await restaurant.app.request('/api/account', { headers: { cookie } })
+  expect(answer.status).toBe(401)
 })

@@ -58,22 +58,24 @@ const startPatience = 15_000
 
 const drainTime = 4000
 
-/** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. */
+/** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. Aborting `signal` ends the start. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   log,
+  signal,
 }: {
   databaseUrl?: string | undefined
   dataDir: string
   log: Log
+  signal?: AbortSignal
 }): Promise<Database> {
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl, application_name: 'buka' }
     await requireServer(connection, log)
     return connectDatabase(connection, log)
   }
-  const postgres = await startPostgres({ dataDir, log })
+  const postgres = await startPostgres({ dataDir, log, ...(signal && { signal }) })
   const database = connectDatabase({ ...postgres.connection, application_name: 'buka' }, log)
   return {
     ...database,

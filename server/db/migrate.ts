@@ -48,6 +48,11 @@ export async function migrate(
   }
 }
 
+/** Whether `name` is one of our migrations. */
+export async function isMigration(name: string): Promise<boolean> {
+  return (await readMigrations(migrationsFolder)).some((each) => each.name === name)
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   for (const [index, name] of names.entries()) {

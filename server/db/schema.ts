@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
@@ -24,6 +25,14 @@ import type { Source } from '../media/pictures.ts'
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/**
+ * A random token of which the table holds only the SHA-256. Every value that is stored or compared through Drizzle is hashed
+ * here, so no code path can store a token as it is. What is read is the hash.
+ */
+const hashedToken = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (token) => createHash('sha256').update(token).digest('hex'),
+})
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
 /**
@@ -161,7 +170,7 @@ export const users = pgTable('users', {
 export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
-  token: text('token').notNull(),
+  token: hashedToken('token').notNull(),
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),

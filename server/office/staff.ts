@@ -25,7 +25,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
   const [people, open] = await Promise.all([
     orm.select().from(users).where(inArray(users.role, policy.staff)).orderBy(sql`lower(${users.username})`),
     orm
-      .select()
+      .select({ session: sessions, isThis: sql<boolean>`${eq(sessions.token, token ?? '')}` })
       .from(sessions)
       .where(gt(sessions.expiresAt, sql`now()`))
       .orderBy(desc(sessions.seenAt), desc(sessions.id)),
@@ -33,7 +33,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
   const members = people.flatMap((row): StaffMember[] => {
     const { id, username, role, phone, switchedOffAt } = row
     if (!isStaff(role)) return []
-    const own = open.filter(({ userId }) => userId === id)
+    const own = open.filter(({ session }) => session.userId === id)
     return [
       {
         id,
@@ -41,12 +41,12 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
         role,
         phone: phone ?? '',
         isOn: switchedOffAt === null,
-        sessions: own.map((session) => ({
+        sessions: own.map(({ session, isThis }) => ({
           id: session.id,
           device: deviceNamed(session.userAgent),
           startedAt: session.createdAt.toISOString(),
           seenAt: session.seenAt.toISOString(),
-          isThis: session.token === token,
+          isThis,
         })),
       },
     ]

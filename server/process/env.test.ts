@@ -8,6 +8,7 @@ test.each([
   ['DATABASE_URL', 'localhost:5432/buka', /^DATABASE_URL must look like postgres:\/\//],
   ['DATABASE_URL', 'mysql://ada:palm-wine@localhost/buka', /^DATABASE_URL must look like postgres:\/\//],
   ['PUBLIC_URL', 'order.example.com', /^PUBLIC_URL must look like https:\/\//],
+  ['BACKUP_PASSPHRASE', 'palm-wine', /^BACKUP_PASSPHRASE must have at least 12 characters/],
   ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
   ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
   ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],

@@ -24,6 +24,8 @@ export type Settings = {
   readonly serviceWorker: boolean
   /** Paystack's secret key; undefined means that people alone confirm payments. */
   readonly paystackSecretKey: string | undefined
+  /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
+  readonly backupPassphrase: string | undefined
   /** Pages straight from their sources: `--dev`. */
   readonly development: boolean
 }
@@ -50,6 +52,7 @@ const variables = z.object({
     .string()
     .regex(/^sk_(?:test|live)_\w+$/, 'PAYSTACK_SECRET_KEY must look like sk_live_… (Paystack: Settings, API Keys)')
     .optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
 
@@ -70,6 +73,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     trustedProxies: data.TRUSTED_PROXIES,
     serviceWorker: data.SERVICE_WORKER === 'on',
     paystackSecretKey: data.PAYSTACK_SECRET_KEY,
+    backupPassphrase: data.BACKUP_PASSPHRASE,
     development: words.includes('--dev'),
   }
 }
