@@ -164,8 +164,8 @@ export const endpoints = {
     body: Orders.laterTillPayment,
     ...tillOrder,
   },
-  'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, ...tillOrder },
-  'POST /api/orders/:id/claim': { by: actions['claim-again'].by, ...order },
+  'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, body: Orders.queuedBody, ...tillOrder },
+  'POST /api/orders/:id/claim': { by: actions['claim-again'].by, body: Orders.queuedBody, ...order },
   'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...tillOrder },
 
   'GET /api/push-key': { by: policy.told, answer: Push.pushKey },

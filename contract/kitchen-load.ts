@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, document, line } from './fields.ts'
+import { count, document, line, requestKey } from './fields.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
@@ -42,6 +42,10 @@ export const kitchenLoadChange = z
     /** As typed; null for the restaurant's own chat. */
     ownerPhone: line(60).nullable().optional(),
     paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
+    key: requestKey,
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
+  .refine(
+    ({ key: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'Say what is to change.',
+  )
 export type KitchenLoadChange = z.infer<typeof kitchenLoadChange>

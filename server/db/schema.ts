@@ -337,6 +337,12 @@ export const audit = pgTable('audit', {
   detail: jsonb('detail').notNull().default({}),
 })
 
+export const requestKeys = pgTable('request_keys', {
+  subject: text('subject').notNull(),
+  key: text('key').notNull(),
+  at: moment('at').notNull().defaultNow(),
+})
+
 export const events = pgTable('events', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   topics: text('topics').array().notNull(),

@@ -7,6 +7,7 @@ import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
@@ -30,13 +31,13 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
 }
 
 /**
- * Sets the given values and publishes them to open pages and carts. A change without effect does nothing. Only owners may set
+ * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does nothing. Only owners may set
  * after how many minutes and at which phone they are alerted.
  */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
-  change: KitchenLoadChange,
+  { key, ...change }: KitchenLoadChange,
 ): Promise<KitchenLoad> {
   const { escalateAfter, ownerPhone } = change
   if ((escalateAfter !== undefined || ownerPhone !== undefined) && !isOneOf(actor.role, policy.owners)) {
@@ -47,6 +48,7 @@ export async function changeKitchenLoad(
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(kitchenLoad).for('update')
     if (!before) throw new Error('The table kitchen_load is empty.')
+    if (!(await isFirst(tx, 'kitchen-load', key))) return readKitchenLoad(tx)
     const after = {
       rushMinutes: change.rushMinutes ?? before.rushMinutes,
       capacity: change.capacity ?? before.capacity,
@@ -55,7 +57,7 @@ export async function changeKitchenLoad(
       ownerPhone: phone === undefined ? before.ownerPhone : phone || null,
     }
     const { rushMinutes, paused } = after
-    const isSame = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])
+    const isSame = (Object.keys(after) as (keyof typeof after)[]).every((name) => after[name] === before[name])
     if (!isSame) {
       await tx.update(kitchenLoad).set({ ...after, version: sql`${kitchenLoad.version} + 1` })
       // Audit entries hold no phone number.

@@ -7,6 +7,7 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import type { Problem } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Transaction } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { publishOrder } from './document.ts'
@@ -47,7 +48,8 @@ export async function transition(
 ): Promise<OrderRow> {
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
-  if (isDone(action, order) || (await isRepeated(tx, id, queued))) return order
+  // The key is remembered also of what is done already: it may come again once that is no longer so.
+  if (!(await isFirst(tx, `order:${id}`, queued?.key)) || isDone(action, order)) return order
   const allowed = can(action, order, actor, order.readyAt ? at.getTime() - order.readyAt.getTime() : 0)
   if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
   if (version !== undefined && version !== order.version) throw hasChanged()
@@ -76,7 +78,6 @@ export async function transition(
     ...(total !== order.total && { total, owed }),
     ...detail,
     ...(queued?.at && { at: queued.at }),
-    ...(queued?.key && { key: queued.key }),
   })
   return after
 }
@@ -111,16 +112,6 @@ export async function lockOrder(
 /** A tablet's clock may be wrong. */
 function within(at: Date, earliest: Date, latest: Date): Date {
   return at > latest ? latest : at < earliest ? earliest : at
-}
-
-/** Whether an action with this key is in the audit log already: an answer was lost, and the browser sent it again. */
-async function isRepeated(tx: Transaction, id: string, queued: QueuedBody): Promise<boolean> {
-  if (queued?.key === undefined) return false
-  const before = await tx.$count(
-    audit,
-    and(eq(audit.subject, `order:${id}`), sql`${audit.detail} ->> 'key' = ${queued.key}`),
-  )
-  return before > 0
 }
 
 /** Of two members of staff who act at once the second reads who was first. */

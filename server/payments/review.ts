@@ -1,4 +1,4 @@
-import type { Order, TillOrder } from '#contract/orders.ts'
+import type { Order, QueuedBody, TillOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database } from '../db/database.ts'
@@ -6,9 +6,15 @@ import { orderDocument, tillDocument } from '../orders/document.ts'
 import { transition } from '../orders/transition.ts'
 
 /** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
-export async function reportMissing(database: Database, id: string, actor: Actor): Promise<TillOrder> {
+export async function reportMissing(
+  database: Database,
+  id: string,
+  actor: Actor,
+  queued?: QueuedBody,
+): Promise<TillOrder> {
   const row = await database.transaction((tx) =>
     transition(tx, 'report-missing', id, actor, {
+      queued,
       change: ({ order: { received } }) => ({
         set: { payment: Payment.whenNotFound(received) },
         detail: { received },
@@ -19,9 +25,10 @@ export async function reportMissing(database: Database, id: string, actor: Actor
 }
 
 /** The customer says again that the money was sent: the transfer goes to the end of the queue, and the desk rings anew. */
-export async function claimAgain(database: Database, id: string, actor: Actor): Promise<Order> {
+export async function claimAgain(database: Database, id: string, actor: Actor, queued?: QueuedBody): Promise<Order> {
   const row = await database.transaction((tx) =>
     transition(tx, 'claim-again', id, actor, {
+      queued,
       change: ({ order: { received }, now }) => ({
         set: { payment: 'claimed', claimedAt: now, acknowledgedAt: null },
         detail: { received },

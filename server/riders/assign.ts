@@ -20,17 +20,19 @@ export async function assignRider(
 ): Promise<DeskOrder> {
   return database.transaction(async (tx) => {
     const assignedRider = await findRider(tx, riderId)
+    let leaves: string | undefined
     const row = await transition(tx, from === undefined ? 'assign-rider' : 'change-rider', id, actor, {
       queued,
       change: ({ order }) => {
         if (from !== undefined && order.assignedRider?.id !== from) throw isNotFrom(order)
+        if (from !== riderId) leaves = from
         return {
           set: { assignedRider, codeTries: 0, outAt: null, deliveryProblem: null },
           detail: { rider: riderId, ...(from !== undefined && { from }) },
         }
       },
     })
-    if (from !== undefined && from !== riderId) await publishToRider(tx, from, row)
+    if (leaves !== undefined) await publishToRider(tx, leaves, row)
     return deskDocument(row, actor)
   })
 }

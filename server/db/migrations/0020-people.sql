@@ -9,3 +9,13 @@ update events_horizon set xid = greatest(xid, (select xid from gone order by xid
 -- A customer adds an order from the counter to an account with a code that only they were told.
 alter table orders add column link_code text;
 create unique index orders_link_code on orders (link_code) where link_code is not null;
+
+-- The key of every write that may arrive twice. Until now the audit log had them, and only of those that changed something.
+create table request_keys (
+  subject text not null,
+  key text not null,
+  at timestamptz not null default now(),
+  primary key (subject, key)
+);
+insert into request_keys (subject, key, at)
+select subject, detail ->> 'key', min(at) from audit where detail ? 'key' group by 1, 2;

@@ -9,6 +9,7 @@ import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
 import { deskLiveOrders } from '#web/api/live-orders.ts'
 import { isOffline } from '#web/api/network.ts'
 import { useSession } from '#web/api/session.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -82,7 +83,8 @@ export function useOrderActions() {
     async perform(action: keyof typeof actions, order: DeskOrder): Promise<void> {
       if (action === 'report-missing' && isOffline()) return toastMoneyNeedsNetwork()
       try {
-        if (action === 'report-missing') apply(await call('POST /api/orders/:id/missing-transfer', { params: order }))
+        if (action === 'report-missing')
+          apply(await call('POST /api/orders/:id/missing-transfer', { params: order, body: { key: newKey() } }))
         else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
         toastDone(`${orderCode(order.id)}: ${actions[action].done}.`)
       } catch (error) {
