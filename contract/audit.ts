@@ -11,6 +11,7 @@ export const auditAction = z.enum([
   'order.place',
   'order.rate',
   'order.first-confirmation',
+  'order.read-address',
   'item.mark-sold-out',
   'item.mark-available',
   'item.change-price',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { counterChannels } from '#domain/order.ts'
-import { line, orderId } from './fields.ts'
-import { tillPayment } from './orders.ts'
+import { document, line, orderId } from './fields.ts'
+import { tillOrder, tillPayment } from './orders.ts'
 import { quoteRequest } from './quotes.ts'
 
 /** `POST /api/desk/quotes`: what a customer asks for who is on the phone or at the counter. No price in it. */
 export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payerName: true }).extend({
   channel: z.enum(counterChannels, 'Choose phone or walk-in.'),
-  /** A registered customer's, in any way of writing it, makes the order theirs. */
+  /** Whom to call. A number proves nothing, so it makes the order nobody's. */
   customerPhone: line(60).default(''),
 })
 export type CounterQuoteRequest = z.infer<typeof counterQuoteRequest>
@@ -19,3 +19,14 @@ export const counterOrder = z.strictObject({
   payment: z.discriminatedUnion('method', [z.strictObject({ method: z.literal('transfer') }), tillPayment]),
 })
 export type CounterOrder = z.infer<typeof counterOrder>
+
+/**
+ * The answer: the order, and what whoever entered it tells the customer: the code for the door, and the code with which
+ * the customer adds the order to an account. No other answer tells the restaurant either.
+ */
+export const counterPlaced = document({
+  order: tillOrder,
+  deliveryCode: z.string().nullable(),
+  linkCode: z.string().nullable(),
+})
+export type CounterPlaced = z.infer<typeof counterPlaced>

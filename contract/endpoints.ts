@@ -42,6 +42,8 @@ const done = [200, 201] as const
 const created = [201] as const
 
 const order = { params: Orders.orderParams, answer: Orders.order }
+const tillOrder = { params: Orders.orderParams, answer: Orders.tillOrder }
+const deskOrder = { params: Orders.orderParams, answer: Orders.deskOrder }
 const delivery = { params: Orders.orderParams, answer: Riders.delivery }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
 
@@ -83,26 +85,46 @@ export const endpoints = {
   'GET /api/quotes/:id': { by: policy.everyone, params: Quotes.quoteParams, answer: Quotes.quote },
 
   'POST /api/orders': { by: policy.everyone, body: Orders.placeOrder, answer: Orders.order, statuses: done },
+  'POST /api/order-links': { by: policy.customers, body: Orders.orderLink, answer: Orders.order },
   'GET /api/orders': { by: policy.everyone, answer: Orders.orderList },
   'GET /api/orders/:id': { by: policy.everyone, ...order },
-  'GET /api/desk/orders': { by: policy.desk, answer: Orders.orderList },
-  'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...order },
-  'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...order },
-  'POST /api/orders/:id/unpaid-preparation': { by: actions['start-unpaid'].by, body: Orders.override, ...order },
-  'POST /api/orders/:id/readiness': { by: actions['mark-ready'].by, body: Orders.queuedBody, ...order },
-  'POST /api/orders/:id/recall': { by: actions.recall.by, body: Orders.queuedBody, ...order },
-  'POST /api/orders/:id/completion': { by: actions.complete.by, body: Orders.queuedBody, ...order },
+  'GET /api/desk/orders': { by: policy.desk, answer: Orders.deskOrderList },
+  'GET /api/desk/orders/:id': { by: policy.desk, ...deskOrder },
+  'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...deskOrder },
+  'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...deskOrder },
+  'POST /api/orders/:id/unpaid-preparation': { by: actions['start-unpaid'].by, body: Orders.override, ...deskOrder },
+  'POST /api/orders/:id/readiness': { by: actions['mark-ready'].by, body: Orders.queuedBody, ...deskOrder },
+  'POST /api/orders/:id/recall': { by: actions.recall.by, body: Orders.queuedBody, ...deskOrder },
+  'POST /api/orders/:id/completion': { by: actions.complete.by, body: Orders.queuedBody, ...deskOrder },
   // By the restaurant as well: the handler takes the action that the caller's role has.
-  'POST /api/orders/:id/cancellation': { by: actions['cancel-own'].by, body: Orders.cancellation, ...order },
-  'POST /api/orders/:id/sold-out': { by: actions['mark-sold-out'].by, body: Orders.soldOutLine, ...order },
-  'POST /api/orders/:id/sold-out-withdrawal': { by: actions['unmark-sold-out'].by, body: Orders.soldOutLine, ...order },
-  'POST /api/orders/:id/sold-out-removal': { by: actions['remove-sold-out'].by, body: Orders.soldOutLine, ...order },
+  'POST /api/orders/:id/cancellation': {
+    by: actions['cancel-own'].by,
+    params: Orders.orderParams,
+    body: Orders.cancellation,
+    answer: z.union([Orders.order, Orders.deskOrder]),
+  },
+  'POST /api/orders/:id/sold-out': { by: actions['mark-sold-out'].by, body: Orders.soldOutLine, ...deskOrder },
+  'POST /api/orders/:id/sold-out-withdrawal': {
+    by: actions['unmark-sold-out'].by,
+    body: Orders.soldOutLine,
+    ...deskOrder,
+  },
+  'POST /api/orders/:id/sold-out-removal': {
+    by: actions['remove-sold-out'].by,
+    body: Orders.soldOutLine,
+    ...deskOrder,
+  },
   'POST /api/orders/:id/substitution': {
     by: actions['choose-substitution'].by,
     body: Orders.substitutionChoice,
     ...order,
   },
   'GET /api/orders/:id/receipt': { by: policy.everyone, params: Orders.orderParams, answer: Orders.receipt },
+  'POST /api/orders/:id/address-request': {
+    by: policy.till,
+    params: Orders.orderParams,
+    answer: Orders.orderAddress,
+  },
   'POST /api/orders/:id/tickets': {
     by: actions['print-ticket'].by,
     params: Orders.orderParams,
@@ -117,7 +139,12 @@ export const endpoints = {
     answer: Quotes.quote,
     statuses: done,
   },
-  'POST /api/desk/orders': { by: policy.till, body: Counter.counterOrder, answer: Orders.order, statuses: done },
+  'POST /api/desk/orders': {
+    by: policy.till,
+    body: Counter.counterOrder,
+    answer: Counter.counterPlaced,
+    statuses: done,
+  },
 
   // The signature is over the bytes of the body, so the handler reads them itself.
   'POST /api/payments/paystack-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
@@ -130,12 +157,16 @@ export const endpoints = {
   'POST /api/orders/:id/payment-confirmation': {
     by: actions['confirm-payment'].by,
     body: Orders.paymentConfirmation,
-    ...order,
+    ...tillOrder,
   },
-  'POST /api/orders/:id/till-payment': { by: actions['confirm-payment'].by, body: Orders.laterTillPayment, ...order },
-  'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, ...order },
-  'POST /api/orders/:id/claim': { by: actions['claim-again'].by, ...order },
-  'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...order },
+  'POST /api/orders/:id/till-payment': {
+    by: actions['confirm-payment'].by,
+    body: Orders.laterTillPayment,
+    ...tillOrder,
+  },
+  'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, body: Orders.queuedBody, ...tillOrder },
+  'POST /api/orders/:id/claim': { by: actions['claim-again'].by, body: Orders.queuedBody, ...order },
+  'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...tillOrder },
 
   'GET /api/push-key': { by: policy.told, answer: Push.pushKey },
   'POST /api/push-subscriptions': { by: policy.told, body: Push.pushSubscription, answer: nothing },
@@ -150,8 +181,8 @@ export const endpoints = {
   'GET /api/desk/ratings': { by: policy.owners, answer: Ratings.ratingsAtDesk },
 
   'GET /api/desk/riders': { by: actions['assign-rider'].by, answer: Riders.riderList },
-  'POST /api/orders/:id/rider': { by: actions['assign-rider'].by, body: Riders.riderAssignment, ...order },
-  'POST /api/orders/:id/rider-change': { by: actions['change-rider'].by, body: Riders.riderChange, ...order },
+  'POST /api/orders/:id/rider': { by: actions['assign-rider'].by, body: Riders.riderAssignment, ...deskOrder },
+  'POST /api/orders/:id/rider-change': { by: actions['change-rider'].by, body: Riders.riderChange, ...deskOrder },
   'GET /api/deliveries': { by: policy.riders, answer: Riders.deliveryList },
   'POST /api/deliveries/:id/pick-up': { by: actions['pick-up'].by, body: Riders.pickUp, ...delivery },
   'POST /api/deliveries/:id/handover': { by: actions.deliver.by, body: Riders.handover, ...delivery },

@@ -16,6 +16,9 @@ export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order n
 /** Whose action it is, where it may be sent long after it was done. */
 export const accountId = z.string().max(100)
 
+/** Made up by the browser for one write: the server does it once however often it arrives. */
+export const requestKey = z.string().max(60).optional()
+
 /**
  * What an action that may have waited for the network carries: its account, when it was made, and a key under which the
  * server does it once however often it is sent.
@@ -23,7 +26,7 @@ export const accountId = z.string().max(100)
 export const queuedFields = {
   account: accountId.optional(),
   at: z.iso.datetime().optional(),
-  key: z.string().max(60).optional(),
+  key: requestKey,
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { highestTotal } from '#domain/quote.ts'
-import { count, document, line } from './fields.ts'
+import { count, document, line, requestKey } from './fields.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
@@ -52,6 +52,10 @@ export const kitchenLoadChange = z
       .nullable()
       .optional(),
     paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
+    key: requestKey,
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
+  .refine(
+    ({ key: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'Say what is to change.',
+  )
 export type KitchenLoadChange = z.infer<typeof kitchenLoadChange>

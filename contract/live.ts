@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Action, actions, eventOf, type OrderEvent } from '#domain/order-actions.ts'
 import { count, document, list } from './fields.ts'
 import { itemChanged } from './menu.ts'
-import { order, paymentState } from './orders.ts'
+import { deskOrder, order, paymentState } from './orders.ts'
 
-/** What can happen to an order and its money; each brings the whole order after the change. */
+/** What can happen to an order and its money; each brings the order after the change, as its reader may see it. */
 const orderEvents: readonly OrderEvent[] = [
   ...new Set([
     'order.placed' as const,
@@ -21,7 +21,7 @@ function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type:
 
 /** What happened. All that is ever published is one of these. */
 export const liveEvent = z.union([
-  event(z.enum(orderEvents), order),
+  event(z.enum(orderEvents), z.union([order, deskOrder])),
   event(z.literal('item.changed'), itemChanged),
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
   // These only say to look again: what may be known of them is not the same for all who hear of them.
@@ -48,7 +48,7 @@ export type Changes = z.infer<typeof changes>
 /** The last message of a stream, `bye`: the server closes it, and asks to be called again after so many milliseconds. */
 export type Bye = { readonly comeBackAfter: number }
 
-/** The streams one can ask for. `orders` are the customer's own, `deliveries` the rider's, `desk` everybody's. */
+/** The streams one can ask for. `orders` are the customer's own, `deliveries` the rider's, `desk` everybody's as the reader's role sees them. */
 export const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
 export type Topic = (typeof topics)[number]
 

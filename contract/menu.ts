@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostLines } from '#domain/cart.ts'
 import { highestPrice } from '#domain/money.ts'
-import { count, dictionary, document, instant, list, naira, picture, slug } from './fields.ts'
+import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from './fields.ts'
 
 /** The ground that a category's pictures stand on. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
@@ -130,6 +130,7 @@ export const itemChange = z
       .min(0, 'A price cannot be below zero.')
       .max(highestPrice, 'This price is too high.')
       .optional(),
+    key: requestKey,
   })
   .refine(
     ({ available, price, portions }) => available !== undefined || price !== undefined || portions !== undefined,

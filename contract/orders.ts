@@ -39,24 +39,14 @@ export const paymentState = z.enum(['claimed', 'found', 'short', 'over', 'not-fo
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
-/** An order as its customer and the restaurant see it. */
-export const order = document({
+/** What the kitchen sees of an order: the work, its time and its state. No phone, address, payer or door code. */
+const kitchenFields = {
   id: z.string(),
   /** Null where a guest without an account ordered at the counter. */
   customerId: z.string().nullable(),
   channel: z.enum(['web', ...counterChannels]),
   customerName: z.string(),
-  /** E.164, or 'Not Provided'. */
-  customerPhone: z.string(),
-  /** As typed, or E.164. */
-  contactPhone: z.string(),
-  useDifferentPhone: z.boolean(),
   deliveryMethod,
-  deliveryAddress: z.string().nullable(),
-  deliveryLocation: z.string().nullable(),
-  differentPayer: z.boolean(),
-  payerName: z.string(),
-  paymentReference: z.string(),
   /** One with `soldOutAt` waits for what its customer wants instead. */
   lines: list(document({ ...pricedLine, soldOutAt: z.exactOptional(instant) })),
   /** Whether a dish is sold out and the customer has not said yet what instead. */
@@ -77,17 +67,9 @@ export const order = document({
   payment: paymentState,
   /** What the bank's record showed so far. */
   received: naira,
-  refunded: naira,
-  refundReference: z.string().nullable(),
-  /** What the restaurant has to pay back: too much, or all of it where the order was cancelled. */
-  owed: naira,
-  assignedRider: assignedRider.nullable(),
+  assignedRider: document({ id: z.string(), name: z.string() }).nullable(),
   /** How far a delivery has come; null for a pick-up. */
   deliveryStatus: deliveryStatus.nullable(),
-  /** Four figures that the customer says at the door; riders are never told. Null for a pick-up. */
-  deliveryCode: z.string().nullable(),
-  /** Why it could not be delivered, where the deliveryStatus has failed. */
-  deliveryProblem: z.string().nullable(),
   /** When the rider left with it. */
   outAt: instant.nullable(),
   readyAt: instant.nullable(),
@@ -106,12 +88,61 @@ export const order = document({
   updatedAt: instant,
   /** Grows with every change: an older document never replaces a newer one. */
   version: z.int(),
+}
+export const kitchenOrder = document(kitchenFields)
+export type KitchenOrder = z.infer<typeof kitchenOrder>
+export const kitchenFieldNames = Object.keys(kitchenFields) as readonly (keyof KitchenOrder)[]
+
+/** What the till sees beside that: whom to call, what to look for in the bank's record, and what to pay back. */
+const tillFields = {
+  /** E.164, or 'Not Provided'. */
+  customerPhone: z.string(),
+  /** As typed, or E.164. */
+  contactPhone: z.string(),
+  useDifferentPhone: z.boolean(),
+  /** The part of town; the address is told on request (`orderAddress`). */
+  deliveryLocation: z.string().nullable(),
+  differentPayer: z.boolean(),
+  payerName: z.string(),
+  paymentReference: z.string(),
+  refunded: naira,
+  refundReference: z.string().nullable(),
+  /** What the restaurant has to pay back: too much, or all of it where the order was cancelled. */
+  owed: naira,
+  assignedRider: assignedRider.nullable(),
+  /** Why it could not be delivered, where the deliveryStatus has failed. */
+  deliveryProblem: z.string().nullable(),
+}
+export const tillOrder = document({ ...kitchenFields, ...tillFields })
+export type TillOrder = z.infer<typeof tillOrder>
+
+/** An order as the desk sees it: with the fields of the till for those who answer for money. */
+export const deskOrder = z.union([tillOrder, kitchenOrder])
+export type DeskOrder = KitchenOrder & Partial<Omit<TillOrder, keyof KitchenOrder>>
+
+/** An order as its customer sees it. */
+export const order = document({
+  ...kitchenFields,
+  ...tillFields,
+  deliveryAddress: z.string().nullable(),
+  /** Four figures that the customer says at the door; the restaurant is never told. Null for a pick-up. */
+  deliveryCode: z.string().nullable(),
 })
 export type Order = z.infer<typeof order>
 
-/** `GET /api/orders` (the customer's own, newest first) and `GET /api/desk/orders` (all that wait for the restaurant: under way, owed money, or done just now). */
+/** `POST /api/order-links`: a customer adds an order that was entered at the counter, with the code they were told. */
+export const orderLink = z.strictObject({ code: line(40).min(1, 'Enter the code that you were told.') })
+
+/** `GET /api/orders`: the customer's own, newest first. */
 export const orderList = document({ orders: list(order) })
 export type OrderList = z.infer<typeof orderList>
+
+/** `GET /api/desk/orders`: all that wait for the restaurant: under way, done just now, or, for the till, owed money. */
+export const deskOrderList = document({ orders: list(deskOrder) })
+export type DeskOrderList = { readonly orders: readonly DeskOrder[] }
+
+/** `POST /api/orders/{id}/address-request`, on record: where a delivery goes. */
+export const orderAddress = document({ deliveryAddress: z.string().nullable() })
 
 /** `POST /api/orders/{id}/payment-confirmation`: what the bank's own record says. */
 export const paymentConfirmation = z.strictObject({

@@ -32,6 +32,8 @@ export const delivery = document({
   customerName: z.string(),
   /** As typed, or E.164. */
   contactPhone: z.string(),
+  /** E.164: the contact's, or the customer's own where the contact is no number; null where there is none. */
+  callPhone: z.string().nullable(),
   address: z.string(),
   location: z.string(),
   lines: list(document({ quantity: z.int().min(1), name: z.string() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { password as passwordLength } from '#domain/account.ts'
 import { roles } from '#domain/order.ts'
-import { accountId, document, line } from './fields.ts'
+import { accountId, document, line, requestKey } from './fields.ts'
 
 export const password = z.string().max(1000, `Please keep the password under ${passwordLength.most + 1} characters.`)
 
@@ -33,7 +33,7 @@ export type AccountChange = z.infer<typeof profile>
  * `PATCH /api/account`. What has waited for a network says whose it is and what stood there when it was made: it is done
  * once, to nobody else's account and not over anything newer.
  */
-export const accountChange = profile.extend({ account: accountId.optional(), was: profile.optional() })
+export const accountChange = profile.extend({ account: accountId.optional(), was: profile.optional(), key: requestKey })
 export type AccountChangeBody = z.infer<typeof accountChange>
 
 /** `POST /api/account/password`. The person's other sessions end. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostAsked } from '#domain/statement.ts'
 import { amount, document, line, list } from './fields.ts'
-import { order } from './orders.ts'
+import { tillOrder } from './orders.ts'
 
 /** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/statement.ts` reads it. */
 export const statementMatchRequest = z.strictObject({
@@ -21,7 +21,7 @@ export const statementMatchRequest = z.strictObject({
 export type StatementMatchRequest = z.infer<typeof statementMatchRequest>
 
 /** A transfer and the order it is likely for; nothing is recorded by it. */
-const statementMatch = document({ line: z.int(), certainty: z.enum(['certain', 'likely', 'extra']), order })
+const statementMatch = document({ line: z.int(), certainty: z.enum(['certain', 'likely', 'extra']), order: tillOrder })
 export type StatementMatch = z.infer<typeof statementMatch>
 
 export const statementMatches = document({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { document, instant } from './fields.ts'
-import { order } from './orders.ts'
+import { deskOrder } from './orders.ts'
 
 /** What the kitchen cooks by, and what is packed and handed over by. */
 export const ticketKinds = ['kitchen', 'packing'] as const
@@ -15,7 +15,9 @@ export type TicketRequest = z.infer<typeof ticketRequest>
 
 /** A ticket to be printed: the order as it stands, and which print of its kind it is. */
 export const ticket = document({
-  order,
+  order: deskOrder,
+  /** On a packing ticket that the till prints; null on any other. */
+  deliveryAddress: z.string().nullable(),
   kind: z.enum(ticketKinds),
   /** From 1 on. */
   number: z.int().min(1),

@@ -7,6 +7,9 @@ import type { Profile } from './quote.ts'
 /** What a guest is called who does not say: walked in, ate, and gone. */
 export const walkIn = 'Walk-in'
 
+/** Milliseconds for which a customer can add an order from the counter to an account. */
+export const linkableFor = 7 * 24 * 60 * 60_000
+
 /** Whom an order at the counter is for, as told. */
 export type Caller = {
   readonly channel: Exclude<Channel, 'web'>

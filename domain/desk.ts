@@ -1,4 +1,4 @@
-import { isOpen, type OrderStatus, statuses } from './order.ts'
+import { isOpen, type OrderStatus, type Role, statuses } from './order.ts'
 
 // Which orders the staff see. Apart from `order.ts`, so that pages of customers do not carry it.
 
@@ -24,12 +24,25 @@ export const kitchenStatuses: readonly OrderStatus[] = /* @__PURE__ */ orderStat
 /** Milliseconds for which the desk still shows a completed order: its customer may come back with a question. */
 export const completedShownFor = 60 * 60_000
 
+/** Milliseconds for which kitchen and riders still find an order that is over. */
+export const finishedKnownFor = 24 * 60 * 60_000
+
 /**
- * Whether the desk shows an order: it is open, money is owed for it, or it was completed a moment ago. `sinceChange` is
- * milliseconds since its last change. `ordersAtDesk` in the server says the same in SQL; a test compares the two.
+ * Whether an order has left a role's hands: kitchen and riders know nothing more of one that has been over for a day. Both
+ * times are in milliseconds; `finishedAt` is undefined while the order is not over.
+ */
+export function hasLeft(role: Role, finishedAt: number | undefined, now: number): boolean {
+  const leaves = role === 'kitchen' || role === 'rider'
+  return leaves && finishedAt !== undefined && now - finishedAt >= finishedKnownFor
+}
+
+/**
+ * Whether the desk shows an order: it is open, money is owed for it, or it was completed a moment ago. The kitchen is not
+ * told of money owed. `sinceChange` is milliseconds since its last change. `ordersAtDesk` in the server says the same in
+ * SQL; a test compares the two.
  */
 export function isAtDesk(
-  { status, owed }: { readonly status: OrderStatus; readonly owed: number },
+  { status, owed = 0 }: { readonly status: OrderStatus; readonly owed?: number },
   sinceChange: number,
 ): boolean {
   return isOpen(status) || owed > 0 || (status === 'completed' && sinceChange < completedShownFor)

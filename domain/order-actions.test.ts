@@ -44,6 +44,7 @@ const allowed: Record<
   complete: { roles: 'cashier owner', statuses: 'ready', payments: payments.join(' ') },
   cancel: { roles: 'cashier owner', statuses: 'pending preparing ready', payments: payments.join(' ') },
   'cancel-own': { roles: Order.roles.join(' '), statuses: 'pending', payments: payments.join(' ') },
+  link: { roles: 'customer', statuses: statuses.join(' '), payments: payments.join(' ') },
   'mark-sold-out': { roles: 'kitchen cashier owner', statuses: 'pending preparing', payments: payments.join(' ') },
   'unmark-sold-out': {
     roles: 'kitchen cashier owner',
@@ -127,7 +128,8 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
                 has(rule.payments, payment) &&
                 (rule.deliveries === undefined || has(rule.deliveries, String(deliveryStatus))) &&
                 (rule.awaitingSubstitution === undefined || rule.awaitingSubstitution === awaitingSubstitution)
-              const state = order(status, payment, deliveryStatus, awaitingSubstitution)
+              const customerId = action === 'link' ? null : 'ada'
+              const state = { ...order(status, payment, deliveryStatus, awaitingSubstitution), customerId }
               const actor = (Actions.actions[action] as Actions.Rule).notOwn ? other(role) : by(role)
               const answer = Actions.can(action, state, actor)
               expect({ role, ...state, ok: answer.ok }).toEqual({ role, ...state, ok: expected })
@@ -169,6 +171,12 @@ test.each(['claim-again', 'cancel-own', 'choose-substitution', 'cancel-sold-out'
     }
   },
 )
+
+test('SAFE-7: an order of an account cannot be linked, not even by its own customer', () => {
+  for (const actor of [by('customer'), other('customer')]) {
+    expect(Actions.can('link', order('pending'), actor)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
+  }
+})
 
 test.each([
   ['start', order('preparing'), 'kitchen', 'order-moved-on', 'This order is already preparing.'],

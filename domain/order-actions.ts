@@ -29,8 +29,8 @@ export type Rule = {
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
   /** Only while the customer is asked about a dish, or only while not. */
   readonly awaitingSubstitution?: boolean
-  /** Only by the customer whose order it is, or by the rider who has it. */
-  readonly only?: 'customer' | 'assigned rider'
+  /** Only by the customer whose order it is, by the rider who has it, or to an order that is no account's. */
+  readonly only?: 'customer' | 'assigned rider' | 'no account'
   /** Staff who ordered it for themselves ask a colleague; the owner answers for the money. */
   readonly notOwn?: true
   /** Milliseconds after the order was ready. */
@@ -112,6 +112,8 @@ export const actions = {
     from: ['pending'],
     to: { status: 'cancelled' },
   },
+  /** An order from the counter becomes that of the customer who was told its code. */
+  link: { by: ['customer'], only: 'no account', from: everyStatus },
   'mark-sold-out': { by: desk, from: uncooked },
   /** The dish was found after all. */
   'unmark-sold-out': { by: desk, from: uncooked, awaitingSubstitution: true },
@@ -197,6 +199,7 @@ const events = {
   complete: 'order.completed',
   cancel: 'order.cancelled',
   'cancel-own': 'order.cancelled',
+  link: 'order.linked',
   'mark-sold-out': 'order.dish-sold-out',
   'unmark-sold-out': 'order.dish-available',
   'choose-substitution': 'order.substitution-chosen',
@@ -277,6 +280,7 @@ export function isTheirs(
   actor: Actor,
 ): boolean {
   if (rule.only === 'customer') return customerId === actor.id
+  if (rule.only === 'no account') return customerId === null
   return rule.only === undefined || assignedRider?.id === actor.id
 }
 

@@ -57,3 +57,13 @@ test('a stored phone is formatted as people write it, and parses back to itself'
 test('a text that is no phone is formatted unchanged', () => {
   expect(Phone.format('Not Provided')).toBe('Not Provided')
 })
+
+test.each([
+  ['0809 000 1111', '+2348031234567', '+2348090001111'],
+  ['+14155550123', '+2348031234567', '+14155550123'],
+  ['the blue gate', '+2348031234567', '+2348031234567'],
+  ['', '+2348031234567', '+2348031234567'],
+  ['the blue gate', 'Not Provided', undefined],
+])('SAFE-7: about an order with the contact %j of %s the rider calls %s', (contact, own, called) => {
+  expect(Phone.toCall(contact, own)).toBe(called)
+})

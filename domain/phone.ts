@@ -13,6 +13,14 @@ export function parse(text: string): string | undefined {
   return subscriber === undefined ? undefined : `+234${subscriber}`
 }
 
+/**
+ * The number to call about an order, in E.164: the contact's where that text is a number, of any country, else the
+ * customer's own. Undefined where neither is one.
+ */
+export function toCall(contact: string, own: string): string | undefined {
+  return parse(contact) ?? (/^\+[1-9]\d{6,14}$/.test(contact) ? contact : parse(own))
+}
+
 /** '0803 123 4567' for a number of ours; any other text is shown as it is. */
 export function format(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)

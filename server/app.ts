@@ -134,7 +134,7 @@ function handlersOf({
       addressKey: tries.addressKey,
       payable: provider && ((quote) => withCharge(database, provider, log, quote)),
     }),
-    ...orderRoutes({ database }),
+    ...orderRoutes({ database, tries }),
     ...counterRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, pushKey }),

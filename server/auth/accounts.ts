@@ -7,6 +7,7 @@ import type { StaffRole } from '#domain/policy.ts'
 import { fail, ok, type Problem, type Result } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
 import { brokenConstraint, type Database, type Transaction } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { credentials, locations, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
@@ -60,16 +61,17 @@ export async function changeAccount(
   { database, auth }: Restaurant,
   user: User,
   change: AccountChange,
-  was?: AccountChange,
+  { was, key }: { was?: AccountChange | undefined; key?: string | undefined } = {},
 ): Promise<User> {
   const given = await check({ database, auth }, change, { ownId: user.id })
   const fields = Object.keys(given) as (keyof typeof given)[]
   if (fields.length === 0) return readAccount({ database, auth }, user.id)
   return refuseTaken(
     database.transaction(async (tx) => {
+      const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
+      if (!before) throw profileMissing()
+      if (!(await isFirst(tx, `account:${user.id}`, key))) return asUser(before)
       if (was) {
-        const [before] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
-        if (!before) throw profileMissing()
         const pending = fields.filter((field) => before[field] !== given[field])
         if (pending.length === 0) return asUser(before)
         const conflict = pending.find((field) => (before[field] ?? '') !== was[field])

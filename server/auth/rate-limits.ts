@@ -33,6 +33,8 @@ export const defaultLimits = {
   passwordChange: { most: 10, seconds: 15 * minutes },
   /** Of an account, from one address: strangers must not lock its owner out. A code has 40 bits and is valid for half an hour. */
   passwordReset: { most: 10, seconds: 30 * minutes },
+  /** A code has 40 bits and is valid for a week. */
+  orderLink: { most: 10, seconds: hours },
   /** Of one account. The office shows the last 200 audit entries: a night of guesses must not displace the others. */
   auditedDenial: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>

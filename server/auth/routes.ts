@@ -44,10 +44,10 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       return answer(200, null, auth.clearedCookies(headers))
     },
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),
-    'PATCH /api/account': async ({ user, body: { account, was, ...change } }) => {
+    'PATCH /api/account': async ({ user, body: { account, was, key, ...change } }) => {
       requireOwn(account, user)
       await tries.count('accountChange', user.id)
-      return Accounts.changeAccount(restaurant, user, change, was)
+      return Accounts.changeAccount(restaurant, user, change, { was, key })
     },
     'POST /api/account/password': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)

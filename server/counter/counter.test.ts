@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { CounterQuoteBody } from '#contract/counter.ts'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { CounterPlaced, CounterQuoteBody } from '#contract/counter.ts'
+import type { DeskOrderList, Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { invalidPhone } from '#domain/phone.ts'
@@ -24,8 +24,15 @@ const toYaba = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaula
 
 const price = (caller: User | undefined, body: object) =>
   restaurant.call<Quote>(caller, 'POST', '/api/desk/quotes', body)
-const place = (caller: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
-  restaurant.call<Order>(caller, 'POST', '/api/desk/orders', { quoteId, payment })
+/** The answer, with the order's fields beside the code for the door. */
+async function place(caller: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) {
+  const { status, body } = await restaurant.call<CounterPlaced>(caller, 'POST', '/api/desk/orders', {
+    quoteId,
+    payment,
+  })
+  const { order, ...others } = body
+  return { status, body: { ...order, ...others } }
+}
 const recordPayment = (caller: User | undefined, id: string, body: object) =>
   restaurant.call<Order>(caller, 'POST', `/api/orders/${id}/till-payment`, body)
 
@@ -38,7 +45,7 @@ function nextNumber(): number {
 const newPhone = () => `0709${String(nextNumber()).padStart(7, '0')}`
 
 /** A counter order, each with another customer name. */
-async function order(body: object = walkIn, payment?: object): Promise<Order> {
+async function order(body: object = walkIn, payment?: object) {
   const { body: quote } = await price(cashier, { customerName: `Guest ${nextNumber()}`, ...body })
   return (await place(cashier, quote.id, payment)).body
 }
@@ -136,23 +143,55 @@ describe('the customer of a counter order', () => {
     expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
-  test('a registered phone in any spelling assigns the order to that customer, with their address as default', async () => {
+  test('SAFE-7: the number of an account makes an order nobody’s, and tells nothing of the account', async () => {
     const ada = await restaurant.customer()
     const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
-    const { body: quote } = await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })
-    const { body: placed } = await place(cashier, quote.id)
-    expect(placed).toMatchObject({
-      customerId: ada.id,
-      channel: 'phone',
-      customerName: 'Chief Obi',
-      customerPhone: ada.phone,
-      paymentReference: ada.username,
-      deliveryAddress: ada.address,
-      deliveryLocation: 'Victoria Island',
+    expect(await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })).toMatchObject({
+      status: 422,
+      body: { field: 'deliveryAddress' },
     })
-    expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([placed])
-    expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${placed.id}`)).body).toEqual(placed)
-    expect((await restaurant.call<OrderList>(cashier, 'GET', '/api/orders')).body.orders).toEqual([])
+    const placed = await order({ ...call, ...toYaba, customerPhone: local })
+    expect(placed).toMatchObject({ customerId: null, customerPhone: ada.phone, paymentReference: 'Chief Obi' })
+    expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([])
+    expect(await restaurant.call(ada, 'GET', `/api/orders/${placed.id}`)).toMatchObject({ status: 404 })
+  })
+
+  test('SAFE-7: the customer who was told its code adds an order to their account, once and alone', async () => {
+    const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
+    const placed = await order({ ...call, ...toYaba, customerPhone: ada.phone })
+    const link = (caller: User, code: string) => restaurant.call<Order>(caller, 'POST', '/api/order-links', { code })
+    const code = placed.linkCode ?? ''
+    for (const wrong of [placed.id, placed.id.slice(-6), placed.deliveryCode ?? '', 'AAAAAAAAA']) {
+      expect(await link(eve, wrong)).toMatchObject({ status: 422, body: { field: 'code' } })
+    }
+    const { status, body } = await link(ada, ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: placed.id, customerId: ada.id, deliveryCode: placed.deliveryCode, version: 2 })
+    expect((await restaurant.call<OrderList>(ada, 'GET', '/api/orders')).body.orders).toEqual([body])
+    expect((await link(ada, code)).body).toEqual(body)
+    expect(await link(eve, code)).toMatchObject({ status: 422 })
+    expect((await restaurant.events(placed.id)).at(-1)).toMatchObject({
+      type: 'order.linked',
+      topics: ['till', 'kitchen', `customer:${ada.id}`],
+      data: body,
+    })
+    expect((await restaurant.auditEntries(`order:${placed.id}`)).at(-1)).toMatchObject({
+      actorId: ada.id,
+      action: 'order.link',
+    })
+  })
+
+  test('SAFE-7: the codes of a counter order are told while it is pending, and its link code is valid for a week', async () => {
+    const { body: quote } = await price(cashier, { ...call, customerPhone: newPhone() })
+    const { body: placed } = await place(cashier, quote.id, { method: 'cash', amount: quote.total })
+    expect((await place(cashier, quote.id)).body.linkCode).toBe(placed.linkCode)
+    await restaurant.act(kitchen, placed.id, 'preparation')
+    expect((await place(cashier, quote.id)).body).toMatchObject({ linkCode: null, deliveryCode: null })
+    await restaurant.orm.execute(sql`update orders set created_at = now() - interval '8 days' where id = ${placed.id}`)
+    const late = { code: placed.linkCode }
+    expect(await restaurant.call(await restaurant.customer(), 'POST', '/api/order-links', late)).toMatchObject({
+      status: 422,
+    })
   })
 
   test("a guest's order is visible to the desk only, and its events go to the desk only", async () => {
@@ -161,9 +200,10 @@ describe('the customer of a counter order', () => {
     expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.id}`)).toMatchObject({
       status: 404,
     })
-    const { body: desk } = await restaurant.call<OrderList>(kitchen, 'GET', '/api/desk/orders')
-    expect(desk.orders.filter(({ id }) => id === guest.id)).toEqual([guest])
-    expect((await restaurant.events(guest.id)).map(({ topics }) => topics)).toEqual([['desk']])
+    const { body: desk } = await restaurant.call<DeskOrderList>(cashier, 'GET', '/api/desk/orders')
+    const { deliveryCode: _, linkCode: __, ...seen } = guest
+    expect(desk.orders.filter(({ id }) => id === guest.id)).toEqual([seen])
+    expect((await restaurant.events(guest.id)).map(({ topics }) => topics)).toEqual([['till', 'kitchen']])
   })
 
   test('the phone of a staff account assigns no order to it', async () => {
@@ -247,7 +287,7 @@ describe('PAY-8: exactly once', () => {
     expect(own.id).not.toBe(atCounter.id)
     expect((await restaurant.place(ada, own.id)).status).toBe(201)
     expect((await place(cashier, atCounter.id)).status).toBe(201)
-    expect(await restaurant.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(2)
+    expect(await restaurant.orm.$count(quotes, eq(quotes.customerId, ada.id))).toBe(1)
   })
 
   test('placing an expired counter quote returns 409 with a sentence for the cashier', async () => {

@@ -9,8 +9,8 @@ export function counterRoutes({ database }: { database: Database }) {
       return new Reply(isNew ? 201 : 200, quote)
     },
     'POST /api/desk/orders': async ({ user, body }) => {
-      const { order, isNew } = await orderAtCounter(database, user, body)
-      return new Reply(isNew ? 201 : 200, order)
+      const { placed, isNew } = await orderAtCounter(database, user, body)
+      return new Reply(isNew ? 201 : 200, placed)
     },
   } satisfies Partial<Handlers>
 }

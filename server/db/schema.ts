@@ -265,10 +265,14 @@ export const orders = pgTable('orders', {
   assignedRider: jsonb('rider').$type<AssignedRider>(),
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveryCode: text('delivery_code'),
+  /** Of an order from the counter: adds it to an account. */
+  linkCode: text('link_code'),
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
   readyAt: moment('ready_at'),
+  /** When it was completed or cancelled. */
+  finishedAt: moment('finished_at'),
   acknowledgedAt: moment('acknowledged_at'),
   escalatedAt: moment('escalated_at'),
   escalation: text('escalation').$type<Escalation>(),
@@ -350,6 +354,12 @@ export const audit = pgTable('audit', {
   action: text('action').$type<AuditAction>().notNull(),
   subject: text('subject').notNull(),
   detail: jsonb('detail').notNull().default({}),
+})
+
+export const requestKeys = pgTable('request_keys', {
+  subject: text('subject').notNull(),
+  key: text('key').notNull(),
+  at: moment('at').notNull().defaultNow(),
 })
 
 export const events = pgTable('events', {

@@ -7,6 +7,7 @@ import * as Phone from '#domain/phone.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
@@ -32,13 +33,13 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
 }
 
 /**
- * Sets the given values and publishes them to open pages and carts. A change without effect does nothing. Only owners may set
- * when and where they are alerted, and above which sum a second person confirms a payment.
+ * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does
+ * nothing. Only owners may set when and where they are alerted, and above which sum a second person confirms a payment.
  */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
-  change: KitchenLoadChange,
+  { key, ...change }: KitchenLoadChange,
 ): Promise<KitchenLoad> {
   const { escalateAfter, ownerPhone, secondPersonAbove } = change
   const ofOwner = [escalateAfter, ownerPhone, secondPersonAbove]
@@ -50,6 +51,7 @@ export async function changeKitchenLoad(
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(kitchenLoad).for('update')
     if (!before) throw new Error('The table kitchen_load is empty.')
+    if (!(await isFirst(tx, 'kitchen-load', key))) return readKitchenLoad(tx)
     const after = {
       rushMinutes: change.rushMinutes ?? before.rushMinutes,
       capacity: change.capacity ?? before.capacity,
@@ -59,7 +61,7 @@ export async function changeKitchenLoad(
       secondPersonAbove: secondPersonAbove === undefined ? before.secondPersonAbove : secondPersonAbove,
     }
     const { rushMinutes, paused } = after
-    const isSame = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])
+    const isSame = (Object.keys(after) as (keyof typeof after)[]).every((name) => after[name] === before[name])
     if (!isSame) {
       await tx.update(kitchenLoad).set({ ...after, version: sql`${kitchenLoad.version} + 1` })
       // Audit entries hold no phone number.

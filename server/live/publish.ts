@@ -3,14 +3,22 @@ import type { Transaction } from '../db/database.ts'
 import { events } from '../db/schema.ts'
 
 /**
- * Who gets an event: every open menu, one customer, one rider, or the desk. An event for an account is not delivered:
+ * Who gets an event: every open menu, one customer, one rider, or the desk: all of it, those of the till, or the kitchen,
+ * who see less of an order. An event for an account is not delivered:
  * it makes the streams of that account check their session again.
  */
-export type Audience = 'menu' | 'desk' | `customer:${string}` | `rider:${string}` | `account:${string}`
+export type Audience =
+  | 'menu'
+  | 'desk'
+  | 'till'
+  | 'kitchen'
+  | `customer:${string}`
+  | `rider:${string}`
+  | `account:${string}`
 
 export type Event = LiveEvent & { readonly audience: readonly Audience[] }
 
-/** Writes the event row of a change, in the transaction of the change. A trigger on the insert wakes the readers. */
-export async function publish(tx: Transaction, { audience, type, subject, version, data }: Event): Promise<void> {
-  await tx.insert(events).values({ topics: [...audience], type, subject, version, data })
+/** Writes the event rows of a change, in the transaction of the change. A trigger on the insert wakes the readers. */
+export async function publish(tx: Transaction, ...news: readonly Event[]): Promise<void> {
+  await tx.insert(events).values(news.map(({ audience, ...event }) => ({ ...event, topics: [...audience] })))
 }

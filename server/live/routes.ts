@@ -115,11 +115,12 @@ const by = { orders: policy.everyone, deliveries: policy.riders, desk: policy.de
 
 /** Whose events these topics are, for this person. Throws a Refusal where they are none of theirs. */
 function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience[] {
-  const heard = topics.map((topic): Audience => {
-    if (topic === 'menu') return 'menu'
+  const heard = topics.flatMap((topic): Audience[] => {
+    if (topic === 'menu') return ['menu']
     if (!user) throw refuse('not-signed-in', 'User not authenticated')
     if (!isOneOf(user.role, by[topic])) throw refuse('not-allowed', 'Your account cannot open this.')
-    return topic === 'desk' ? 'desk' : topic === 'orders' ? `customer:${user.id}` : `rider:${user.id}`
+    if (topic === 'desk') return ['desk', isOneOf(user.role, policy.till) ? 'till' : 'kitchen']
+    return [topic === 'orders' ? `customer:${user.id}` : `rider:${user.id}`]
   })
   const isOfAccount = user && topics.some((topic) => topic !== 'menu')
   return isOfAccount ? [...heard, `account:${user.id}`] : heard

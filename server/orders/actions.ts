@@ -1,10 +1,10 @@
-import type { Order, QueuedBody } from '#contract/orders.ts'
+import type { DeskOrder, Order, QueuedBody } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { actions } from '#domain/order-actions.ts'
 import { isOneOf } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
-import { orderDocument } from './document.ts'
+import { deskDocument, orderDocument } from './document.ts'
 import { type Change, transition } from './transition.ts'
 
 /** Actions that need nothing but the order and the moment. */
@@ -17,7 +17,7 @@ export async function act(
   id: string,
   actor: Actor,
   queued?: QueuedBody,
-): Promise<Order> {
+): Promise<DeskOrder> {
   const row = await database.transaction((tx) =>
     transition(tx, action, id, actor, {
       queued,
@@ -30,21 +30,26 @@ export async function act(
       }),
     }),
   )
-  return orderDocument(row)
+  return deskDocument(row, actor)
 }
 
 /** The owner's override: the kitchen begins an order that is not paid. The reason is audited, and nobody else reads it. */
-export async function startUnpaid(database: Database, id: string, actor: Actor, reason: string): Promise<Order> {
+export async function startUnpaid(database: Database, id: string, actor: Actor, reason: string): Promise<DeskOrder> {
   const row = await database.transaction((tx) =>
     transition(tx, 'start-unpaid', id, actor, {
       change: ({ order: { received } }) => ({ detail: { reason, received } }),
     }),
   )
-  return orderDocument(row)
+  return deskDocument(row, actor)
 }
 
 /** By staff with a reason that the customer reads; by the customer, before the kitchen has begun, also without one. */
-export async function cancelOrder(database: Database, id: string, actor: Actor, reason: string): Promise<Order> {
+export async function cancelOrder(
+  database: Database,
+  id: string,
+  actor: Actor,
+  reason: string,
+): Promise<Order | DeskOrder> {
   const isStaff = isOneOf(actor.role, actions.cancel.by)
   if (isStaff && reason.length < 3) throw refuse('invalid', 'Say why: the customer reads it.', 'reason')
   const row = await database.transaction((tx) =>
@@ -52,7 +57,7 @@ export async function cancelOrder(database: Database, id: string, actor: Actor, 
       change: () => cancelled(isStaff ? 'restaurant' : 'customer', reason),
     }),
   )
-  return orderDocument(row)
+  return row.customerId === actor.id ? orderDocument(row) : deskDocument(row, actor)
 }
 
 /** What a cancellation writes, whichever action it is. */

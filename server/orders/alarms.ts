@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders } from '../db/schema.ts'
 import { escalationNotification } from '../push/messages.ts'
-import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
 
 /** What the messages to the owners' devices are filed under. */
@@ -39,10 +38,7 @@ export async function escalate(database: Database): Promise<void> {
           detail: { waited: minutesBetween(claimedAt, now), escalation },
         }),
       })
-      const message = escalationNotification(
-        orderDocument(row),
-        minutesBetween(row.claimedAt, row.escalatedAt ?? row.claimedAt),
-      )
+      const message = escalationNotification(row, minutesBetween(row.claimedAt, row.escalatedAt ?? row.claimedAt))
       await tx.execute(sql`
         insert into push_messages (endpoint, order_id, event, message, version)
         select s.endpoint, ${id}, ${event}, ${JSON.stringify(message)}::jsonb, ${row.version}

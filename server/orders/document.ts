@@ -1,16 +1,23 @@
-import type { Order } from '#contract/orders.ts'
+import { type DeskOrder, type KitchenOrder, kitchenFieldNames, type Order, type TillOrder } from '#contract/orders.ts'
+import { hasLeft } from '#domain/desk.ts'
+import type { Actor } from '#domain/order.ts'
 import { isForDeskOnly, type OrderEvent } from '#domain/order-actions.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
-import { publish } from '../live/publish.ts'
+import { type Event, publish } from '../live/publish.ts'
 
-/** An order as it crosses the wire. */
-export function orderDocument(row: typeof orders.$inferSelect): Order {
+type OrderRow = typeof orders.$inferSelect
+
+/** An order as its customer sees it. */
+export function orderDocument(row: OrderRow): Order {
   const {
     codeTries: _,
     enteredBy: __,
     portionsSold: ___,
     crowded: ____,
+    finishedAt: _____,
+    linkCode: ______,
     outAt,
     readyAt,
     acknowledgedAt,
@@ -34,25 +41,49 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
   }
 }
 
-/** Publishes a change of an order in its transaction: to the desk, the customer and the rider. */
-export async function publishOrder(tx: Transaction, type: OrderEvent, order: Order): Promise<void> {
+export function tillDocument(row: OrderRow): TillOrder {
+  const { deliveryAddress: _, deliveryCode: __, ...seen } = orderDocument(row)
+  return seen
+}
+
+export function kitchenDocument(row: OrderRow): KitchenOrder {
+  const document = orderDocument(row)
+  const { assignedRider: rider } = document
+  return {
+    ...(Object.fromEntries(kitchenFieldNames.map((name) => [name, document[name]])) as KitchenOrder),
+    assignedRider: rider && { id: rider.id, name: rider.name },
+  }
+}
+
+/** An order as this person at the desk sees it. */
+export function deskDocument(row: OrderRow, { role }: Pick<Actor, 'role'>): DeskOrder {
+  return isOneOf(role, policy.till) ? tillDocument(row) : kitchenDocument(row)
+}
+
+/** Publishes a change of an order in its transaction: to the desk, the customer and the rider, to each what they may see. */
+export async function publishOrder(tx: Transaction, type: OrderEvent, row: OrderRow): Promise<void> {
   const deskOnly = isForDeskOnly(type)
+  const event = { type, subject: row.id, version: row.version }
+  const news: Event[] = [{ ...event, audience: ['till'], data: tillDocument(row) }]
+  if (!hasLeft('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
+    news.push({ ...event, audience: ['kitchen'], data: kitchenDocument(row) })
+  }
   // A guest without an account has no screen.
-  const isForCustomer = !deskOnly && order.customerId !== null
-  await publish(tx, {
-    audience: isForCustomer ? ['desk', `customer:${order.customerId}`] : ['desk'],
-    type,
-    subject: order.id,
-    version: order.version,
-    data: order,
-  })
-  if (order.assignedRider && !deskOnly) await publishToRider(tx, order.assignedRider.id, order)
+  if (!deskOnly && row.customerId !== null) {
+    news.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument(row) })
+  }
+  await publish(tx, ...news)
+  if (row.assignedRider && !deskOnly) await publishToRider(tx, row.assignedRider.id, row)
 }
 
 /**
  * Tells a rider to look at the list again. There is nothing in it: what a rider may know of an order ends with the
  * assignment, and events are kept for longer.
  */
-export async function publishToRider(tx: Transaction, rider: string, { id, version }: Order): Promise<void> {
+export async function publishToRider(
+  tx: Transaction,
+  rider: string,
+  { id, version }: Pick<OrderRow, 'id' | 'version'>,
+): Promise<void> {
   await publish(tx, { audience: [`rider:${rider}`], type: 'delivery.changed', subject: id, version, data: { id } })
 }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import * as Claims from '#domain/claims.ts'
@@ -15,6 +15,7 @@ import { claimsOf } from '../stock/claims.ts'
 import { claimPortions, sellPortions } from '../stock/stock.ts'
 import { orderDocument, publishOrder } from './document.ts'
 import { kitchenPromise } from './queries.ts'
+import type { OrderRow } from './transition.ts'
 
 /**
  * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
@@ -27,7 +28,8 @@ export async function placeOrder(
   quoteId: string,
   { isPaid = false } = {},
 ): Promise<{ order: Order; isNew: boolean }> {
-  return database.transaction((tx) => placeHeld(tx, customer(user), quoteId, { isPaid }))
+  const { row, isNew } = await database.transaction((tx) => placeHeld(tx, customer(user), quoteId, { isPaid }))
+  return { order: orderDocument(row), isNew }
 }
 
 /**
@@ -39,7 +41,7 @@ export async function placeHeld(
   owner: QuoteOwner,
   quoteId: string,
   { isPaid = false } = {},
-): Promise<{ order: Order; isNew: boolean }> {
+): Promise<{ row: OrderRow; isNew: boolean }> {
   await lockOwner(tx, owner)
   const quote = await closeQuote(tx, owner, quoteId)
   if (quote) {
@@ -60,6 +62,7 @@ export async function placeHeld(
         crowded,
         // Staff who entered it need no bell, nor do those who look for the transfers of a crowd.
         ...((owner.atCounter || crowded) && { acknowledgedAt: sql`now()` }),
+        ...(owner.atCounter && { linkCode: Quote.orderId(randomBytes(32)) }),
       })
       .onConflictDoNothing()
       .returning()
@@ -68,15 +71,14 @@ export async function placeHeld(
       if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
       if (owner.atCounter) await sellAtCounter(tx, row)
       else await claimPortions(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
-      const order = orderDocument(row)
-      await publishOrder(tx, 'order.placed', order)
-      const { total, channel } = order
-      await recordAudit(tx, owner.actor, 'order.place', `order:${order.id}`, { total, channel })
-      return { order, isNew: true }
+      await publishOrder(tx, 'order.placed', row)
+      const { total, channel } = row
+      await recordAudit(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
+      return { row, isNew: true }
     }
   }
   const placed = await placedBefore(tx, owner, quoteId)
-  if (placed) return { order: placed, isNew: false }
+  if (placed) return { row: placed, isNew: false }
   throw await whyNot(tx, owner, quoteId)
 }
 
@@ -110,12 +112,12 @@ async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string) {
   return quote
 }
 
-async function placedBefore(tx: Transaction, owner: QuoteOwner, id: string): Promise<Order | undefined> {
+async function placedBefore(tx: Transaction, owner: QuoteOwner, id: string): Promise<OrderRow | undefined> {
   const [row] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), placedBy(owner)))
-  return row && orderDocument(row)
+  return row
 }
 
 async function whyNot(tx: Transaction, owner: QuoteOwner, id: string) {

@@ -13,6 +13,7 @@ test('the desk reads the orders of which `isAtDesk` says so: every status, with 
   const customer = await restaurant.customer()
   const ages = [0, completedShownFor - 60_000, completedShownFor + 60_000]
   const expected: string[] = []
+  const expectedByKitchen: string[] = []
   const variants = orderStatuses.flatMap((status) =>
     [0, 500].flatMap((extra) => ages.map((age) => ({ status, extra, age }))),
   )
@@ -32,9 +33,12 @@ test('the desk reads the orders of which `isAtDesk` says so: every status, with 
       .returning({ owed: orders.owed })
     expect(row?.owed).toBe(extra)
     if (isAtDesk({ status, owed: extra }, age)) expected.push(id)
+    if (isAtDesk({ status }, age)) expectedByKitchen.push(id)
   }
-  const shown = await ordersAtDesk(restaurant.orm)
+  const shown = await ordersAtDesk(restaurant.orm, restaurant.cashier)
   expect(shown.orders.map(({ id }) => id)).toEqual(expected)
+  const inKitchen = await ordersAtDesk(restaurant.orm, restaurant.kitchen)
+  expect(inKitchen.orders.map(({ id }) => id)).toEqual(expectedByKitchen)
   expect(expected.length).toBeGreaterThan(orderStatuses.length)
   expect(expected.length).toBeLessThan(variants.length)
 })

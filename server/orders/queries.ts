@@ -1,15 +1,16 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
-import { completedShownFor, openStatuses } from '#domain/desk.ts'
+import { completedShownFor, hasLeft, openStatuses } from '#domain/desk.ts'
 import * as Kitchen from '#domain/kitchen.ts'
 import { zero } from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
-import { orderDocument } from './document.ts'
+import { deskDocument, orderDocument } from './document.ts'
 
 /** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
 const longestList = 100
@@ -25,15 +26,17 @@ export async function ordersOf(orm: NodePgDatabase, customerId: string): Promise
   return { orders: rows.map(orderDocument) }
 }
 
-/** Everybody's orders that wait for the restaurant, under way or owed money, or are done just now: the oldest first. */
-export async function ordersAtDesk(orm: NodePgDatabase): Promise<OrderList> {
+/**
+ * Everybody's orders that wait for the restaurant, under way, done just now, or, for the till, owed money: the oldest first.
+ */
+export async function ordersAtDesk(orm: NodePgDatabase, actor: Pick<Actor, 'role'>): Promise<DeskOrderList> {
   const rows = await orm
     .select()
     .from(orders)
     .where(
       or(
         inArray(orders.status, openStatuses),
-        gt(orders.owed, zero),
+        isOneOf(actor.role, policy.till) ? gt(orders.owed, zero) : undefined,
         and(
           eq(orders.status, 'completed'),
           sql`${orders.updatedAt} > now() - make_interval(secs => ${completedShownFor / 1000})`,
@@ -41,18 +44,27 @@ export async function ordersAtDesk(orm: NodePgDatabase): Promise<OrderList> {
       ),
     )
     .orderBy(orders.createdAt, orders.id)
-  return { orders: rows.map(orderDocument) }
+  return { orders: rows.map((row) => deskDocument(row, actor)) }
 }
 
-/** One's own order; at the desk, any. Another's is not found: nobody is told that it exists. */
+/** One's own order. Another's is not found: nobody is told that it exists. */
 export async function findOrder(orm: NodePgDatabase, id: string, user: User): Promise<Order> {
-  const seesAll = isOneOf(user.role, policy.desk)
   const [row] = await orm
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), seesAll ? undefined : eq(orders.customerId, user.id)))
+    .where(and(eq(orders.id, id), eq(orders.customerId, user.id)))
   if (!row) throw noSuchOrder()
   return orderDocument(row)
+}
+
+/** Any order, as this person at the desk sees it. */
+export async function findDeskOrder(orm: NodePgDatabase, id: string, actor: Actor): Promise<DeskOrder> {
+  const [found] = await orm
+    .select({ order: orders, now: sql`now()`.mapWith(orders.createdAt) })
+    .from(orders)
+    .where(eq(orders.id, id))
+  if (!found || hasLeft(actor.role, found.order.finishedAt?.getTime(), found.now.getTime())) throw noSuchOrder()
+  return deskDocument(found.order, actor)
 }
 
 export function noSuchOrder() {

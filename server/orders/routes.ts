@@ -1,18 +1,21 @@
 import type { QueuedBody } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
+import type { Tries } from '../auth/rate-limits.ts'
 import type { Database } from '../db/database.ts'
 import { requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import { act, cancelOrder, type PlainAction, startUnpaid } from './actions.ts'
+import { addressOf } from './address.ts'
+import { linkOrder } from './link.ts'
 import { placeOrder } from './place.ts'
-import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
+import { findDeskOrder, findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
 
 type TapCall = { readonly user: User; readonly params: { readonly id: string }; readonly body: QueuedBody }
 
-export function orderRoutes({ database }: { database: Database }) {
+export function orderRoutes({ database, tries }: { database: Database; tries: Pick<Tries, 'count'> }) {
   const plain = async (action: PlainAction, { user, params, body }: TapCall) => {
     requireOwn(body?.account, user)
     return act(database, action, params.id, user, body)
@@ -23,9 +26,14 @@ export function orderRoutes({ database }: { database: Database }) {
       const { order, isNew } = await placeOrder(database, user, body.quoteId)
       return new Reply(isNew ? 201 : 200, order)
     },
+    'POST /api/order-links': async ({ user, body }) => {
+      await tries.count('orderLink', user.id)
+      return linkOrder(database, user, body.code)
+    },
     'GET /api/orders': ({ user }) => ordersOf(database.orm, user.id),
     'GET /api/orders/:id': ({ user, params }) => findOrder(database.orm, params.id, user),
-    'GET /api/desk/orders': () => ordersAtDesk(database.orm),
+    'GET /api/desk/orders': ({ user }) => ordersAtDesk(database.orm, user),
+    'GET /api/desk/orders/:id': ({ user, params }) => findDeskOrder(database.orm, params.id, user),
     'POST /api/orders/:id/acknowledgement': (call) => plain('acknowledge', call),
     'POST /api/orders/:id/preparation': (call) => plain('start', call),
     'POST /api/orders/:id/unpaid-preparation': ({ user, params, body }) =>
@@ -42,6 +50,7 @@ export function orderRoutes({ database }: { database: Database }) {
     'POST /api/orders/:id/substitution': ({ user, params, body }) =>
       chooseSubstitution(database, params.id, user, body),
     'GET /api/orders/:id/receipt': ({ user, params }) => receiptOf(database.orm, params.id, user),
+    'POST /api/orders/:id/address-request': ({ user, params }) => addressOf(database, params.id, user),
     'POST /api/orders/:id/tickets': ({ user, params, body }) => printTicket(database, params.id, user, body),
     'GET /api/promise': async () => {
       const { readyBy, minutes } = await kitchenPromise(database.orm)

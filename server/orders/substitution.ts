@@ -1,4 +1,4 @@
-import type { Order, SoldOutLine, SubstitutionChoice } from '#contract/orders.ts'
+import type { DeskOrder, Order, SoldOutLine, SubstitutionChoice } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Pricing from '#domain/pricing.ts'
 import * as Substitution from '#domain/substitution.ts'
@@ -6,28 +6,41 @@ import type { Database, Transaction } from '../db/database.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { menuItems } from '../menu/queries.ts'
 import { cancelled } from './actions.ts'
-import { orderDocument } from './document.ts'
-import { type Moment, transition } from './transition.ts'
+import { deskDocument, orderDocument } from './document.ts'
+import { type Moment, type OrderRow, transition } from './transition.ts'
 
 /** A dish of an order is sold out: its customer is asked what to have instead. */
-export function markSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<Order> {
-  return changeLines(database, 'mark-sold-out', id, actor, seen, ({ order: { lines }, now }) => ({
+export async function markSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<DeskOrder> {
+  const row = await changeLines(database, 'mark-sold-out', id, actor, seen, ({ order: { lines }, now }) => ({
     lines: orRefuse(Substitution.mark(lines, seen.line, now.toISOString())),
   }))
+  return deskDocument(row, actor)
 }
 
 /** The dish was found after all. */
-export function unmarkSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<Order> {
-  return changeLines(database, 'unmark-sold-out', id, actor, seen, ({ order: { lines } }) => ({
+export async function unmarkSoldOut(
+  database: Database,
+  id: string,
+  actor: Actor,
+  seen: SoldOutLine,
+): Promise<DeskOrder> {
+  const row = await changeLines(database, 'unmark-sold-out', id, actor, seen, ({ order: { lines } }) => ({
     lines: orRefuse(Substitution.unmark(lines, seen.line)),
   }))
+  return deskDocument(row, actor)
 }
 
 /** The desk takes the line off for a customer who does not answer. */
-export function removeSoldOut(database: Database, id: string, actor: Actor, seen: SoldOutLine): Promise<Order> {
-  return changeLines(database, 'remove-sold-out', id, actor, seen, ({ order: { lines } }) =>
+export async function removeSoldOut(
+  database: Database,
+  id: string,
+  actor: Actor,
+  seen: SoldOutLine,
+): Promise<DeskOrder> {
+  const row = await changeLines(database, 'remove-sold-out', id, actor, seen, ({ order: { lines } }) =>
     orRefuse(Substitution.remove(lines, seen.line)),
   )
+  return deskDocument(row, actor)
 }
 
 /** The customer's choice: another dish at today's price, the order without the line, or no order at all. */
@@ -46,14 +59,22 @@ export async function chooseSubstitution(
     )
     return orderDocument(row)
   }
-  return changeLines(database, 'choose-substitution', id, actor, choice, async ({ order: { lines } }, tx) => {
-    if (choice.answer === 'remove') return orRefuse(Substitution.remove(lines, choice.line))
-    const { items, sources } = await menuItems(tx, [choice.itemId])
-    const [item] = items
-    if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
-    const instead = orRefuse(Pricing.priceLine(item, sources, choice.selection, choice.quantity, choice.note))
-    return orRefuse(Substitution.replace(lines, choice.line, instead))
-  })
+  const row = await changeLines(
+    database,
+    'choose-substitution',
+    id,
+    actor,
+    choice,
+    async ({ order: { lines } }, tx) => {
+      if (choice.answer === 'remove') return orRefuse(Substitution.remove(lines, choice.line))
+      const { items, sources } = await menuItems(tx, [choice.itemId])
+      const [item] = items
+      if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
+      const instead = orRefuse(Pricing.priceLine(item, sources, choice.selection, choice.quantity, choice.note))
+      return orRefuse(Substitution.replace(lines, choice.line, instead))
+    },
+  )
+  return orderDocument(row)
 }
 
 type LineChange = Pick<Substitution.Change, 'lines'> & Partial<Substitution.Change>
@@ -66,8 +87,8 @@ async function changeLines(
   actor: Actor,
   { line, version }: SoldOutLine,
   change: (moment: Moment, tx: Transaction) => LineChange | Promise<LineChange>,
-): Promise<Order> {
-  const row = await database.transaction((tx) =>
+): Promise<OrderRow> {
+  return database.transaction((tx) =>
     transition(tx, action, id, actor, {
       version,
       change: async (moment, tx) => {
@@ -87,5 +108,4 @@ async function changeLines(
       },
     }),
   )
-  return orderDocument(row)
 }

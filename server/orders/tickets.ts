@@ -2,12 +2,13 @@ import { and, eq, max } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Ticket, TicketRequest } from '#contract/tickets.ts'
 import { can } from '#domain/order-actions.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
-import { orders, tickets, users } from '../db/schema.ts'
+import { tickets, users } from '../db/schema.ts'
 import { orRefuse } from '../http/problems.ts'
-import { orderDocument } from './document.ts'
-import { noSuchOrder } from './queries.ts'
+import { deskDocument, kitchenDocument } from './document.ts'
+import { lockOrder } from './transition.ts'
 
 /**
  * Counts a print and gives what is to stand on it. The order is locked: of two tablets that print at once one has the
@@ -20,8 +21,7 @@ export async function printTicket(
   { kind, press: requestKey }: TicketRequest,
 ): Promise<Ticket> {
   return database.transaction(async (tx) => {
-    const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-    if (!row) throw noSuchOrder()
+    const { order: row } = await lockOrder(tx, 'print-ticket', id, user)
     orRefuse(can('print-ticket', row, user))
     const ofKind = and(eq(tickets.orderId, id), eq(tickets.kind, kind))
     const [last] = await tx
@@ -41,6 +41,13 @@ export async function printTicket(
       .innerJoin(users, eq(users.id, tickets.printedBy))
       .where(and(ofKind, eq(tickets.requestKey, requestKey)))
     if (!ticket) throw new Error('A ticket just counted is gone.')
-    return { order: orderDocument(row), kind, ...ticket, printedAt: ticket.printedAt.toISOString() }
+    const isForDoor = kind === 'packing' && isOneOf(user.role, policy.till)
+    return {
+      order: kind === 'kitchen' ? kitchenDocument(row) : deskDocument(row, user),
+      deliveryAddress: isForDoor ? row.deliveryAddress : null,
+      kind,
+      ...ticket,
+      printedAt: ticket.printedAt.toISOString(),
+    }
   })
 }

@@ -1,15 +1,17 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { QueuedBody } from '#contract/orders.ts'
-import type { Actor } from '#domain/order.ts'
+import { hasLeft } from '#domain/desk.ts'
+import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, actions, can, eventOf, isDone, isEarly, isTheirs, type Rule } from '#domain/order-actions.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Problem } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Transaction } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { moveStock } from '../stock/stock.ts'
-import { orderDocument, publishOrder } from './document.ts'
+import { publishOrder } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -49,7 +51,8 @@ export async function transition(
 ): Promise<OrderRow> {
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
-  if (isDone(action, order) || (await isRepeated(tx, id, queued))) return order
+  // The key is remembered also of what is done already: it may come again once that is no longer so.
+  if (!(await isFirst(tx, `order:${id}`, queued?.key)) || isDone(action, order)) return order
   const allowed = can(action, order, actor, order.readyAt ? at.getTime() - order.readyAt.getTime() : 0)
   if (!allowed.ok) throw await explained(tx, action, order, actor, allowed.problem)
   if (version !== undefined && version !== order.version) throw hasChanged()
@@ -63,6 +66,7 @@ export async function transition(
     .set({
       ...rule.to,
       portionsSold,
+      ...(rule.to?.status && !isOpen(rule.to.status) && { finishedAt: sql`now()` }),
       // Any action of the staff on an order also acknowledges it.
       ...(actor && rule.only === undefined && { acknowledgedAt: order.acknowledgedAt ?? now }),
       ...set,
@@ -73,7 +77,7 @@ export async function transition(
     .returning()
   if (!after) throw new Error('A locked order is gone.')
   const event = eventOf(action, after.payment)
-  if (event) await publishOrder(tx, event, orderDocument(after))
+  if (event) await publishOrder(tx, event, after)
   const { total, owed } = after
   await recordAudit(tx, actor, `order.${action}`, `order:${id}`, {
     version: after.version,
@@ -81,7 +85,6 @@ export async function transition(
     ...(total !== order.total && { total, owed }),
     ...detail,
     ...(queued?.at && { at: queued.at }),
-    ...(queued?.key && { key: queued.key }),
   })
   return after
 }
@@ -100,7 +103,11 @@ export async function lockOrder(
     .where(eq(orders.id, id))
     .for('update')
   const rule: Rule = actions[action]
-  if (!row || (actor && !isTheirs(rule, row.order, actor))) {
+  if (
+    !row ||
+    (actor &&
+      (!isTheirs(rule, row.order, actor) || hasLeft(actor.role, row.order.finishedAt?.getTime(), row.now.getTime())))
+  ) {
     throw rule.only === 'assigned rider'
       ? refuse('not-found', 'This order is not assigned to you any more. Your list shows the orders that are.')
       : noSuchOrder()
@@ -112,16 +119,6 @@ export async function lockOrder(
 /** A tablet's clock may be wrong. */
 function within(at: Date, earliest: Date, latest: Date): Date {
   return at > latest ? latest : at < earliest ? earliest : at
-}
-
-/** Whether an action with this key is in the audit log already: an answer was lost, and the browser sent it again. */
-async function isRepeated(tx: Transaction, id: string, queued: QueuedBody): Promise<boolean> {
-  if (queued?.key === undefined) return false
-  const before = await tx.$count(
-    audit,
-    and(eq(audit.subject, `order:${id}`), sql`${audit.detail} ->> 'key' = ${queued.key}`),
-  )
-  return before > 0
 }
 
 /** Of two members of staff who act at once the second reads who was first. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Order, PaymentConfirmation } from '#contract/orders.ts'
+import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { payments } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
-import { orderDocument } from '../orders/document.ts'
+import { tillDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 import { bySecondPerson } from './second-person.ts'
 
@@ -21,7 +21,7 @@ export async function confirmPayment(
   id: string,
   actor: Actor,
   { accountId, amount, sender, sessionId, extra }: PaymentConfirmation,
-): Promise<Order> {
+): Promise<TillOrder> {
   const { accounts } = await readSettings(database.orm)
   if (!accounts.some((account) => account.id === accountId)) {
     throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
@@ -33,7 +33,7 @@ export async function confirmPayment(
   const row = await bySecondPerson(database, action, id, actor, { accountId, amount: transfer.amount, session }, (tx) =>
     transition(tx, action, id, actor, { change: ({ order }, tx) => recordTransfer(tx, order, transfer) }),
   )
-  return orderDocument(row)
+  return tillDocument(row)
 }
 
 export type Arrived = {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Order, Refund } from '#contract/orders.ts'
+import type { Refund, TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
@@ -7,14 +7,14 @@ import { orderCode } from '#domain/quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { refunds } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
-import { orderDocument } from '../orders/document.ts'
+import { tillDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 
 /**
  * Records that all that is owed has been refunded. The customer reads a bank's reference as it was typed; of cash the audit
  * log says who gave it.
  */
-export async function recordRefund(database: Database, id: string, actor: Actor, refund: Refund): Promise<Order> {
+export async function recordRefund(database: Database, id: string, actor: Actor, refund: Refund): Promise<TillOrder> {
   const reference = refund.method === 'transfer' ? refund.reference : null
   const missing = "Enter our bank's reference of the refund."
   const key = reference === null ? null : orRefuse(Payment.sessionOf(reference, missing, 'reference'))
@@ -35,7 +35,7 @@ export async function recordRefund(database: Database, id: string, actor: Actor,
       },
     }),
   )
-  return orderDocument(row)
+  return tillDocument(row)
 }
 
 /** `amount` is what the person saw, in naira: of two members of staff who refund at once the second reads what changed. */

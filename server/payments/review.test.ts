@@ -21,7 +21,7 @@ test('a missing transfer is reported by cashier or owner, published to the custo
   const [, event] = await restaurant.events(order.id)
   expect(event).toMatchObject({
     type: 'payment.not-found',
-    topics: ['desk', `customer:${order.customerId}`],
+    topics: ['till', 'kitchen', `customer:${order.customerId}`],
     data: body,
   })
   const [, entry] = await restaurant.auditEntries(`order:${order.id}`)
@@ -92,7 +92,7 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(49)
     for (const { body } of refused) expect(body.detail).toMatch(detail)
-    const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)
+    const { body } = await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${id}`)
     const events = await restaurant.events(id)
     expect(events).toHaveLength(body.version)
     expect(await restaurant.auditEntries(`order:${id}`)).toHaveLength(body.version)

@@ -1,27 +1,34 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order, QueuedBody, TillOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database } from '../db/database.ts'
-import { orderDocument } from '../orders/document.ts'
+import { orderDocument, tillDocument } from '../orders/document.ts'
 import { transition } from '../orders/transition.ts'
 
 /** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
-export async function reportMissing(database: Database, id: string, actor: Actor): Promise<Order> {
+export async function reportMissing(
+  database: Database,
+  id: string,
+  actor: Actor,
+  queued?: QueuedBody,
+): Promise<TillOrder> {
   const row = await database.transaction((tx) =>
     transition(tx, 'report-missing', id, actor, {
+      queued,
       change: ({ order: { received } }) => ({
         set: { payment: Payment.whenNotFound(received) },
         detail: { received },
       }),
     }),
   )
-  return orderDocument(row)
+  return tillDocument(row)
 }
 
 /** The customer says again that the money was sent: the transfer goes to the end of the queue, and the desk rings anew. */
-export async function claimAgain(database: Database, id: string, actor: Actor): Promise<Order> {
+export async function claimAgain(database: Database, id: string, actor: Actor, queued?: QueuedBody): Promise<Order> {
   const row = await database.transaction((tx) =>
     transition(tx, 'claim-again', id, actor, {
+      queued,
       change: ({ order: { received }, now }) => ({
         set: { payment: 'claimed', claimedAt: now, acknowledgedAt: null },
         detail: { received },

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
-import { refuse } from '../http/problems.ts'
+import { refuse, requireOwn } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { readText } from '../http/serve.ts'
 import type { Log } from '../process/log.ts'
@@ -26,8 +26,14 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     'POST /api/orders/:id/payment-confirmation': ({ user, params, body }) =>
       confirmPayment(database, params.id, user, body),
     'POST /api/orders/:id/till-payment': ({ user, params, body }) => takePaymentLater(database, params.id, user, body),
-    'POST /api/orders/:id/missing-transfer': ({ user, params }) => reportMissing(database, params.id, user),
-    'POST /api/orders/:id/claim': ({ user, params }) => claimAgain(database, params.id, user),
+    'POST /api/orders/:id/missing-transfer': ({ user, params, body }) => {
+      requireOwn(body?.account, user)
+      return reportMissing(database, params.id, user, body)
+    },
+    'POST /api/orders/:id/claim': ({ user, params, body }) => {
+      requireOwn(body?.account, user)
+      return claimAgain(database, params.id, user, body)
+    },
     'POST /api/orders/:id/refund': ({ user, params, body }) => recordRefund(database, params.id, user, body),
   } satisfies Partial<Handlers>
 }

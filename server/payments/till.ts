@@ -1,11 +1,11 @@
-import type { LaterTillPayment, Order, TillPayment } from '#contract/orders.ts'
+import type { LaterTillPayment, TillOrder, TillPayment } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
-import { orderDocument } from '../orders/document.ts'
+import { tillDocument } from '../orders/document.ts'
 import { type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from './confirm.ts'
 import { bySecondPerson } from './second-person.ts'
@@ -51,12 +51,12 @@ export async function takePaymentLater(
   id: string,
   actor: Actor,
   { received, ...payment }: LaterTillPayment,
-): Promise<Order> {
+): Promise<TillOrder> {
   const reading = { amount: Money.naira(payment.amount), session: sessionOf(payment, { id, received }) }
   const row = await bySecondPerson(database, 'confirm-payment', id, actor, reading, (tx) =>
     takePayment(tx, id, actor, payment, received),
   )
-  return orderDocument(row)
+  return tillDocument(row)
 }
 
 /** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */

@@ -37,6 +37,7 @@ export function notificationOf(event: LiveEvent): Notification | undefined {
     case 'order.rider-assigned':
       return orderNotification(event.data, 'On the way', (code) => `A rider has order ${code}.`, 'high')
     case 'order.placed':
+    case 'order.linked':
     case 'order.acknowledged':
     case 'order.escalated':
     case 'order.escalation-sent':
@@ -63,7 +64,7 @@ export function notificationOf(event: LiveEvent): Notification | undefined {
 }
 
 /** For the owner: an order that nobody has acknowledged, `waited` minutes after the customer claimed the payment. */
-export function escalationNotification(order: Order, waited: number): Notification {
+export function escalationNotification(order: Pick<Order, 'id'>, waited: number): Notification {
   const { message, options } = orderNotification(
     order,
     'Nobody has acknowledged an order',
@@ -74,7 +75,7 @@ export function escalationNotification(order: Order, waited: number): Notificati
 }
 
 function orderNotification(
-  { id }: Order,
+  { id }: Pick<Order, 'id'>,
   title: string,
   body: (code: string) => string,
   urgency: PushOptions['urgency'],

@@ -98,7 +98,7 @@ async function publishEvent(
     total: 4200,
   } as Order
   await database.transaction((tx) =>
-    publish(tx, { audience: ['desk', `customer:${user.id}`], type, subject: id, version, data }),
+    publish(tx, { audience: ['till', `customer:${user.id}`], type, subject: id, version, data }),
   )
   return id
 }

@@ -55,7 +55,7 @@ export async function openPush({
   pollEvery?: number
   onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
 }): Promise<Push> {
-  const subscription = await live.subscribe({ audiences: ['desk'] })
+  const subscription = await live.subscribe({ audiences: ['till'] })
   const ended = new AbortController()
 
   async function insertMessages(event: LiveEvent): Promise<void> {

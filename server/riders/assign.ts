@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AssignedRider, Order, QueuedBody } from '#contract/orders.ts'
+import type { AssignedRider, DeskOrder, QueuedBody } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { hasRider } from '#domain/order-actions.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { orderDocument, publishToRider } from '../orders/document.ts'
+import { deskDocument, publishToRider } from '../orders/document.ts'
 import { hasChanged, type OrderRow, transition } from '../orders/transition.ts'
 
 /**
@@ -17,22 +17,23 @@ export async function assignRider(
   actor: Actor,
   id: string,
   { riderId, from, ...queued }: { riderId: string; from?: string | undefined } & NonNullable<QueuedBody>,
-): Promise<Order> {
+): Promise<DeskOrder> {
   return database.transaction(async (tx) => {
     const assignedRider = await findRider(tx, riderId)
+    let leaves: string | undefined
     const row = await transition(tx, from === undefined ? 'assign-rider' : 'change-rider', id, actor, {
       queued,
       change: ({ order }) => {
         if (from !== undefined && order.assignedRider?.id !== from) throw isNotFrom(order)
+        if (from !== riderId) leaves = from
         return {
           set: { assignedRider, codeTries: 0, outAt: null, deliveryProblem: null },
           detail: { rider: riderId, ...(from !== undefined && { from }) },
         }
       },
     })
-    const order = orderDocument(row)
-    if (from !== undefined && from !== riderId) await publishToRider(tx, from, order)
-    return order
+    if (leaves !== undefined) await publishToRider(tx, leaves, row)
+    return deskDocument(row, actor)
   })
 }
 

@@ -4,6 +4,7 @@ import type { Delivery } from '#contract/riders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can, isDone, mostCodeTries } from '#domain/order-actions.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { orders } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { type Change, lockOrder, type Moment, type OrderRow, transition } from '../orders/transition.ts'
@@ -25,7 +26,10 @@ export async function handOver(database: Database, action: RiderAction, code: st
   const result = await database.transaction(async (tx) => {
     const { order } = await lockOrder(tx, 'deliver', action.id, action.rider)
     const isTry = !isDone('deliver', order) && can('deliver', order, action.rider).ok
-    if (isTry && order.deliveryCode !== code) return wrongCode(tx, order, action)
+    if (isTry && order.deliveryCode !== code) {
+      const counts = await isFirst(tx, `order:${action.id}`, action.queued?.key)
+      return counts ? wrongCode(tx, order, action) : notTheCode(mostCodeTries - order.codeTries)
+    }
     return transition(tx, 'deliver', action.id, action.rider, { queued: action.queued })
   })
   // Thrown after the commit: the wrong code stays counted.
@@ -39,13 +43,15 @@ async function wrongCode(tx: Transaction, { id, codeTries }: OrderRow, { rider }
     .update(orders)
     .set({ codeTries: codeTries + 1 })
     .where(eq(orders.id, id))
-  if (left > 0) {
-    const tries = left === 1 ? 'One try is left.' : `${left} tries are left.`
-    return refuse('invalid', `That is not the code of this order. ${tries}`, 'code')
-  }
+  if (left > 0) return notTheCode(left)
   const deliveryProblem = `The code at the door was wrong ${mostCodeTries} times.`
   await transition(tx, 'fail-delivery', id, rider, { change: () => ({ set: { deliveryProblem } }) })
   return refuse('order-moved-on', `That was wrong ${mostCodeTries} times. Please call the desk: they take over.`)
+}
+
+function notTheCode(left: number): Refusal {
+  const tries = left === 1 ? 'One try is left.' : `${left} tries are left.`
+  return refuse('invalid', `That is not the code of this order. ${tries}`, 'code')
 }
 
 async function deliver(

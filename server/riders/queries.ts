@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
+import * as Phone from '#domain/phone.ts'
 import { orders, users } from '../db/schema.ts'
 
 /** Who can be sent, the least laden first. */
@@ -36,6 +37,7 @@ export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | un
     deliveryStatus,
     customerName,
     contactPhone,
+    callPhone: Phone.toCall(contactPhone, row.customerPhone) ?? null,
     address: deliveryAddress ?? '',
     location: deliveryLocation ?? '',
     lines: lines.map(({ quantity, name }) => ({ quantity, name })),

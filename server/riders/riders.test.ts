@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Delivery, DeliveryList, RiderList } from '#contract/riders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen } = restaurant
@@ -19,11 +19,12 @@ const act = (caller: User | undefined, id: string, action: string, body: object 
   restaurant.call<Delivery>(caller, 'POST', `/api/deliveries/${id}/${action}`, body)
 const listOf = async (caller: User) =>
   (await restaurant.call<DeliveryList>(caller, 'GET', '/api/deliveries')).body.deliveries
-const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
+const read = async (id: string) => (await restaurant.call<Order>(ada, 'GET', `/api/orders/${id}`)).body
 
 async function assigned(rider = musa): Promise<Order> {
   const order = await restaurant.delivery(ada)
-  return (await assign(cashier, order.id, rider)).body
+  await assign(cashier, order.id, rider)
+  return read(order.id)
 }
 
 async function out(rider = musa): Promise<Order> {
@@ -76,7 +77,7 @@ describe('assigning a rider', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { assignedRider: rider, deliveryStatus: 'assigned' } })
     const published = (await restaurant.events(order.id)).filter(({ version }) => version === body.version)
     expect(published).toMatchObject([
-      { type: 'order.rider-assigned', topics: ['desk', `customer:${ada.id}`], data: body },
+      { type: 'order.rider-assigned', topics: ['till', 'kitchen', `customer:${ada.id}`], data: body },
       { type: 'delivery.changed', topics: [`rider:${musa.id}`], data: { id: order.id } },
     ])
     expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
@@ -262,4 +263,19 @@ describe('deliveries', () => {
 test('a pick-up has no delivery status and no code; a delivery has a code of four digits', async () => {
   expect(await restaurant.order(ada)).toMatchObject({ deliveryStatus: null, deliveryCode: null })
   expect((await restaurant.delivery(ada, 'pending')).deliveryCode).toMatch(/^\d{4}$/)
+})
+
+test('SAFE-7: a contact in words gives the rider the number of the profile to call', async () => {
+  const { body: quote } = await restaurant.quote(
+    ada,
+    cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone: 'the blue gate' }),
+  )
+  await restaurant.place(ada, quote.id)
+  await restaurant.pay(cashier, quote.id, quote.total)
+  await restaurant.act(kitchen, quote.id, 'preparation')
+  await assign(cashier, quote.id, musa)
+  expect((await listOf(musa)).find(({ id }) => id === quote.id)).toMatchObject({
+    contactPhone: 'the blue gate',
+    callPhone: ada.phone,
+  })
 })

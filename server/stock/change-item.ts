@@ -7,6 +7,7 @@ import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
 import { items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
@@ -16,14 +17,14 @@ type Row = typeof items.$inferSelect
 
 /**
  * Marks a dish sold out, for now or until the next opening, or available, with or without a stock count, and changes its
- * price. Publishes the change to open pages and carts. A change without effect does nothing. Refuses an unknown dish, a price
+ * price. Publishes the change to open pages and carts. A change without effect, or one that arrives again, does nothing. Refuses an unknown dish, a price
  * from anybody but an owner, and a price for a dish whose sizes have prices of their own.
  */
 export async function changeItem(
   database: Database,
   actor: Actor,
   id: string,
-  { available, until, portions, price }: ItemChange,
+  { available, until, portions, price, key }: ItemChange,
 ): Promise<ItemChanged> {
   if (price !== undefined && !isOneOf(actor.role, policy.owners)) {
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
@@ -31,6 +32,7 @@ export async function changeItem(
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(items).where(eq(items.id, id)).for('update')
     if (!before) throw refuse('not-found', 'There is no such dish.')
+    if (!(await isFirst(tx, `item:${id}`, key))) return documentOf(before)
     if (price !== undefined && Menu.hasSizes(before.document)) {
       throw refuse('invalid', 'Its price is set by its sizes.', 'price')
     }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { CounterPlaced } from '#contract/counter.ts'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
 import { enterAs, placeOrder, test } from './order-desk.ts'
@@ -32,7 +33,8 @@ async function place(page: Page): Promise<string> {
     .getByRole('dialog')
     .getByRole('button', { name: /^Place order/ })
     .click()
-  const { id }: Order = await (await answer).json()
+  const { order }: CounterPlaced = await (await answer).json()
+  const { id } = order
   await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
   await expect(page.getByText(id.slice(-6), { exact: true })).toBeVisible()
   return id.slice(-6)
@@ -89,7 +91,7 @@ test('counter: a walk-in order is placed, paid in cash with change, and started'
   if (placed) await desk.cancel(placed, 'Only a test')
 })
 
-test('counter: a delivery called in from a registered phone is among the customer’s own orders', async ({
+test('SAFE-7: a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async ({
   page,
   restaurant,
   browser,
@@ -111,20 +113,29 @@ test('counter: a delivery called in from a registered phone is among the custome
   await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   const number = page.getByRole('textbox', { name: 'Phone', exact: true })
   await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
-  // An unregistered phone has no address.
-  await number.fill('0701 000 0001')
-  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByLabel('Delivery address')).toHaveAccessibleDescription('Please enter the delivery address.')
+  // Whatever the number is, the address is asked for.
   await number.fill(ada.phone)
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+  const address = page.getByLabel('Delivery address')
+  await expect(address).toHaveAccessibleDescription('Please enter the delivery address.')
+  await address.fill('12 Admiralty Way')
+  await page.getByLabel('Location').selectOption({ value: 'lekki-phase-1' })
   await order(page).getByRole('button', { name: 'Continue to payment' }).click()
   const sheet = page.getByRole('dialog', { name: /^Payment of/ })
   await expect(sheet).toContainText('12 Admiralty Way, Lekki Phase 1')
   await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
-  await expect(sheet).toContainText(ada.username)
   const code = await place(page)
   await expect(page.getByText('Code for the rider')).toBeVisible()
   await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
+  // The customer adds the order with the code that they were told.
+  const linkCode = await page.getByText('To add it to an account').locator('xpath=following-sibling::dd').textContent()
+  await visit(customer, '/account')
+  await customer.getByRole('button', { name: 'Ordered by phone? Add it' }).click()
+  await customer.getByLabel('Code of your order').fill(linkCode?.toLowerCase() ?? '')
+  await customer.getByRole('button', { name: 'Add order' }).click()
+  await expect(customer.getByRole('heading', { name: code })).toBeVisible()
+  await visit(customer, '/orders')
   await expect(customer.getByRole('article').filter({ hasText: code })).toContainText('12 Admiralty Way')
   await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
   const card = column(page, 'Check transfer').getByRole('article', { name: code })

@@ -61,7 +61,6 @@ test('desk: a new order appears on the open board with its details', async ({ pa
   for (const text of [
     'Delivery · Lekki Phase 1',
     ada.username,
-    '12 Admiralty Way',
     '3 ×',
     'Coke',
     'Very cold',
@@ -72,6 +71,11 @@ test('desk: a new order appears on the open board with its details', async ({ pa
   ]) {
     await expect(shown).toContainText(text)
   }
+  // The address is shown on request, and the code for the door never.
+  await expect(shown).not.toContainText('12 Admiralty Way')
+  await shown.getByRole('button', { name: `Show the address of ${codeOf(order)}` }).click()
+  await expect(shown).toContainText('12 Admiralty Way')
+  expect(await (await page.request.get('/api/desk/orders')).text()).not.toContain('deliveryCode')
   await expect(shown.getByRole('link', { name: /0809 000 1111/ })).toHaveAttribute('href', /^tel:/)
   await expect(page).toHaveTitle(/^\(\d+\) Desk/)
   await expect(page.getByRole('status').filter({ hasText: codeOf(order) })).toHaveText(

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, TillOrder } from '#contract/orders.ts'
 import type { AccountList } from '#contract/quotes.ts'
 import { checkOrders, type OrderCheck } from './order-check.ts'
 import { plainDishes } from './people.ts'
@@ -209,7 +209,7 @@ async function settle(
 async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ key: string; at: number }>(
     `select subject || ' ' || version as key, (extract(epoch from at) * 1000)::float8 as at
-     from events where topics && '{desk}' and subject = any($1)`,
+     from events where topics && '{till}' and subject = any($1)`,
     [entries.map(({ id }) => id)],
   )
   return new Map(rows.map(({ key, at }) => [key, at]))
@@ -222,14 +222,24 @@ async function screenDifferences(
 ): Promise<string[]> {
   const failures: string[] = []
   for (const order of orders) {
-    const { body } = await restaurant.staff.owner.send<Order>('GET', `/api/orders/${order.id}`)
-    if (!isDeepStrictEqual(body, order))
-      failures.push(`${order.id}: the customer's last screen differs from the database`)
+    const { body } = await restaurant.staff.owner.send<TillOrder>('GET', `/api/desk/orders/${order.id}`)
+    if (!isSame(body, order)) failures.push(`${order.id}: the customer's last screen differs from the database`)
     const screens = [board, ...[...cashiers, ...cooks].map(({ screen }) => screen)]
-    const behind = screens.filter(({ shown }) => !isDeepStrictEqual(shown.get(order.id), body))
+    const behind = screens.filter(({ shown }) => !isSame(shown.get(order.id), body))
     if (behind.length > 0) failures.push(`${order.id}: ${behind.length} screens differ from the database`)
   }
   return failures
+}
+
+/** Whether a document agrees with one for a reader who sees more. */
+function isSame(document: object | undefined, whole: object): boolean {
+  const other: Record<string, unknown> = { ...whole }
+  return (
+    document !== undefined &&
+    Object.entries(document).every(([name, value]) =>
+      name === 'assignedRider' ? (value === null) === (other[name] === null) : isDeepStrictEqual(value, other[name]),
+    )
+  )
 }
 
 function lineOf(simulation: Simulation, board: Screen): string {

@@ -83,7 +83,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
         return {
           urls: [url],
           topics: 'desk',
-          audiences: ['desk'],
+          audiences: ['desk', 'kitchen'],
           cookie,
           address: addressOf(index),
           mode: 'stream',
@@ -202,7 +202,7 @@ type EventRow = LiveEvent & {
 const everyEvent = `
   select type, subject, version, (extract(epoch from at) * 1000)::float8 as at,
          json_build_object('type', type, 'subject', subject, 'version', version, 'data', data)::text as json
-  from events where topics && '{desk}' order by id`
+  from events where topics && '{kitchen}' order by id`
 
 function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
@@ -210,7 +210,7 @@ function keyOf({ subject, version }: EventRow): string {
 
 async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
-    `select id as subject, version, array['desk', 'customer:' || customer_id] as audiences,
+    `select id as subject, version, array['kitchen', 'customer:' || customer_id] as audiences,
             (extract(epoch from updated_at) * 1000)::float8 as "changedAt" from orders`,
   )
   return rows

@@ -156,7 +156,16 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/quotes': async () => ({ body: cart() }),
     'GET /api/quotes/:id': async (cell) => ({ id: await quote({ customerId: (await ownerOf(cell)).id }) }),
     'POST /api/orders': async (cell) => ({ body: { quoteId: await quote({ customerId: (await ownerOf(cell)).id }) } }),
+    'POST /api/order-links': async (cell) => {
+      const linkCode = Quote.orderId(randomBytes(32))
+      const another = cell.own ? {} : { customerId: (await person('customer')).id }
+      const enteredBy = (await person('cashier')).id
+      await order(cell, { customerId: null, channel: 'phone', enteredBy, linkCode, ...another })
+      return { body: { code: linkCode } }
+    },
     'GET /api/orders/:id': order,
+    'GET /api/desk/orders/:id': order,
+    'POST /api/orders/:id/address-request': (cell) => order(cell),
     'POST /api/orders/:id/preparation': (cell) => order(cell, paid),
     'POST /api/orders/:id/unpaid-preparation': async (cell) => ({
       ...(await order(cell)),

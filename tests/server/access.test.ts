@@ -99,9 +99,12 @@ POST /api/password-reset                           200      200       200      4
 POST /api/quotes                                   401      201       201      201      201      201      201
 GET /api/quotes/:id                                401      200/404   200/404  200/404  200/404  200/404  200/404
 POST /api/orders                                   401      201/404   201/404  201/404  201/404  201/404  201/404
+POST /api/order-links                              401      200/422   200/422  403      403      403      403
 GET /api/orders                                    401      200       200      200      200      200      200
-GET /api/orders/:id                                401      200/404   200/404  200/404  200      200      200
+GET /api/orders/:id                                401      200/404   200/404  200/404  200/404  200/404  200/404
 GET /api/desk/orders                               401      403       403      403      200      200      200
+GET /api/desk/orders/:id                           401      403       403      403      200      200      200
+POST /api/orders/:id/address-request               401      403       403      403      403      200      200
 POST /api/orders/:id/preparation                   401      403       403      403      200      200      200
 POST /api/orders/:id/unpaid-preparation            401      403       403      403      403      403      200
 POST /api/orders/:id/readiness                     401      403       403      403      200      200      200
@@ -268,6 +271,7 @@ test('customers may call these endpoints beyond the public ones', () => {
     'POST /api/quotes',
     'GET /api/quotes/:id',
     'POST /api/orders',
+    'POST /api/order-links',
     'GET /api/orders',
     'GET /api/orders/:id',
     'POST /api/orders/:id/cancellation',

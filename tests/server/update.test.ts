@@ -70,8 +70,12 @@ function updated(value: unknown, key = ''): unknown {
 }
 
 test('an order from before the update keeps everything, under the new names', async () => {
-  const added = { portions_sold: {}, crowded: false }
-  const expected = (before.get('orders') ?? []).map((row) => ({ ...(updated(row) as Row), ...added }))
+  const expected = (before.get('orders') ?? []).map((row): Row => {
+    const order = updated(row) as Row
+    const isOver = order.status === 'completed' || order.status === 'cancelled'
+    const added = { portions_sold: {}, crowded: false, link_code: null }
+    return { ...order, ...added, finished_at: isOver ? order.updated_at : null }
+  })
   expect(expected).toHaveLength(34)
   const rows = await rowsOf('select to_json(orders) as row from orders')
   const byId = (a: Row, b: Row) => (String(a.id) < String(b.id) ? -1 : 1)

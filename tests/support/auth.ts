@@ -24,6 +24,7 @@ export const noLimits: Limits = {
   accountChange: unlimited,
   passwordChange: unlimited,
   passwordReset: unlimited,
+  orderLink: unlimited,
   auditedDenial: unlimited,
 }
 

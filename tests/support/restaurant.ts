@@ -48,7 +48,8 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   answerFailures(app, console.error)
   const log = () => {}
   const payable = provider && ((quote: Quote) => withCharge(database, provider, log, quote))
-  const deps = { database, provider, payable, log, addressKey: (address: string) => address }
+  const tries = { count: async () => {} }
+  const deps = { database, provider, payable, log, tries, addressKey: (address: string) => address }
   const handlers = {
     ...menuRoutes(deps),
     ...quoteRoutes(deps),
@@ -144,14 +145,26 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     },
     paidOrder: async (caller: User, price = 5000): Promise<Order> => {
       const order = await restaurant.order(caller, price)
-      return (await restaurant.pay(restaurant.cashier, order.id, price)).body
+      await restaurant.pay(restaurant.cashier, order.id, price)
+      return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.id}`)).body
     },
     /** Sets the expiry of a quote to so many minutes from now, and the age of its hold. */
     expireQuote: (id: string, minutes: number) =>
       orm.execute(sql`with expired as (
           update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id} returning *)
         update stock_holds set held_since = expired.expires_at - interval '1 hour' from expired where quote_id = expired.id`),
-    events: (subject: string) => orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id),
+    /** Each event once, with all its readers, and the document of the reader who sees most. */
+    events: async (subject: string) => {
+      const rows = await orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id)
+      const whole: typeof rows = []
+      for (const row of rows) {
+        const before = whole.at(-1)
+        const isSame = before?.type === row.type && before.version === row.version && row.type !== 'delivery.changed'
+        if (!isSame) whole.push(row)
+        else whole[whole.length - 1] = { ...row, topics: [...before.topics, ...row.topics] }
+      }
+      return whole
+    },
     auditEntries: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
   }
   return restaurant

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OrderList } from '#contract/orders.ts'
+import type { DeskOrderList } from '#contract/orders.ts'
 import { isAtDesk } from '#domain/desk.ts'
 import { call } from './client.ts'
 import { deskLiveOrders } from './live-orders.ts'
@@ -9,11 +9,11 @@ import { deskLiveOrders } from './live-orders.ts'
 /** The orders that the desk shows, oldest first. */
 export const deskOrdersQuery = queryOptions({
   queryKey: ['desk-orders'],
-  queryFn: async () => mergeDeskOrders(await call('GET /api/desk/orders')),
+  queryFn: async (): Promise<DeskOrderList> => mergeDeskOrders(await call('GET /api/desk/orders')),
 })
 
 /** The desk's fetched list with the orders that the stream brought: those that the desk shows, oldest first. */
-export function mergeDeskOrders(list: OrderList): OrderList {
+export function mergeDeskOrders(list: DeskOrderList): DeskOrderList {
   const shown = deskLiveOrders
     .mergeInto(list)
     .filter((order) => isAtDesk(order, Date.now() - Date.parse(order.updatedAt)))

@@ -1,14 +1,14 @@
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { DeskOrder, Order, OrderList } from '#contract/orders.ts'
 import { merge } from './merge.ts'
 
 /** More than a night's open orders; an order that is evicted here is in every fetched list by then. */
 const mostHeld = 500
 
 /** Orders that the stream brought, in the order they came: a list that was requested before may be older. */
-class LiveOrders {
-  readonly #orders = new Map<string, Order>()
+class LiveOrders<Document extends Order | DeskOrder> {
+  readonly #orders = new Map<string, Document>()
 
-  add(order: Order): void {
+  add(order: Document): void {
     if ((this.#orders.get(order.id)?.version ?? 0) >= order.version) return
     this.#orders.delete(order.id)
     this.#orders.set(order.id, order)
@@ -16,11 +16,11 @@ class LiveOrders {
   }
 
   /** The newest version that came since the page was opened. */
-  latest(id: string): Order | undefined {
+  latest(id: string): Document | undefined {
     return this.#orders.get(id)
   }
 
-  mergeInto({ orders }: OrderList): Order[] {
+  mergeInto({ orders }: { readonly orders: readonly Document[] }): Document[] {
     return [...merge(orders, [...this.#orders.values()])]
   }
 
@@ -30,10 +30,10 @@ class LiveOrders {
 }
 
 /** Orders of the customer who is signed in. */
-export const ownLiveOrders = new LiveOrders()
+export const ownLiveOrders = new LiveOrders<Order>()
 
-/** Orders of all customers, as the desk sees them. */
-export const deskLiveOrders = new LiveOrders()
+/** Orders of all customers, as this member of staff sees them. */
+export const deskLiveOrders = new LiveOrders<DeskOrder>()
 
 /** For a change of account. */
 export function clearLiveOrders(): void {

@@ -4,6 +4,9 @@ import { ApiFailure } from './client.ts'
 /** Milliseconds until the cached answer is shown instead of one that may still come. */
 const slow = 3000
 
+/** Milliseconds after which a page that got no answer asks again: a network that comes back may fire no event. */
+const askAgainAfter = 5000
+
 /** Answers stay valid until an event of the live stream or a write in this browser replaces them. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -15,6 +18,7 @@ export function createQueryClient(): QueryClient {
         // Without a network the cached answer is read.
         networkMode: 'always',
         refetchOnReconnect: true,
+        refetchInterval: ({ state: { error } }) => error !== null && !(error instanceof ApiFailure) && askAgainAfter,
         persister: (send, context, query) => {
           const request = Promise.resolve(send(context))
           // Data on the screen is as good as the cached answer; the server has no cache.

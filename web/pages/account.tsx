@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
+const AddOrder = lazy(() => import('#web/features/orders/add-order.tsx'))
 const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
 const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
 
@@ -101,6 +102,7 @@ function SignOut() {
 
 function MyOrders() {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
+  const [adding, setAdding] = useState(false)
   return (
     <section aria-labelledby="my-orders" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -121,6 +123,14 @@ function MyOrders() {
         </div>
       )}
       {isPending ? <Skeleton className="h-64 rounded-card" /> : data && <OrderHistory orders={data.orders} />}
+      <TextButton className="justify-self-start" onClick={() => setAdding(true)}>
+        Ordered by phone? Add it
+      </TextButton>
+      <Sheet open={adding} onClose={() => setAdding(false)} title="Add an order">
+        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+          <AddOrder onDone={() => setAdding(false)} />
+        </Suspense>
+      </Sheet>
     </section>
   )
 }

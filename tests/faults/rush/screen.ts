@@ -26,7 +26,7 @@ export function openOrders(url: string, person: Person, topic: 'orders' | 'desk'
     // Orders that ended in the meantime are not in the desk's list.
     const listed = new Set(orders.map(({ id }) => id))
     for (const id of [...shown.keys()].filter((id) => !listed.has(id))) {
-      remember((await person.send<Order>('GET', `/api/orders/${id}`)).body)
+      remember((await person.send<Order>('GET', `${path}/${id}`)).body)
     }
   })
 }

@@ -1,3 +1,4 @@
+import type { CounterPlaced } from '#contract/counter.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Delivery } from '#contract/riders.ts'
@@ -88,12 +89,13 @@ export function openDesk(
       simulation.random() < 0.5 ? { method: 'cash' } : { method: 'card', reference: `SLIP ${id} ${slips}` }
     const payment = channel === 'phone' ? { method: 'transfer' } : { ...overCounter, amount: total }
     const startedAt = performance.now()
-    const placed = await simulation.send<Order>(person, 'POST', '/api/desk/orders', { quoteId: id, payment })
+    const placed = await simulation.send<CounterPlaced>(person, 'POST', '/api/desk/orders', { quoteId: id, payment })
     if (!('body' in placed)) return answer(undefined)
     simulation.placing.push(performance.now() - startedAt)
-    simulation.placed.set(id, { scenario, order: placed.body })
+    const order = { ...placed.body.order, deliveryAddress: null, deliveryCode: placed.body.deliveryCode }
+    simulation.placed.set(id, { scenario, order })
     if (channel === 'walk-in') simulation.payAtCounter(id, total)
-    answer(placed.body)
+    answer(order)
   }
 
   const confirm = async (person: Person, screen: Screen, transfer: Transfer) => {

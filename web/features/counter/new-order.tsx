@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
+import type { CounterPlaced } from '#contract/counter.ts'
 import type { MenuItem } from '#contract/menu.ts'
-import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import * as Cart from '#domain/cart.ts'
@@ -37,7 +37,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const { cart, details, sent } = draft
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
   const [quote, setQuote] = useState(sent?.quote)
-  const [placed, setPlaced] = useState<{ readonly order: Order; readonly quote: Quote }>()
+  const [placed, setPlaced] = useState<CounterPlaced & { readonly quote: Quote }>()
   const sources = menu.data?.sources ?? {}
   const setCart = (cart: Cart.Cart) => change(() => ({ cart }))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
@@ -109,10 +109,10 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           sent={sent?.quote.id === quote.id ? sent.payment : undefined}
           onSent={(payment) => change(() => ({ sent: payment ? { quote, payment } : null }))}
           onClose={() => setQuote(undefined)}
-          onPlaced={(order) => {
+          onPlaced={(placed) => {
             clear()
             setQuote(undefined)
-            setPlaced({ order, quote })
+            setPlaced({ ...placed, quote })
           }}
         />
       )}

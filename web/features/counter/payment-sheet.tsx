@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import type { CounterOrder } from '#contract/counter.ts'
-import type { Order } from '#contract/orders.ts'
+import type { CounterOrder, CounterPlaced } from '#contract/counter.ts'
 import type { Quote } from '#contract/quotes.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
@@ -25,7 +24,7 @@ type Props = {
   /** Called before a payment is sent, and with undefined after a refusal. */
   readonly onSent: (payment: Payment | undefined) => void
   readonly onClose: () => void
-  readonly onPlaced: (order: Order) => void
+  readonly onPlaced: (placed: CounterPlaced) => void
 }
 
 type Payment = CounterOrder['payment']

@@ -22,7 +22,9 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
 
   function submit() {
     void act(
-      () => call('POST /api/orders/:id/cancellation', { params: order, body: { reason: reason.trim() } }),
+      // One's own order is answered with the customer's document.
+      () =>
+        call('POST /api/orders/:id/cancellation', { params: order, body: { reason: reason.trim() } }) as Promise<Order>,
       onDone,
     )
   }

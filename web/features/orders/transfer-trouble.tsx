@@ -5,6 +5,7 @@ import * as Money from '#domain/money.ts'
 import { narration } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { useOwnOrder } from './own-order.ts'
@@ -48,7 +49,7 @@ export function TransferTrouble({ order }: { order: Order }) {
         <Button
           busy={busy}
           className="flex-auto"
-          onClick={() => void act(() => call('POST /api/orders/:id/claim', { params: order }))}
+          onClick={() => void act(() => call('POST /api/orders/:id/claim', { params: order, body: { key: newKey() } }))}
         >
           {order.payment === 'short' ? "I've sent the rest" : 'I have sent it'}
         </Button>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent, Topic } from '#contract/live.ts'
 import type { MenuItems } from '#contract/menu.ts'
-import type { Order, OrderList } from '#contract/orders.ts'
+import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/orders.ts'
 import type { Session, User } from '#contract/session.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
@@ -76,9 +76,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           break
         default: {
           // Every other event brings an order; one that does not is a type error here.
-          const order: Order = event.data
-          if (order.customerId === account) ownLiveOrders.add(order)
-          deskLiveOrders.add(order)
+          const order: Order | DeskOrder = event.data
+          // Only a customer is told the code for the door: the desk's document of one's own order lacks it.
+          if (!('deliveryCode' in order)) deskLiveOrders.add(order)
+          else if (order.customerId === account) ownLiveOrders.add(order)
           about.add('orders')
         }
       }
@@ -90,7 +91,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     }
     if (about.has('orders')) {
       client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
-      client.setQueryData<OrderList>(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
+      client.setQueryData<DeskOrderList>(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
     }
   }
 

@@ -90,7 +90,10 @@ test('LIVE-6: offline writes survive a reload and are sent in order, once, when 
   await vi.waitFor(() => expect(storedWrites()).toEqual([]))
   expect(sent).toEqual([
     { path: '/api/orders', body: { quoteId: 'Q1', account: 'ada' } },
-    { path: '/api/account', body: { address: '2 Road', was: { address: '1 Road' }, account: 'ada' } },
+    {
+      path: '/api/account',
+      body: { address: '2 Road', was: { address: '1 Road' }, account: 'ada', key: expect.any(String) },
+    },
     { path: '/api/orders', body: { quoteId: 'Q2', account: 'ada' } },
   ])
 })

@@ -3,6 +3,7 @@ import * as Cart from '#domain/cart.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore } from '#web/sync/storage/details-store.ts'
+import { newKey } from './key.ts'
 import * as Queue from './queue.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -112,7 +113,7 @@ export function whenAnswered(listener: Answered): () => void {
  */
 export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
-    id: `${Date.now()}-${Math.random()}`,
+    id: newKey(),
     account,
     at: Date.now(),
     write,
@@ -238,7 +239,7 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
     case 'order':
       return call('POST /api/orders', { body: { quoteId: write.quoteId, account } })
     case 'profile':
-      return call('PATCH /api/account', { body: { ...write.change, account, was: write.was } })
+      return call('PATCH /api/account', { body: { ...write.change, account, was: write.was, key: id } })
     case 'action':
       return call(`POST /api/${write.collection}/:id/${write.action}` as Queue.ActionEndpoint, {
         params: write,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
 import * as Queue from './queue.ts'
 
@@ -59,7 +59,7 @@ test('a done write is removed; a refused one stays until the next try replaces i
   const two = [entry('a'), entry('b')]
   const waiting = [entry('a', { waits: true }), entry('b', { waits: true })]
   expect(Queue.after(two, entry('a'), { type: 'waiting' })).toEqual(waiting)
-  expect(Queue.after(two, entry('b'), { type: 'done', answer: {} as Order })).toEqual([entry('a')])
+  expect(Queue.after(two, entry('b'), { type: 'done', answer: {} as DeskOrder })).toEqual([entry('a')])
   const refused = Queue.after(two, entry('a'), { type: 'refused', problem: no })
   expect(refused).toEqual([entry('a', { refused: no }), entry('b')])
   expect(Queue.toSend(refused, 'ada').map(({ id }) => id)).toEqual(['b'])

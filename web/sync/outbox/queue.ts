@@ -1,5 +1,5 @@
 import type { EndpointName, Sent } from '#contract/endpoints.ts'
-import type { Order, QueuedBody } from '#contract/orders.ts'
+import type { DeskOrder, Order, QueuedBody } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { AccountChange, User } from '#contract/session.ts'
@@ -56,7 +56,7 @@ export type Entry = {
   readonly refused?: ProblemBody
 }
 
-export type Answer = Order | User | Delivery
+export type Answer = Order | DeskOrder | User | Delivery
 
 /** The result of sending a write. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Delivery } from '#contract/riders.ts'
 import { whenAnswered, whenSettled } from './outbox.ts'
 import type { Answer, Entry, QueuedAction } from './queue.ts'
@@ -27,7 +27,7 @@ export function useQueuedActions<Of extends Collection>(
   )
 }
 
-type AnswerTo = { readonly orders: Order; readonly deliveries: Delivery }
+type AnswerTo = { readonly orders: DeskOrder; readonly deliveries: Delivery }
 
 type Listeners<Of extends Collection> = {
   /** Called before the action leaves the queue. */

@@ -37,11 +37,11 @@ test('CART-5: pick-up is the default, has no fee, and clears a typed address', (
   expect(choosePickUp(typed)).toEqual(details({ differentPayer: true, payerName: 'Ngozi' }))
 })
 
-test("CART-6: the fee is the chosen location's, else the customer's own", () => {
+test("CART-6: the fee is that of the customer's own location, or of the one chosen for another address", () => {
   const delivery = details({ deliveryMethod: 'delivery' })
   expect(feeOf(delivery, user, locations)).toBe(2000)
   expect(feeOf({ ...delivery, differentAddress: true, locationId: 'lekki' }, user, locations)).toBe(3500)
-  expect(feeOf({ ...delivery, differentAddress: true }, user, locations)).toBe(2000)
+  expect(feeOf({ ...delivery, differentAddress: true }, user, locations)).toBeUndefined()
 })
 
 test('CART-6: an unknown fee is undefined, not zero', () => {
@@ -49,6 +49,10 @@ test('CART-6: an unknown fee is undefined, not zero', () => {
   expect(feeOf(delivery, undefined, locations)).toBeUndefined()
   expect(feeOf(delivery, user, undefined)).toBeUndefined()
   expect(feeOf(delivery, { ...user, locationId: 'gone' }, locations)).toBeUndefined()
+})
+
+test('SAFE-7: a different address begins with no location chosen, whatever the profile says', () => {
+  expect(destination(details({ deliveryMethod: 'delivery', differentAddress: true }), user)).toBe('')
 })
 
 test('a location chosen before signing in stays chosen, unless the customer’s own address is chosen', () => {
@@ -75,9 +79,9 @@ test.each([
     'Please enter the delivery address.',
   ],
   [
-    'no location anywhere',
+    'another address without a location of its own',
     { deliveryMethod: 'delivery', differentAddress: true, deliveryAddress: '1 Other Street' },
-    { locationId: '' },
+    {},
     'locationId',
     'Please choose a location.',
   ],

@@ -8,10 +8,9 @@ import type { Problem } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { OrderDetails } from '#web/sync/storage/details-store.ts'
 
-/** The location's id: the one chosen for the order, else the customer's own (CART-6). '' where neither is known. */
+/** The location's id: the customer's own, or the one chosen for another address (CART-6). '' where it is not chosen yet. */
 export function destination(details: OrderDetails, user: User | undefined): string {
-  const chosen = details.differentAddress || !user ? details.locationId : ''
-  return Delivery.destination(chosen, user?.locationId ?? '')
+  return details.differentAddress || !user ? details.locationId : user.locationId
 }
 
 /** The delivery fee. Undefined while the location or its fee is not known. */

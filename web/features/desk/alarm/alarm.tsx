@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
 import { waiting } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -17,12 +17,12 @@ export const toStart = (count: number) => (count === 1 ? '1 order to start' : `$
 
 type Props = {
   /** The unacknowledged orders. */
-  readonly orders: readonly Order[]
+  readonly orders: readonly DeskOrder[]
   readonly sound: Sound
   /** '2 new orders'. */
   readonly words: (count: number) => string
   /** Acknowledges an order for every tablet. Without it the alarm ends when somebody acts on the order. */
-  readonly onAcknowledge?: (order: Order) => void
+  readonly onAcknowledge?: (order: DeskOrder) => void
 }
 
 /** Rings, vibrates and flashes while an order is unacknowledged. It stands at the foot, so that the board does not move. */
@@ -79,7 +79,7 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
   )
 }
 
-function Age({ order }: { order: Order }) {
+function Age({ order }: { order: DeskOrder }) {
   const words = useClock((now) => waiting(order, now))
   return words !== null && <span className="font-normal text-sm max-sm:hidden">{words}</span>
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Role } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { columnOf, columns, newcomers } from '#web/features/desk/orders/board.ts'
 
 /** For a screen reader: a sentence about the orders that came onto the board since it was first shown. */
-export function useNewOrderAnnouncement(orders: readonly Order[], role: Role): string {
+export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role): string {
   const before = useRef(orders)
   const [sentence, setSentence] = useState('')
 
-  const announce = useEffectEvent((fresh: readonly Order[]) => {
+  const announce = useEffectEvent((fresh: readonly DeskOrder[]) => {
     setSentence(
       fresh
         .map((order) => `${columns.find(({ id }) => id === columnOf(order))?.title}: new order ${orderCode(order.id)}.`)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import { columns as allColumns, type ColumnId, firstColumn } from '#web/features/desk/orders/board.ts'
@@ -8,9 +8,9 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { OrderCard } from './order-card.tsx'
 
 type Props = {
-  readonly columns: Record<ColumnId, readonly Order[]>
+  readonly columns: Record<ColumnId, readonly DeskOrder[]>
   readonly actor: Actor
-  readonly onForm: (form: FormName, order: Order) => void
+  readonly onForm: (form: FormName, order: DeskOrder) => void
 }
 
 /** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone. */
@@ -79,7 +79,7 @@ export function Board({ columns, actor, onForm }: Props) {
 }
 
 /** A completed order, in short. */
-function Done({ order }: { order: Order }) {
+function Done({ order }: { order: DeskOrder }) {
   return (
     <p className="wrap-anywhere flex flex-wrap items-baseline justify-between gap-x-3 rounded-control bg-raise px-3 py-2 text-sm">
       <strong className="figures text-base">{orderCode(order.id)}</strong>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { isOpen } from '#domain/order.ts'
@@ -19,7 +19,7 @@ type Props = {
   readonly user: User
   readonly site: Site
   /** Undefined while they load. */
-  readonly orders: readonly Order[] | undefined
+  readonly orders: readonly DeskOrder[] | undefined
   readonly sound: Sound
   readonly onPanel: (panel: DeskPanel) => void
 }

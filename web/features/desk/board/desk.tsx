@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { type Action, can } from '#domain/order-actions.ts'
@@ -62,10 +62,10 @@ export function Desk({ user, site }: { user: User; site: Site }) {
   )
 }
 
-type OpenForm = { readonly form: FormName; readonly order: Order }
+type OpenForm = { readonly form: FormName; readonly order: DeskOrder }
 
 type OrdersProps = {
-  readonly orders: readonly Order[]
+  readonly orders: readonly DeskOrder[]
   readonly user: User
   readonly sound: Sound
   readonly panel: DeskPanel | undefined
@@ -87,7 +87,7 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
   const { cook, check } = arrange(orders)
   useTabTitle(cook.length + (forMoney ? check.length : 0), ringing.length > 0)
 
-  async function acknowledgeAndFocus(order: Order) {
+  async function acknowledgeAndFocus(order: DeskOrder) {
     await acknowledge(order, user)
     followFocus(order)
   }
@@ -141,7 +141,7 @@ const forms = {
   'sold-out': { action: 'mark-sold-out', title: 'Sold out in', Form: SoldOutForm },
 } as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<FormProps> }>
 
-type FormProps = { readonly order: Order; readonly onDone: () => void }
+type FormProps = { readonly order: DeskOrder; readonly onDone: () => void }
 
 function ExtraForm(props: FormProps) {
   return <PaymentForm {...props} extra />
@@ -155,7 +155,7 @@ function OrderSheet({
   onClose,
 }: {
   open: OpenForm | undefined
-  orders: readonly Order[]
+  orders: readonly DeskOrder[]
   user: User
   onClose: () => void
 }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { walkIn } from '#domain/counter.ts'
 import type { Pace } from '#domain/lateness.ts'
 import type { Actor, Channel } from '#domain/order.ts'
@@ -7,6 +7,7 @@ import { type Action, can } from '#domain/order-actions.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
+import { call } from '#web/api/client.ts'
 import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
 import { type ColumnId, dialable, pace, paymentLabel, timing, waiting } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -24,6 +25,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { OrderLines } from './order-lines.tsx'
 
 const edges: Record<Pace, string> = {
@@ -48,11 +50,11 @@ function ChannelLabel({ children }: { children: string }) {
 }
 
 type Props = {
-  readonly order: Order
+  readonly order: DeskOrder
   readonly column: ColumnId
   readonly actor: Actor
   /** Opens the form of an action. */
-  readonly onForm: (form: FormName, order: Order) => void
+  readonly onForm: (form: FormName, order: DeskOrder) => void
 }
 
 /** An order on the board. Its column decides whether the money, the dishes or the contact come first. */
@@ -84,7 +86,9 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
         <Timer order={order} />
         <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
           {channelLabels[order.channel]}
-          {order.deliveryMethod === 'pick-up' ? 'Pick-up' : `Delivery · ${order.deliveryLocation}`}
+          {order.deliveryMethod === 'pick-up'
+            ? 'Pick-up'
+            : ['Delivery', order.deliveryLocation].filter(Boolean).join(' · ')}
           {order.customerName !== walkIn && ` · ${order.customerName}`}
           {order.status !== 'ready' && <span className="whitespace-nowrap"> · by {clock(order.readyBy)}</span>}
         </p>
@@ -104,11 +108,11 @@ export function OrderCard({ order, column, actor, onForm }: Props) {
 }
 
 /** The id of an order's card on the page. */
-export function cardId({ id }: Pick<Order, 'id'>): string {
+export function cardId({ id }: Pick<DeskOrder, 'id'>): string {
   return `order-${id}`
 }
 
-function Timer({ order }: { order: Order }) {
+function Timer({ order }: { order: DeskOrder }) {
   const state = useClock((now) => pace(order, now))
   const figures = useClock((now) => timing(order, now).figures)
   const meaning = useClock((now) => timing(order, now).meaning)
@@ -130,7 +134,7 @@ const paymentLooks = {
 } as const satisfies Record<PaymentState, string>
 
 /** `search` adds what to look for in the bank's record. */
-function Money({ order, search }: { order: Order; search: boolean }) {
+function Money({ order, search }: { order: DeskOrder; search: boolean }) {
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-3">
@@ -156,35 +160,49 @@ function Money({ order, search }: { order: Order; search: boolean }) {
   )
 }
 
-function Waiting({ order }: { order: Order }) {
+function Waiting({ order }: { order: DeskOrder }) {
   const words = useClock((now) => waiting(order, now))
   return words !== null && <span className="text-soft"> · {words}</span>
 }
 
-function Contact({ order }: { order: Order }) {
-  const { contactPhone, deliveryAddress, deliveryCode, channel } = order
-  const number = dialable(contactPhone)
+/** The kitchen sees no phone and no address. */
+function Contact({ order }: { order: DeskOrder }) {
+  const { contactPhone } = order
+  if (contactPhone === undefined) return null
+  // A contact in words is no number: then the customer's own is called.
+  const phone = dialable(contactPhone) ? contactPhone : (order.customerPhone ?? noPhone)
+  const number = dialable(phone)
   return (
     <div className="wrap-anywhere text-sm leading-snug">
-      {deliveryAddress !== null && <p>{deliveryAddress}</p>}
-      {number === undefined ? (
-        contactPhone !== noPhone && <p>{contactPhone}</p>
-      ) : (
+      {order.deliveryMethod === 'delivery' && <Address order={order} />}
+      {contactPhone !== phone && <p>{contactPhone}</p>}
+      {number !== undefined && (
         <a
           href={`tel:${number}`}
-          aria-label={`Call ${order.customerName}, ${Phone.format(contactPhone)}`}
+          aria-label={`Call ${order.customerName}, ${Phone.format(phone)}`}
           className="-my-3 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
         >
-          {Phone.format(contactPhone)}
+          {Phone.format(phone)}
         </a>
       )}
-      {/* Web customers read the code on their own screen. */}
-      {channel !== 'web' && deliveryCode !== null && (
-        <p>
-          <span className="text-soft">Code for the rider</span> <span className="figures">{deliveryCode}</span>
-        </p>
-      )}
     </div>
+  )
+}
+
+/** The address is shown on request, and each request is on record. */
+function Address({ order }: { order: DeskOrder }) {
+  const { showRefusal } = useOrderActions()
+  const [address, setAddress] = useState<string | null>()
+  const ask = () =>
+    call('POST /api/orders/:id/address-request', { params: order }).then(
+      ({ deliveryAddress }) => setAddress(deliveryAddress),
+      (error: unknown) => showRefusal(error, order),
+    )
+  if (address !== undefined) return <p role="status">{address}</p>
+  return (
+    <TextButton aria-label={`Show the address of ${orderCode(order.id)}`} onClick={() => void ask()}>
+      Show address
+    </TextButton>
   )
 }
 
@@ -259,7 +277,7 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
 }
 
 /** Moves the focus, which the pressed button took with it, to the card's new place, or to the board where that is not shown. */
-export function followFocus(order: Pick<Order, 'id'>): void {
+export function followFocus(order: Pick<DeskOrder, 'id'>): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return
     const card = document.getElementById(cardId(order))

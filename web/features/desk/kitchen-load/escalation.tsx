@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Escalation, Order } from '#contract/orders.ts'
+import type { DeskOrder, Escalation } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
@@ -16,7 +16,7 @@ const texts: Readonly<Record<Escalation, string>> = {
 }
 
 /** On an order that was not acknowledged in time: the state of the call to the owner, and a link to message them. */
-export function EscalationMark({ order }: { order: Order }) {
+export function EscalationMark({ order }: { order: DeskOrder }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const waited = useClock((now) => String(Math.max(1, Math.floor((now - Date.parse(order.claimedAt)) / 60_000))))
   if (!order.escalation || order.status !== 'pending') return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { dishCounts, justReady } from './cooking.ts'
 
 const line = (name: string, quantity: number, ...beside: [role: string, name: string, quantity: number][]) => ({
@@ -12,7 +12,7 @@ test('dishes and extras are counted over all orders', () => {
   const orders = [
     { lines: [line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['variant', 'Spicy', 1]), line('Jollof Rice', 1)] },
     { lines: [line('Croaker', 1, ['extra', 'Jollof Rice', 3]), line('Half Chicken', 1)] },
-  ] as unknown as Order[]
+  ] as unknown as DeskOrder[]
   expect(dishCounts(orders)).toEqual([
     { name: 'Jollof Rice', count: 6 },
     { name: 'Half Chicken', count: 3 },
@@ -20,14 +20,14 @@ test('dishes and extras are counted over all orders', () => {
 })
 
 const now = Date.parse('2026-11-20T20:00:00Z')
-const ready = (id: string, seconds: number, more: Partial<Order> = {}) =>
+const ready = (id: string, seconds: number, more: Partial<DeskOrder> = {}) =>
   ({
     id,
     status: 'ready',
     deliveryStatus: null,
     readyAt: new Date(now - seconds * 1000).toISOString(),
     ...more,
-  }) as Order
+  }) as DeskOrder
 
 test('orders that were ready less than a minute ago can be recalled, latest first, unless they are out', () => {
   const orders = [

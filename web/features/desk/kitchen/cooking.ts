@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { recallWithin } from '#domain/order-actions.ts'
 import { besideOf } from '#web/ui/order/line-choices.tsx'
 
@@ -9,7 +9,7 @@ export type Count = { readonly name: string; readonly count: number }
  * How often each dish and each extra is to be cooked, most first. A side counts with the dish of the same name. What is
  * needed once is left out, because its ticket shows it.
  */
-export function dishCounts(orders: readonly Order[]): Count[] {
+export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   const counts = new Map<string, number>()
   const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count)
   for (const { lines } of orders) {
@@ -26,7 +26,7 @@ export function dishCounts(orders: readonly Order[]): Count[] {
 }
 
 /** The orders that can still be recalled, latest first. `now` is epoch milliseconds. */
-export function justReady(orders: readonly Order[], now: number): Order[] {
+export function justReady(orders: readonly DeskOrder[], now: number): DeskOrder[] {
   return orders
     .filter(
       ({ status, deliveryStatus }) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Pace } from '#domain/lateness.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
@@ -25,7 +25,7 @@ const tops: Record<Pace, string> = {
 }
 
 /** An order in the kitchen: its time, its dishes and one action. No payment, no address. */
-export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
+export function KitchenTicket({ order, user }: { order: DeskOrder; user: Actor }) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
   const code = orderCode(order.id)
   return (
@@ -64,7 +64,7 @@ export function KitchenTicket({ order, user }: { order: Order; user: Actor }) {
   )
 }
 
-function Timer({ order }: { order: Order }) {
+function Timer({ order }: { order: DeskOrder }) {
   const figures = useClock((now) => timing(order, now).figures)
   const meaning = useClock((now) => timing(order, now).meaning)
   return (
@@ -101,7 +101,7 @@ function Line({ line }: { line: OrderLine }) {
   )
 }
 
-function NextAction({ order, user }: { order: Order; user: Actor }) {
+function NextAction({ order, user }: { order: DeskOrder; user: Actor }) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState(false)
   const then = useAfterQueuedActions(order, user)
@@ -128,7 +128,7 @@ function NextAction({ order, user }: { order: Order; user: Actor }) {
   )
 }
 
-function SoldOutButton({ order, user }: { order: Order; user: Actor }) {
+function SoldOutButton({ order, user }: { order: DeskOrder; user: Actor }) {
   const [open, setOpen] = useState(false)
   if (!can('mark-sold-out', order, user).ok || order.lines.every(({ soldOutAt }) => soldOutAt !== undefined))
     return null

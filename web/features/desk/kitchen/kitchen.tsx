@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -64,7 +64,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
   )
 }
 
-function Fire({ orders, user, sound }: { orders: readonly Order[]; user: User; sound: Sound }) {
+function Fire({ orders, user, sound }: { orders: readonly DeskOrder[]; user: User; sound: Sound }) {
   const { cook, fire } = arrange(orders)
   const counts = dishCounts(fire)
   const announcement = useNewOrderAnnouncement(orders, 'kitchen')
@@ -115,7 +115,7 @@ function Tickets({
 }: {
   id: string
   title: string
-  orders: readonly Order[]
+  orders: readonly DeskOrder[]
   user: User
   empty: string
 }) {
@@ -145,7 +145,7 @@ function Tickets({
 }
 
 /** The orders that were marked ready within the last minute, for recalling. */
-function JustReady({ orders }: { orders: readonly Order[] }) {
+function JustReady({ orders }: { orders: readonly DeskOrder[] }) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState('')
   const shown = useClock((now) =>
@@ -157,7 +157,7 @@ function JustReady({ orders }: { orders: readonly Order[] }) {
   const back = orders.filter(({ id }) => shown?.split(',').includes(id))
   if (back.length === 0) return null
 
-  async function recall(order: Order) {
+  async function recall(order: DeskOrder) {
     setBusy(order.id)
     await perform('recall', order)
     setBusy('')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
 import {
   arrange,
@@ -23,7 +23,7 @@ const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOStri
 let made = 0
 
 /** Placed at 18:00 and promised for 18:30, if nothing else is said. */
-function order(more: Partial<Order> = {}): Order {
+function order(more: Partial<DeskOrder> = {}): DeskOrder {
   made += 1
   return {
     id: `ORDER${String(made).padStart(4, '0')}`,
@@ -34,7 +34,6 @@ function order(more: Partial<Order> = {}): Order {
     contactPhone: '+2348031234567',
     useDifferentPhone: false,
     deliveryMethod: 'pick-up',
-    deliveryAddress: null,
     deliveryLocation: null,
     differentPayer: false,
     payerName: 'Ada',
@@ -51,7 +50,6 @@ function order(more: Partial<Order> = {}): Order {
     owed: naira(0),
     assignedRider: null,
     deliveryStatus: null,
-    deliveryCode: null,
     deliveryProblem: null,
     outAt: null,
     readyAt: null,
@@ -187,7 +185,7 @@ describe('newcomers', () => {
 
   test('the kitchen hears of an order when it is paid', () => {
     expect(newcomers([known], [known, unpaid, paid], 'kitchen')).toEqual([paid])
-    const confirmed: Order = { ...known, payment: 'found', version: 2 }
+    const confirmed: DeskOrder = { ...known, payment: 'found', version: 2 }
     expect(newcomers([known], [confirmed], 'kitchen')).toEqual([confirmed])
     expect(newcomers([confirmed], [{ ...confirmed, status: 'preparing', version: 3 }], 'kitchen')).toEqual([])
   })

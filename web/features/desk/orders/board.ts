@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import { isUnacknowledged } from '#domain/desk.ts'
@@ -35,7 +35,7 @@ export function columnOf({
   status,
   payment,
   deliveryStatus,
-}: Pick<Order, 'status' | 'payment' | 'deliveryStatus'>): ColumnId | undefined {
+}: Pick<DeskOrder, 'status' | 'payment' | 'deliveryStatus'>): ColumnId | undefined {
   switch (status) {
     case 'pending':
       return Payment.covers(payment) ? 'cook' : 'check'
@@ -54,8 +54,8 @@ export function columnOf({
  * The orders of each column, by ready-by time and then by age. Under 'check' they are in the order of their claims, with
  * those that wait for the customer last; under 'done' the latest is on top.
  */
-export function arrange(orders: readonly Order[]): Record<ColumnId, Order[]> {
-  const board: Record<ColumnId, Order[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }
+export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrder[]> {
+  const board: Record<ColumnId, DeskOrder[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }
   for (const order of orders.toSorted(byPromise)) {
     const column = columnOf(order)
     if (column) board[column].push(order)
@@ -65,23 +65,23 @@ export function arrange(orders: readonly Order[]): Record<ColumnId, Order[]> {
   return board
 }
 
-function byClaim(a: Order, b: Order): number {
-  const waits = ({ payment }: Order) => (payment === 'claimed' ? 0 : 1)
+function byClaim(a: DeskOrder, b: DeskOrder): number {
+  const waits = ({ payment }: DeskOrder) => (payment === 'claimed' ? 0 : 1)
   return waits(a) - waits(b) || Date.parse(a.claimedAt) - Date.parse(b.claimedAt)
 }
 
 /** The orders that the restaurant owes money for, in their order. */
-export function owedTo(orders: readonly Order[]): Order[] {
-  return orders.filter(({ owed }) => owed > 0)
+export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
+  return orders.filter((order): order is TillOrder => (order.owed ?? 0) > 0)
 }
 
 /** '4 min ago': when the customer claimed the payment. */
-export function waiting({ claimedAt }: Pick<Order, 'claimedAt'>, now: number): string {
+export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(claimedAt)) / minute))
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
-function byPromise(a: Order, b: Order): number {
+function byPromise(a: DeskOrder, b: DeskOrder): number {
   return Date.parse(a.readyBy) - Date.parse(b.readyBy) || Date.parse(a.createdAt) - Date.parse(b.createdAt)
 }
 
@@ -96,14 +96,14 @@ export function firstColumn(role: Role): 'check' | 'cook' {
 }
 
 /** The orders that ring: at the desk those that nobody has acknowledged, in the kitchen those that nobody has started. */
-export function unacknowledged(orders: readonly Order[], role: Role): Order[] {
+export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOrder[] {
   return handlesMoney(role) ? orders.filter(isUnacknowledged) : orders.filter((order) => columnOf(order) === 'cook')
 }
 
 export type Filter = { readonly text: string; readonly method: DeliveryMethod | 'all' }
 
 /** Whether an order matches the filter: by its code, the customer's name, or a phone number as people type it. */
-export function matches(order: Order, { text, method }: Filter): boolean {
+export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   if (method !== 'all' && order.deliveryMethod !== method) return false
   const sought = text.trim().toLowerCase()
   if (sought === '') return true
@@ -112,17 +112,17 @@ export function matches(order: Order, { text, method }: Filter): boolean {
   return (
     [orderCode(order.id), order.customerName].some((each) => each.toLowerCase().includes(sought)) ||
     (/^\d{3,}$/.test(figures) &&
-      [order.contactPhone, order.customerPhone].some((each) => each.replace(/\D/g, '').includes(figures)))
+      [order.contactPhone, order.customerPhone].some((each) => each?.replace(/\D/g, '').includes(figures)))
   )
 }
 
 /** The orders in `after` that are new to this role. */
-export function newcomers(before: readonly Order[], after: readonly Order[], role: Role): Order[] {
+export function newcomers(before: readonly DeskOrder[], after: readonly DeskOrder[], role: Role): DeskOrder[] {
   const known = new Set(before.filter((order) => concerns(order, role)).map(({ id }) => id))
   return after.filter((order) => concerns(order, role) && !known.has(order.id))
 }
 
-function concerns(order: Order, role: Role): boolean {
+function concerns(order: DeskOrder, role: Role): boolean {
   const column = columnOf(order)
   return column !== undefined && column !== 'done' && (column !== 'check' || handlesMoney(role))
 }
@@ -130,21 +130,21 @@ function concerns(order: Order, role: Role): boolean {
 const minute = 60_000
 
 /** How an order does against its promise. `now` is epoch milliseconds. */
-export function pace(order: Order, now: number): Lateness.Pace {
+export function pace(order: DeskOrder, now: number): Lateness.Pace {
   const { createdAt, readyBy } = order
   const times = { placed: Date.parse(createdAt), promised: Date.parse(readyBy), since: readySince(order) }
   return Lateness.pace(order, times, now)
 }
 
 /** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', and for a ready order '04:00' 'ago'. */
-export function timing(order: Order, now: number): { readonly figures: string; readonly meaning: string } {
+export function timing(order: DeskOrder, now: number): { readonly figures: string; readonly meaning: string } {
   if (order.status === 'ready') return { figures: figures(now - readySince(order)), meaning: 'ago' }
   const left = Date.parse(order.readyBy) - now
   return { figures: figures(Math.abs(left)), meaning: left < 0 ? 'late' : 'left' }
 }
 
 /** When the order left or was ready. Not its last change: assigning a rider makes the food no fresher. */
-function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: Order): number {
+function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: DeskOrder): number {
   return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
 
@@ -169,8 +169,8 @@ export function paymentLabel({
   payment,
   total,
   received,
-  owed,
-}: Pick<Order, 'payment' | 'total' | 'received' | 'owed'>): string {
+  owed = Money.zero,
+}: Pick<DeskOrder, 'payment' | 'total' | 'received' | 'owed'>): string {
   switch (payment) {
     case 'claimed':
       return received === 0 ? 'Not checked' : `${Money.format(Bill.due({ total, received }))} not checked`

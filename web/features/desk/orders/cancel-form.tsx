@@ -1,4 +1,4 @@
-import type { Cancellation, Order } from '#contract/orders.ts'
+import type { Cancellation, DeskOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
@@ -12,7 +12,7 @@ import { useDeskForm } from './order-form.ts'
 const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked for it']
 
 /** Confirms a cancellation, which is final. */
-export function CancelForm({ order, onDone }: { order: Order; onDone: () => void }) {
+export function CancelForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const { form, errors, busy, fields, field, set, send } = useDeskForm({
     record: (body: Cancellation) => call('POST /api/orders/:id/cancellation', { params: order, body }),
     order,
@@ -24,7 +24,7 @@ export function CancelForm({ order, onDone }: { order: Order; onDone: () => void
     const body: Cancellation = { reason: fields.reason.trim() }
     // The contract's limit.
     const wrong: Record<string, string> = body.reason.length < 3 ? { reason: 'Enter a reason for the customer.' } : {}
-    void send(wrong, body, ({ owed }) =>
+    void send(wrong, body, ({ owed = Money.zero }: DeskOrder) =>
       owed > 0
         ? `${orderCode(order.id)} is cancelled. ${Money.format(owed)} is owed.`
         : `${orderCode(order.id)} is cancelled.`,

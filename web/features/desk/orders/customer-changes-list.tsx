@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { deskLiveOrders } from '#web/api/live-orders.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { customerChanges } from './customer-changes.ts'
 
 /** Notices of what customers did to their orders while the board was open, until somebody dismisses them. */
-export function CustomerChanges({ orders }: { orders: readonly Order[] }) {
+export function CustomerChanges({ orders }: { orders: readonly DeskOrder[] }) {
   const before = useRef(orders)
   const [notices, setNotices] = useState<readonly string[]>([])
 

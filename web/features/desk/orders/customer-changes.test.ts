@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { naira } from '#domain/money.ts'
 import { customerChanges } from './customer-changes.ts'
 
-const order = (more: Partial<Order>) =>
-  ({ id: 'ABCDEFGHJ', status: 'pending', version: 1, substitutions: [], cancelledBy: null, ...more }) as Order
+const order = (more: Partial<DeskOrder>) =>
+  ({ id: 'ABCDEFGHJ', status: 'pending', version: 1, substitutions: [], cancelledBy: null, ...more }) as DeskOrder
 const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'customer' } as const
 const nothing = () => undefined
 

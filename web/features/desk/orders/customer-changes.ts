@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { isOpen } from '#domain/order.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
@@ -8,9 +8,9 @@ import * as Substitution from '#domain/substitution.ts'
  * order that has left the board.
  */
 export function customerChanges(
-  before: readonly Order[],
-  after: readonly Order[],
-  latest: (id: string) => Order | undefined,
+  before: readonly DeskOrder[],
+  after: readonly DeskOrder[],
+  latest: (id: string) => DeskOrder | undefined,
 ): string[] {
   return before
     .filter(({ status }) => isOpen(status))

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Rider } from '#contract/riders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
@@ -9,6 +9,7 @@ import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
 import { deskLiveOrders } from '#web/api/live-orders.ts'
 import { isOffline } from '#web/api/network.ts'
 import { useSession } from '#web/api/session.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
 import { dismissAll, submit } from '#web/sync/outbox/outbox.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -44,13 +45,13 @@ export function useOrderActions() {
   const { refetch } = useSession()
 
   /** Puts an answered order on the board, as the event that follows would: the newer of two versions stays. */
-  function apply(order: Order) {
+  function apply(order: DeskOrder) {
     deskLiveOrders.add(order)
     client.setQueryData(deskOrdersQuery.queryKey, (list) => list && mergeDeskOrders(list))
   }
 
   /** Shows why an action failed and reads the order again: another tablet may have changed it. */
-  async function showRefusal(error: unknown, order: Order) {
+  async function showRefusal(error: unknown, order: DeskOrder) {
     toast(sentence(error, 'Could not reach the restaurant. Please check the network and try again.'), {
       kind: 'bad',
       duration: toastTime.added,
@@ -60,29 +61,30 @@ export function useOrderActions() {
   }
 
   /** Sends an action through the outbox. Undefined where it waits for the network. */
-  async function queue({ id }: Order, queued: OrderAction): Promise<Order | undefined> {
+  async function queue({ id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
     const outcome = await submit({ kind: 'action', collection: 'orders', id, ...queued })
     if (outcome.type === 'waiting') return undefined
     if (outcome.type === 'done') {
-      apply(outcome.answer as Order)
-      return outcome.answer as Order
+      apply(outcome.answer as DeskOrder)
+      return outcome.answer as DeskOrder
     }
     await dismissAll((write) => write.kind === 'action' && write.id === id)
     throw new ApiFailure(outcome.problem)
   }
 
   function reload(id: string): Promise<void> {
-    return call('GET /api/orders/:id', { params: { id } }).then(apply, () => {})
+    return call('GET /api/desk/orders/:id', { params: { id } }).then(apply, () => {})
   }
 
   return {
     apply,
     reload,
     showRefusal,
-    async perform(action: keyof typeof actions, order: Order): Promise<void> {
+    async perform(action: keyof typeof actions, order: DeskOrder): Promise<void> {
       if (action === 'report-missing' && isOffline()) return toastMoneyNeedsNetwork()
       try {
-        if (action === 'report-missing') apply(await call('POST /api/orders/:id/missing-transfer', { params: order }))
+        if (action === 'report-missing')
+          apply(await call('POST /api/orders/:id/missing-transfer', { params: order, body: { key: newKey() } }))
         else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
         toastDone(`${orderCode(order.id)}: ${actions[action].done}.`)
       } catch (error) {
@@ -90,12 +92,12 @@ export function useOrderActions() {
       }
     },
     /** Ends the alarm of this order on every tablet. */
-    async acknowledge(order: Order, actor: Actor): Promise<void> {
+    async acknowledge(order: DeskOrder, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return
       await queue(order, { action: 'acknowledgement', body: {} }).catch(() => reload(order.id))
     },
     /** Assigns a rider, in place of the one before where there is one. */
-    async assign(rider: Pick<Rider, 'id' | 'name'>, order: Order): Promise<void> {
+    async assign(rider: Pick<Rider, 'id' | 'name'>, order: DeskOrder): Promise<void> {
       const from = order.assignedRider?.id
       const riderId = rider.id
       const queued = from

@@ -1,13 +1,13 @@
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import { ApiFailure, sentence } from '#web/api/client.ts'
 import { useFields } from '#web/ui/forms/fields.ts'
 import type { Errors } from '#web/ui/forms/form.tsx'
 import { toastDone, useOrderActions } from './order-actions.ts'
 
-type Desk<Fields, Body> = {
+type Desk<Fields, Body, After> = {
   /** Records it; the answer is the order after it. */
-  readonly record: (body: Body) => Promise<Order>
-  readonly order: Order
+  readonly record: (body: Body) => Promise<After>
+  readonly order: DeskOrder
   readonly onDone: () => void
   readonly first: Fields
   /** Shown where no answer came. */
@@ -18,19 +18,19 @@ type Desk<Fields, Body> = {
  * A form about one order: its fields, their errors, and how it is sent. Where another tablet has changed the order, the
  * form closes and the refusal is shown.
  */
-export function useDeskForm<Fields extends Record<string, string>, Body>({
+export function useDeskForm<Fields extends Record<string, string>, Body, After extends DeskOrder>({
   record,
   order,
   onDone,
   first,
   unanswered = 'Could not reach the restaurant. Please check the network and try again.',
-}: Desk<Fields, Body>) {
+}: Desk<Fields, Body, After>) {
   const { apply, showRefusal } = useOrderActions()
   const { show, showFailure, setBusy, field, ...form } = useFields(first)
   return {
     ...form,
     field: (name: keyof Fields & string) => ({ ...field(name), required: true }),
-    async send(wrong: Errors, body: Body, done: (after: Order) => string): Promise<void> {
+    async send(wrong: Errors, body: Body, done: (after: After) => string): Promise<void> {
       if (form.busy || show(wrong)) return
       setBusy(true)
       try {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
 import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
 import { actionLabels, afterQueuedActions } from './queued-actions.ts'
 
-const order = { id: 'ORDER0001', status: 'pending', acknowledgedAt: null, deliveryStatus: 'unassigned' } as Order
+const order = { id: 'ORDER0001', status: 'pending', acknowledgedAt: null, deliveryStatus: 'unassigned' } as DeskOrder
 const at = Date.parse('2026-11-20T18:00:00Z')
 const queued = (action: OrderAction['action'], more: object = {}) => ({
   at,

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import type { OrderAction } from '#web/sync/outbox/queue.ts'
 import type { ActionEntry } from '#web/sync/outbox/queued-actions.ts'
@@ -23,7 +23,7 @@ const labels: Readonly<Record<OrderAction['action'], string>> = {
 }
 
 /** An order in the state after its queued actions: the buttons and the alarm on this device follow from it. */
-export function afterQueuedActions(order: Order, queued: readonly Queued[]): Order {
+export function afterQueuedActions(order: DeskOrder, queued: readonly Queued[]): DeskOrder {
   const waiting = queued.filter(({ write, refused }) => write.id === order.id && !refused)
   const first = waiting[0]
   if (!first) return order

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Rider } from '#contract/riders.ts'
 import type { Actor, DeliveryStatus } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
@@ -12,7 +12,7 @@ import { ridersQuery, useOrderActions } from './order-actions.ts'
 import { useAfterQueuedActions } from './waiting-actions.tsx'
 
 /** The rider of a delivery. Assigning takes one tap; changing the rider takes a second one. */
-export function RiderChoice({ order, actor }: { order: Order; actor: Actor }) {
+export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const [changing, setChanging] = useState(false)
   const then = useAfterQueuedActions(order, actor)
   const assigns = can('assign-rider', then, actor).ok
@@ -55,13 +55,13 @@ const deliveryTexts: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'delivered',
 }
 
-function deliveryStatusText({ deliveryStatus, outAt }: Order): string {
+function deliveryStatusText({ deliveryStatus, outAt }: DeskOrder): string {
   if (deliveryStatus === null) return ''
   const since = deliveryStatus === 'out-for-delivery' && outAt ? ` since ${clock(outAt)}` : ''
   return deliveryTexts[deliveryStatus] + since
 }
 
-function Riders({ order, onGiven }: { order: Order; onGiven: () => void }) {
+function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
   const { data, isError, refetch } = useQuery(ridersQuery)
   const { assign } = useOrderActions()
   const [busy, setBusy] = useState<string>()

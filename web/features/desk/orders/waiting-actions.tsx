@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { isDurable, withdraw } from '#web/sync/outbox/outbox.ts'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
@@ -9,12 +9,12 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 import { actionLabels, afterQueuedActions } from './queued-actions.ts'
 
 /** The order in the state after the actions that are queued on this device. */
-export function useAfterQueuedActions(order: Order, actor: Actor): Order {
+export function useAfterQueuedActions(order: DeskOrder, actor: Actor): DeskOrder {
   return afterQueuedActions(order, useQueuedActions(actor.id, 'orders', order.id))
 }
 
 /** On an order's card: the actions that wait for the network. */
-export function WaitingActions({ order, actor }: { order: Order; actor: Actor }) {
+export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const queued = useQueuedActions(actor.id, 'orders', order.id).filter(({ waits, refused }) => waits && !refused)
   const [busy, setBusy] = useState(false)
   const last = queued.at(-1)

@@ -1,4 +1,4 @@
-import type { Order, Override } from '#contract/orders.ts'
+import type { DeskOrder, Override } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -10,7 +10,7 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 
 /** The owner's override: the kitchen starts an unpaid order, with a reason. */
-export function OverrideForm({ order, onDone }: { order: Order; onDone: () => void }) {
+export function OverrideForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const { form, errors, busy, fields, field, send } = useDeskForm({
     record: (body: Override) => call('POST /api/orders/:id/unpaid-preparation', { params: order, body }),
     order,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Order, PaymentConfirmation } from '#contract/orders.ts'
+import type { DeskOrder, PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import * as Payment from '#domain/payment.ts'
@@ -15,7 +15,7 @@ import { AccountChoice } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 type Props = {
-  readonly order: Order
+  readonly order: DeskOrder
   readonly onDone: () => void
   /** For money beyond what was due, or for a finished order. */
   readonly extra?: boolean
@@ -117,7 +117,7 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
 }
 
 /** The toast after money was recorded. */
-export function outcome(order: Order): string {
+export function outcome(order: TillOrder): string {
   const code = orderCode(order.id)
   if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`
   return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`

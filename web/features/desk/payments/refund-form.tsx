@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order, Refund } from '#contract/orders.ts'
+import type { Refund, TillOrder } from '#contract/orders.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
@@ -11,7 +11,7 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
 /** Records a refund that was paid in cash or sent from the bank's app. */
-export function RefundForm({ order, onDone }: { order: Order; onDone: () => void }) {
+export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const [method, setMethod] = useState<Refund['method']>(order.channel === 'walk-in' ? 'cash' : 'transfer')
   const { form, errors, busy, fields, field, send } = useDeskForm({
     record: (body: Refund) => call('POST /api/orders/:id/refund', { params: order, body }),

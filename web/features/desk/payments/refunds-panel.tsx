@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { TillOrder } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -7,7 +7,7 @@ import { Price } from '#web/ui/price.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 /** The orders that are owed a refund, with the reason. */
-export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
+export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
   const [chosen, setChosen] = useState<string>()
   if (orders.length === 0) {
     return (
@@ -52,7 +52,7 @@ export function RefundsPanel({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function whyOwed({ status, cancelledBy, substitutions }: Order): string {
+function whyOwed({ status, cancelledBy, substitutions }: TillOrder): string {
   if (status === 'cancelled')
     return cancelledBy === 'customer' ? 'Cancelled by the customer' : 'Cancelled after payment'
   return substitutions.length > 0 ? 'A dish sold out' : 'Overpaid'

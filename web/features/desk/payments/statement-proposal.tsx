@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order, PaymentConfirmation } from '#contract/orders.ts'
+import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
 import type { StatementMatch } from '#contract/statement.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
@@ -95,7 +95,7 @@ function meaning({ transfer, order, certainty }: Proposal): string {
   return 'Amount and name match; the code is missing.'
 }
 
-function outcome(order: Order): string {
+function outcome(order: TillOrder): string {
   if (order.payment === 'short') return `Short by ${Money.format(Bill.due(order))}.`
   return order.owed > 0 ? `We owe ${Money.format(order.owed)}.` : 'Paid.'
 }

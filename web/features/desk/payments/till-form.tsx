@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { LaterTillPayment, Order } from '#contract/orders.ts'
+import type { DeskOrder, LaterTillPayment } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
@@ -13,7 +13,7 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { comparison, outcome } from './payment-form.tsx'
 
 type Props = {
-  readonly order: Order
+  readonly order: DeskOrder
   readonly method: LaterTillPayment['method']
   readonly onDone: () => void
   /** Above the fields. */

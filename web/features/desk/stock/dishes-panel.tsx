@@ -5,6 +5,7 @@ import * as Money from '#domain/money.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
 import { queries } from '#web/api/queries.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
@@ -93,7 +94,7 @@ function summary(dishes: readonly Dish[]): string {
 function useItemChange(id: string) {
   const client = useQueryClient()
   return async (body: ItemChange) => {
-    addLiveItem(await call('PATCH /api/menu-items/:id', { params: { id }, body }))
+    addLiveItem(await call('PATCH /api/menu-items/:id', { params: { id }, body: { ...body, key: newKey() } }))
     client.setQueriesData<MenuItems>({ queryKey: ['menu'] }, (menu) => menu && mergeLiveItems(menu))
     await client.invalidateQueries({ queryKey: limitsQuery.queryKey })
   }

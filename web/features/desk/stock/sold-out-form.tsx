@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { Order, SoldOutLine } from '#contract/orders.ts'
+import type { DeskOrder, SoldOutLine } from '#contract/orders.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { useDeskForm } from '#web/features/desk/orders/order-form.ts'
+import { newKey } from '#web/sync/outbox/key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
@@ -10,7 +11,7 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
-export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => void }) {
+export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const left = order.lines.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const { form, errors, busy, fields, set, send } = useDeskForm({
     record: (body: SoldOutLine) => call('POST /api/orders/:id/sold-out', { params: order, body }),
@@ -73,7 +74,8 @@ export function SoldOutForm({ order, onDone }: { order: Order; onDone: () => voi
 /** A failure does not stop the question to the customer: the dish can still be switched off in the panel. */
 async function takeOff(itemId: string): Promise<void> {
   try {
-    await call('PATCH /api/menu-items/:id', { params: { id: itemId }, body: { available: false, until: 'opening' } })
+    const body = { available: false, until: 'opening', key: newKey() } as const
+    await call('PATCH /api/menu-items/:id', { params: { id: itemId }, body })
   } catch (error) {
     toast(sentence(error, 'The dish is still on the menu.'), { kind: 'bad', duration: toastTime.added })
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
 /** The sold-out lines of an order with their actions, and the substitutions that were made. */
-export function SoldOutDishes({ order, actor, large = false }: { order: Order; actor: Actor; large?: boolean }) {
+export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrder; actor: Actor; large?: boolean }) {
   const { apply, showRefusal } = useOrderActions()
   const [busy, setBusy] = useState('')
   if (!order.awaitingSubstitution && order.substitutions.length === 0) return null

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { TicketKind } from '#contract/tickets.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
@@ -15,7 +15,7 @@ const kinds = [
 ] as const satisfies readonly { kind: TicketKind; label: string }[]
 
 /** Prints the kitchen or packing ticket of an order. */
-export function PrintChoice({ order, actor }: { order: Order; actor: Actor }) {
+export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<TicketKind>()

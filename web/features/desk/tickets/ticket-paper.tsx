@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { DeskOrder } from '#contract/orders.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Money from '#domain/money.ts'
@@ -22,14 +22,14 @@ export function TicketPaper({ ticket, restaurant }: { ticket: Ticket; restaurant
           REPRINT {number} · {printed}
         </p>
       )}
-      {kind === 'kitchen' ? <Kitchen order={order} /> : <Packing order={order} restaurant={restaurant} />}
+      {kind === 'kitchen' ? <Kitchen order={order} /> : <Packing ticket={ticket} restaurant={restaurant} />}
       {number === 1 && <p className="text-[9pt]">Printed {printed}</p>}
     </article>
   )
 }
 
 /** The dishes and their time; no name, phone or address. */
-function Kitchen({ order }: { order: Order }) {
+function Kitchen({ order }: { order: DeskOrder }) {
   return (
     <>
       <header>
@@ -55,9 +55,11 @@ function Kitchen({ order }: { order: Order }) {
   )
 }
 
-/** The dishes, the customer and the address. The delivery code is left out: only the customer may tell it. */
-function Packing({ order, restaurant }: { order: Order; restaurant: string }) {
-  const { customerName, contactPhone, deliveryAddress, deliveryLocation, assignedRider: rider } = order
+/** The dishes and the customer; where the till prints it, with phone and address. */
+function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string }) {
+  const { order, deliveryAddress } = ticket
+  const { customerName, contactPhone, deliveryLocation }: DeskOrder = order
+  const { assignedRider: rider } = order
   const paid = Payment.covers(order.payment)
   return (
     <>
@@ -68,16 +70,17 @@ function Packing({ order, restaurant }: { order: Order; restaurant: string }) {
       </header>
       <div>
         <p className="font-bold text-[14pt]">{customerName}</p>
-        <p>{contactPhone === noPhone ? 'No phone' : Phone.format(contactPhone)}</p>
+        {contactPhone !== undefined && <p>{contactPhone === noPhone ? 'No phone' : Phone.format(contactPhone)}</p>}
         {deliveryAddress !== null && (
           <p>
             {deliveryAddress}
-            {deliveryLocation !== null && `, ${deliveryLocation}`}
+            {deliveryLocation && `, ${deliveryLocation}`}
           </p>
         )}
         {rider && (
           <p>
-            Rider: <strong>{rider.name}</strong>, {Phone.format(rider.phone)}
+            Rider: <strong>{rider.name}</strong>
+            {'phone' in rider && `, ${Phone.format(rider.phone)}`}
           </p>
         )}
       </div>
@@ -108,7 +111,7 @@ function Packing({ order, restaurant }: { order: Order; restaurant: string }) {
   )
 }
 
-function Code({ order, className }: { order: Order; className: string }) {
+function Code({ order, className }: { order: DeskOrder; className: string }) {
   return <h1 className={`figures leading-none ${className}`}>{orderCode(order.id)}</h1>
 }
 
@@ -141,6 +144,6 @@ function Framed({ children }: { children: ReactNode }) {
 
 const channelLabels: Record<Channel, string> = { web: '', phone: ' · phone', 'walk-in': ' · walk-in' }
 
-function methodAndChannel({ deliveryMethod, channel }: Order): string {
+function methodAndChannel({ deliveryMethod, channel }: DeskOrder): string {
   return `${deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}${channelLabels[channel]}`
 }

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '#domain/order.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { orders } from '../db/schema.ts'
+import { noSuchOrder } from './queries.ts'
+
+/** Where a delivery goes. Every request is on record. */
+export async function addressOf(
+  database: Database,
+  id: string,
+  actor: Actor,
+): Promise<{ deliveryAddress: string | null }> {
+  return database.transaction(async (tx) => {
+    const [row] = await tx.select({ deliveryAddress: orders.deliveryAddress }).from(orders).where(eq(orders.id, id))
+    if (!row) throw noSuchOrder()
+    if (row.deliveryAddress !== null) await recordAudit(tx, actor, 'order.read-address', `order:${id}`)
+    return row
+  })
+}

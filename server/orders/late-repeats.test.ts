@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
+
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner } = restaurant
+const ada = await restaurant.customer()
+const musa = await restaurant.member('rider')
+const chidi = await restaurant.member('rider')
+
+type Press = () => Promise<unknown>
+
+/** A write with a key of its own, to be sent as often as the network brings it. */
+function press(caller: User, method: string, path: string, body: object = {}): Press {
+  const keyed = { ...body, key: randomUUID() }
+  return async () => {
+    const answer = await restaurant.send(caller, method, path, keyed)
+    expect(answer.status, await answer.clone().text()).toBe(200)
+  }
+}
+
+/** Sends the first write, then the others, then the first again: nothing of the order changes any more. */
+async function repeatsNothing(order: Order, first: Press, ...others: readonly Press[]): Promise<void> {
+  for (const each of [first, ...others]) await each()
+  const seen = async () => JSON.stringify(await restaurant.call(owner, 'GET', `/api/desk/orders/${order.id}`))
+  const before = await seen()
+  const count = (await restaurant.events(order.id)).length
+  await first()
+  expect(await seen()).toBe(before)
+  expect(await restaurant.events(order.id)).toHaveLength(count)
+}
+
+const at = ({ id }: Order, action: string) => `/api/orders/${id}/${action}`
+const onTheWay = ({ id }: Order, action: string) => `/api/deliveries/${id}/${action}`
+
+test('SAFE-18: Ready that arrives again late does not undo a recall', async () => {
+  const order = await restaurant.delivery(ada, 'preparing')
+  const ready = press(kitchen, 'POST', at(order, 'readiness'))
+  const recall = press(kitchen, 'POST', at(order, 'recall'))
+  await repeatsNothing(order, ready, recall)
+  await repeatsNothing(order, recall, press(kitchen, 'POST', at(order, 'readiness')))
+})
+
+test('SAFE-18: an acknowledgement that changed nothing and arrives again late does not silence a new claim', async () => {
+  const order = await restaurant.order(ada)
+  await press(cashier, 'POST', at(order, 'acknowledgement'))()
+  await repeatsNothing(
+    order,
+    press(owner, 'POST', at(order, 'acknowledgement')),
+    press(cashier, 'POST', at(order, 'missing-transfer')),
+    press(ada, 'POST', at(order, 'claim')),
+  )
+})
+
+test('SAFE-18: Not found that arrives again late does not answer a claim that came after it', async () => {
+  const order = await restaurant.order(ada)
+  const missing = press(cashier, 'POST', at(order, 'missing-transfer'))
+  const claim = press(ada, 'POST', at(order, 'claim'))
+  await repeatsNothing(order, missing, claim)
+  await repeatsNothing(order, claim, press(cashier, 'POST', at(order, 'missing-transfer')))
+})
+
+test('SAFE-18: a rider change that arrives again late does not take an order from the rider who has it: A to B to A', async () => {
+  const order = await restaurant.delivery(ada)
+  await press(cashier, 'POST', at(order, 'rider'), { riderId: musa.id })()
+  await repeatsNothing(
+    order,
+    press(cashier, 'POST', at(order, 'rider-change'), { riderId: chidi.id, from: musa.id }),
+    press(cashier, 'POST', at(order, 'rider-change'), { riderId: musa.id, from: chidi.id }),
+  )
+})
+
+test('SAFE-18: pick-up, also one that changed nothing, and failure that arrive again late are not done to the next attempt', async () => {
+  const order = await restaurant.delivery(ada)
+  await press(cashier, 'POST', at(order, 'rider'), { riderId: musa.id })()
+  const pickUp = press(musa, 'POST', onTheWay(order, 'pick-up'))
+  const again = press(musa, 'POST', onTheWay(order, 'pick-up'))
+  const failure = press(musa, 'POST', onTheWay(order, 'failure'), { reason: 'Nobody there' })
+  const change = () => press(cashier, 'POST', at(order, 'rider-change'), { riderId: musa.id, from: musa.id })
+  await pickUp()
+  await repeatsNothing(order, again, failure, change())
+  await repeatsNothing(order, pickUp)
+  await repeatsNothing(order, press(musa, 'POST', onTheWay(order, 'pick-up')))
+  await repeatsNothing(order, failure)
+})
+
+test('SAFE-18: a wrong code at the door that arrives again counts as one try', async () => {
+  const order = await restaurant.delivery(ada)
+  await press(cashier, 'POST', at(order, 'rider'), { riderId: musa.id })()
+  await press(musa, 'POST', onTheWay(order, 'pick-up'))()
+  const body = { code: order.deliveryCode === '0000' ? '1111' : '0000', key: randomUUID() }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => restaurant.call(musa, 'POST', onTheWay(order, 'handover'), body)),
+  )
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining('4 tries are left.') } })
+  }
+  const rows = await restaurant.orm.select({ id: orders.id, codeTries: orders.codeTries }).from(orders)
+  expect(rows.find(({ id }) => id === order.id)).toMatchObject({ codeTries: 1 })
+})
+
+test('SAFE-18: a stock count, a switch and a price that arrive again late change nothing that was set since', async () => {
+  const dish = await restaurant.dish(4000)
+  const path = `/api/menu-items/${dish}`
+  const limits = () => restaurant.call(owner, 'GET', '/api/desk/dish-limits')
+  const menu = () => restaurant.call(owner, 'GET', `/api/menu-items?ids=${dish}`)
+  for (const [first, then] of [
+    [{ portions: 20 }, { portions: 3 }],
+    [{ available: false }, { available: true }],
+    [{ price: 5000 }, { price: 4500 }],
+  ]) {
+    const change = press(owner, 'PATCH', path, first)
+    await change()
+    await press(owner, 'PATCH', path, then)()
+    const before = [await limits(), await menu()]
+    await change()
+    expect([await limits(), await menu()]).toEqual(before)
+  }
+})
+
+test('SAFE-18: a rush and a pause that arrive again late do not come back', async () => {
+  for (const [first, then] of [
+    [{ rushMinutes: 30 }, { rushMinutes: 0 }],
+    [{ paused: 'Back in ten minutes.' }, { paused: null }],
+  ]) {
+    const change = press(cashier, 'PATCH', '/api/kitchen-load', first)
+    await change()
+    await press(cashier, 'PATCH', '/api/kitchen-load', then)()
+    await change()
+    expect((await restaurant.call<KitchenLoad>(owner, 'GET', '/api/kitchen-load')).body).toMatchObject(then ?? {})
+  }
+})

@@ -1,0 +1,161 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { LiveEvent } from '#contract/live.ts'
+import type { DeskOrder, DeskOrderList, Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders } from '../db/schema.ts'
+import { openLive } from '../live/live.ts'
+import type { Audience } from '../live/publish.ts'
+
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { kitchen, cashier, owner, rider } = restaurant
+const ada = await restaurant.customer()
+const live = await openLive({ database: restaurant.database, log: () => {} })
+afterAll(live.stop)
+
+const contact = '+2348099990001'
+const address = '7 Sand Fill Close'
+const payer = 'Mummy Obi'
+let presses = 0
+
+async function delivery(): Promise<Order> {
+  const dish = await restaurant.dish(5000)
+  const asked = { deliveryMethod: 'delivery', deliveryAddress: address, locationId: 'yaba' } as const
+  const { body: quote } = await restaurant.quote(
+    ada,
+    cartOf(dish, 1, { ...asked, contactPhone: contact, payerName: payer }),
+  )
+  return (await restaurant.place(ada, quote.id)).body
+}
+
+/** What each reader's answers and events must not hold. */
+const hiddenFrom = {
+  kitchen: ({ deliveryCode }: Order) => [ada.phone, contact, address, 'Yaba', payer, `"${deliveryCode}"`, rider.phone],
+  till: ({ deliveryCode }: Order) => [address, `"${deliveryCode}"`],
+}
+
+const print = async (caller: User, { id }: Order, kind: 'kitchen' | 'packing') => {
+  presses += 1
+  const press = `press-${String(presses).padStart(4, '0')}`
+  return (await restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/tickets`, { kind, press })).body
+}
+const read = (caller: User, { id }: { id: string }) =>
+  restaurant.call<DeskOrder>(caller, 'GET', `/api/desk/orders/${id}`)
+const listed = (caller: User) => restaurant.call<DeskOrderList>(caller, 'GET', '/api/desk/orders')
+
+test('SAFE-10: no answer of an order’s whole way tells the kitchen a phone, address, payer or door code, nor the till the address or the code', async () => {
+  const order = await delivery()
+  const told = { kitchen: [] as unknown[], till: [] as unknown[] }
+  const by = async (reader: 'kitchen' | 'till', caller: User, action: string, body?: object) => {
+    const answer = await restaurant.act(caller, order.id, action, body)
+    expect(answer.status).toBe(200)
+    told[reader].push(answer.body)
+  }
+  await by('till', cashier, 'acknowledgement')
+  await by('till', cashier, 'missing-transfer')
+  told.till.push((await restaurant.pay(cashier, order.id, order.total)).body)
+  await by('kitchen', kitchen, 'sold-out', { line: 0, version: 4 })
+  await by('kitchen', kitchen, 'sold-out-withdrawal', { line: 0, version: 5 })
+  await by('kitchen', kitchen, 'preparation')
+  await by('till', owner, 'rider', { riderId: rider.id })
+  await by('kitchen', kitchen, 'readiness')
+  await by('kitchen', kitchen, 'recall')
+  await by('kitchen', kitchen, 'readiness')
+  for (const caller of [kitchen, cashier, owner]) {
+    const reader = caller === kitchen ? 'kitchen' : 'till'
+    told[reader].push((await read(caller, order)).body, (await listed(caller)).body)
+    if (caller === kitchen) told.kitchen.push(await print(caller, order, 'packing'))
+    told[reader].push(await print(caller, order, 'kitchen'))
+  }
+  expect(JSON.stringify(told.till)).toContain(contact)
+  await by('till', cashier, 'cancellation', { reason: 'The road is flooded' })
+  for (const reader of ['kitchen', 'till'] as const) {
+    for (const secret of hiddenFrom[reader](order)) expect(JSON.stringify(told[reader])).not.toContain(secret)
+  }
+})
+
+test.each([
+  ['the kitchen', 'kitchen', kitchen],
+  ['the till', 'till', cashier],
+] as const)(
+  'SAFE-10: live events tell %s of every change, and no more than its answers do',
+  async (_, audience, caller) => {
+    const heard = await live.subscribe({ audiences: ['desk', audience] satisfies Audience[] })
+    const order = await delivery()
+    await restaurant.pay(cashier, order.id, order.total)
+    await restaurant.act(kitchen, order.id, 'preparation')
+    const events: LiveEvent[] = []
+    for (let round = 0; round < 10 && events.filter(({ subject }) => subject === order.id).length < 3; round++) {
+      await heard.ready(1000)
+      events.push(...heard.take().events.map((json): LiveEvent => JSON.parse(json)))
+    }
+    const about = events.filter(({ subject }) => subject === order.id)
+    expect(about.map(({ type }) => type)).toEqual(['order.placed', 'payment.found', 'order.started'])
+    for (const secret of hiddenFrom[audience](order)) expect(JSON.stringify(about)).not.toContain(secret)
+    expect(about.at(-1)?.data).toEqual((await read(caller, order)).body)
+    heard.close()
+  },
+)
+
+test('SAFE-10: the till gets the address on request, and each request and each packing ticket is on record', async () => {
+  const order = await delivery()
+  const ask = (caller: User) => restaurant.act(caller, order.id, 'address-request')
+  for (const caller of [kitchen, rider, ada]) expect(await ask(caller)).toMatchObject({ status: 403 })
+  expect(await ask(cashier)).toMatchObject({ status: 200, body: { deliveryAddress: address } })
+  expect(await ask(owner)).toMatchObject({ status: 200, body: { deliveryAddress: address } })
+  expect((await print(cashier, order, 'packing')).deliveryAddress).toBe(address)
+  expect((await print(cashier, order, 'kitchen')).deliveryAddress).toBeNull()
+  expect((await restaurant.auditEntries(`order:${order.id}`)).slice(1)).toMatchObject([
+    { action: 'order.read-address', actorId: cashier.id },
+    { action: 'order.read-address', actorId: owner.id },
+    { action: 'order.print-ticket', actorId: cashier.id, detail: { kind: 'packing' } },
+    { action: 'order.print-ticket', actorId: cashier.id, detail: { kind: 'kitchen' } },
+  ])
+})
+
+test('SAFE-10: the kitchen is not told of money owed for an order that is over, and the till is', async () => {
+  const order = await delivery()
+  await restaurant.pay(cashier, order.id, order.total)
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'The road is flooded' })
+  expect((await listed(cashier)).body.orders.map(({ id }) => id)).toContain(order.id)
+  expect((await listed(kitchen)).body.orders.map(({ id }) => id)).not.toContain(order.id)
+})
+
+test('SAFE-10: a day after an order is over, kitchen and rider find nothing of it and hear of no change; the till does', async () => {
+  const order = await delivery()
+  await restaurant.pay(cashier, order.id, order.total + 500)
+  await restaurant.act(kitchen, order.id, 'preparation')
+  await restaurant.act(kitchen, order.id, 'readiness')
+  await restaurant.act(cashier, order.id, 'rider', { riderId: rider.id })
+  const door = (action: string, body: object = {}) =>
+    restaurant.call(rider, 'POST', `/api/deliveries/${order.id}/${action}`, body)
+  await door('pick-up')
+  const handover = () => door('handover', { code: order.deliveryCode })
+  await handover()
+  const over = (minutes: number) =>
+    restaurant.orm
+      .update(orders)
+      .set({ finishedAt: sql`now() - make_interval(mins => ${24 * 60 + minutes})` })
+      .where(eq(orders.id, order.id))
+
+  await over(-1)
+  expect((await read(kitchen, order)).status).toBe(200)
+  expect((await handover()).status).toBe(200)
+  await over(1)
+  expect((await read(kitchen, order)).status).toBe(404)
+  expect((await restaurant.act(kitchen, order.id, 'readiness')).status).toBe(404)
+  expect(
+    (await restaurant.call(kitchen, 'POST', `/api/orders/${order.id}/tickets`, { kind: 'kitchen', press: 'too-late' }))
+      .status,
+  ).toBe(404)
+  expect((await handover()).status).toBe(404)
+  expect((await read(cashier, order)).status).toBe(200)
+  expect((await restaurant.act(owner, order.id, 'refund', { method: 'cash', amount: 500 })).status).toBe(200)
+  expect((await restaurant.events(order.id)).at(-2)).toMatchObject({
+    type: 'payment.refunded',
+    topics: ['till', `customer:${ada.id}`],
+  })
+})

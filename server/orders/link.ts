@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import { linkableFor } from '#domain/counter.ts'
+import type { Actor } from '#domain/order.ts'
+import type { Database } from '../db/database.ts'
+import { orders } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { orderDocument } from './document.ts'
+import { transition } from './transition.ts'
+
+/**
+ * Makes an order from the counter that of the customer who knows its code, for as long as it is no other account's. The
+ * same customer may send the code again.
+ */
+export async function linkOrder(database: Database, actor: Actor, code: string): Promise<Order> {
+  const row = await database.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.linkCode, code.toUpperCase().replace(/[^0-9A-Z]/g, '')),
+          sql`${orders.createdAt} > now() - make_interval(secs => ${linkableFor / 1000})`,
+        ),
+      )
+    if (!found || (found.customerId !== null && found.customerId !== actor.id)) {
+      throw refuse('invalid', 'No order has this code. Please check it, or call us.', 'code')
+    }
+    if (found.customerId !== null) return found
+    return transition(tx, 'link', found.id, actor, { change: () => ({ set: { customerId: actor.id } }) })
+  })
+  return orderDocument(row)
+}

@@ -1,0 +1,50 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure, ConnectionFailure } from './client.ts'
+import { createQueryClient } from './query-client.ts'
+
+// Queries ask again in browsers only.
+vi.hoisted(() => {
+  Object.assign(globalThis, { window: globalThis })
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A query on a page, the requests it has made, and how they end. */
+function onPage(answer: () => Promise<string>) {
+  const request = vi.fn(answer)
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['orders'], queryFn: request })
+  const leave = observer.subscribe(() => {})
+  return { request, leave, shown: () => observer.getCurrentResult() }
+}
+
+test('SAFE-20: a query that got no answer asks again until there is one, without an event of the network', async () => {
+  let works = false
+  const page = onPage(async () => {
+    if (!works) throw new ConnectionFailure('Connection failed.')
+    return 'orders'
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(page.shown().data).toBeUndefined()
+  works = true
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(page.shown()).toMatchObject({ status: 'success', data: 'orders' })
+  const requests = page.request.mock.calls.length
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(page.request).toHaveBeenCalledTimes(requests)
+  page.leave()
+})
+
+test('SAFE-20: a refusal is an answer, and is not asked for again', async () => {
+  const page = onPage(async () => {
+    throw new ApiFailure({ status: 404, code: 'not-found', detail: 'There is nothing here.', request: '' })
+  })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(page.request).toHaveBeenCalledTimes(1)
+  page.leave()
+})
