@@ -20,6 +20,7 @@ export const auditAction = z.enum([
   'session.begin',
   'session.end',
   'session.refuse',
+  'session.end-all',
   'staff.add',
   'staff.role',
   'staff.phone',

@@ -78,6 +78,8 @@ export const endpoints = {
   'GET /api/account': { by: policy.everyone, answer: Session.user },
   // Staff share their sign-ins: none of them renames the others'.
   'PATCH /api/account': { by: policy.customers, body: Session.accountChange, answer: Session.user },
+  'GET /api/account/sessions': { by: policy.everyone, answer: Session.ownSessionList },
+  'DELETE /api/account/sessions': { by: policy.everyone, answer: Session.session },
   'POST /api/account/password': { by: policy.everyone, body: Session.passwordChange, answer: nothing },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { password as passwordLength } from '#domain/account.ts'
 import { roles } from '#domain/order.ts'
-import { accountId, document, line, requestKey } from './fields.ts'
+import { accountId, document, instant, line, list, requestKey } from './fields.ts'
 
 export const password = z.string().max(1000, `Please keep the password under ${passwordLength.most + 1} characters.`)
 
@@ -33,12 +33,33 @@ export type AccountChange = z.infer<typeof profile>
  * `PATCH /api/account`. What has waited for a network says whose it is and what stood there when it was made: it is done
  * once, to nobody else's account and not over anything newer.
  */
-export const accountChange = profile.extend({ account: accountId.optional(), was: profile.optional(), key: requestKey })
+export const accountChange = profile.extend({
+  account: accountId.optional(),
+  was: profile.optional(),
+  /** The password, which a change of the phone needs. It is never queued. */
+  current: password.optional(),
+  key: requestKey,
+})
 export type AccountChangeBody = z.infer<typeof accountChange>
 
 /** `POST /api/account/password`. The person's other sessions end. */
 export const passwordChange = z.strictObject({ current: password, password })
 export type PasswordChange = z.infer<typeof passwordChange>
+
+/** A browser that somebody is signed in with. */
+export const sessionFields = {
+  id: z.string(),
+  /** What it calls itself: 'Chrome on Android'. */
+  device: z.string(),
+  startedAt: instant,
+  /** The one that asks. */
+  isThis: z.boolean(),
+}
+export const ownSession = document(sessionFields)
+export type OwnSession = z.infer<typeof ownSession>
+
+/** `GET /api/account/sessions`, the latest on top. */
+export const ownSessionList = document({ sessions: list(ownSession) })
 
 /** `POST /api/password-reset`: by a customer who forgot it, with the code that the restaurant gave them. */
 export const passwordReset = z.strictObject({ identifier: line(200), code: line(40), password })

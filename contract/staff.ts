@@ -2,18 +2,13 @@ import { z } from 'zod'
 import { policy } from '#domain/policy.ts'
 import { auditAction } from './audit.ts'
 import { accountId, document, instant, line, list } from './fields.ts'
-import { password as anyPassword } from './session.ts'
+import { password as anyPassword, sessionFields } from './session.ts'
 
-/** A browser that somebody is signed in with. */
+/** A browser that a member of staff is signed in with. */
 const staffSession = document({
-  id: z.string(),
-  /** What it calls itself: 'Chrome on Android'. */
-  device: z.string(),
-  startedAt: instant,
+  ...sessionFields,
   /** To within five minutes. */
   seenAt: instant,
-  /** The one that asks. */
-  isThis: z.boolean(),
 })
 export type StaffSession = z.infer<typeof staffSession>
 

@@ -58,7 +58,7 @@ test.each([
   [{}, {}],
 ])('AUTH-10: the change %o changes that field only', async (change, changed) => {
   const ada = await customer()
-  const response = await ada.change(change)
+  const response = await ada.change({ ...change, current: ada.sent.password })
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ ...ada.user, ...changed })
   expect(await (await ada.account()).json()).toEqual({ ...ada.user, ...changed })
@@ -91,7 +91,9 @@ test('AUTH-3: a change to the username or phone of another account returns 409 a
     detail: 'Username already exists',
     field: 'username',
   })
-  expect(await problem(await bisi.change({ phone: ada.user.phone, address: 'x' }))).toEqual({
+  expect(
+    await problem(await bisi.change({ phone: ada.user.phone, address: 'x', current: bisi.sent.password })),
+  ).toEqual({
     status: 409,
     code: 'phone-taken',
     detail: 'Phone number already registered',
@@ -134,7 +136,7 @@ test('LIVE-6: a queued change that is sent twice is applied once', async () => {
 test('LIVE-6: a queued change that is older than the profile returns 409 and changes no field', async () => {
   const ada = await customer()
   await ada.change({ address: '2 Newer Street' })
-  const late = { address: '9 Late Street', phone: '0909 111 2222' }
+  const late = { address: '9 Late Street', phone: '0909 111 2222', current: ada.sent.password }
   const answer = await ada.change({ ...late, was: { address: ada.user.address, phone: ada.user.phone } })
   expect(await problem(answer)).toMatchObject({ status: 409, code: 'profile-moved-on', field: 'address' })
   expect(await (await ada.account()).json()).toEqual({ ...ada.user, address: '2 Newer Street' })
@@ -149,7 +151,7 @@ test('LIVE-6: a queued change of another account returns 403', async () => {
 
 test('an account change writes an audit entry without the new values', async () => {
   const ada = await customer()
-  await ada.change({ phone: '08177776666', address: '12 Secret Lane' })
+  await ada.change({ phone: '08177776666', address: '12 Secret Lane', current: ada.sent.password })
   const rows = await database.orm
     .select()
     .from(audit)
@@ -159,7 +161,7 @@ test('an account change writes an audit entry without the new values', async () 
       actorId: ada.user.id,
       actorRole: 'customer',
       action: 'account.change',
-      detail: { fields: ['phone', 'address'] },
+      detail: { fields: ['phone', 'address'], sessionsEnded: 0 },
     }),
   ])
 })
@@ -179,4 +181,65 @@ test('account changes are rate-limited, so that nobody can probe which names are
   await browser.signUp(form())
   expect((await browser.change({ address: '1 First Street' })).status).toBe(200)
   expect((await browser.change({ address: '2 Second Street' })).status).toBe(429)
+})
+
+test('SAFE-8: a change of the phone needs the password and ends the other sessions', async () => {
+  const ada = await customer()
+  const laptop = restaurant.browser()
+  await laptop.signIn(ada.sent.username, ada.sent.password)
+  const phone = '0909 222 3333'
+  for (const current of [undefined, '', 'not my password']) {
+    expect(await problem(await ada.change({ phone, current }))).toMatchObject({ status: 422, field: 'current' })
+  }
+  expect(await (await laptop.account()).json()).toEqual(ada.user)
+  expect((await ada.change({ phone, current: ada.sent.password })).status).toBe(200)
+  expect(await (await ada.account()).json()).toMatchObject({ phone: '+2349092223333' })
+  expect((await laptop.account()).status).toBe(401)
+  // The same number in another notation is no change.
+  expect((await ada.change({ phone: '+234 909 222 3333' })).status).toBe(200)
+})
+
+test('SAFE-8: guesses at the password of a phone change are limited', async () => {
+  const strict = await openTestRestaurant(database, {
+    limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } },
+  })
+  const [browser, sent] = [strict.browser(), form()]
+  await browser.signUp(sent)
+  const statuses: number[] = []
+  for (const current of ['one', 'two', sent.password]) {
+    statuses.push((await browser.change({ phone: '0909 222 4444', current })).status)
+  }
+  expect(statuses).toEqual([422, 422, 429])
+})
+
+test('SAFE-8: a customer sees the sessions of the account, with this one marked, and can end all of them', async () => {
+  const ada = await customer()
+  const [bisi, tablet] = [
+    await customer(),
+    restaurant.browser(undefined, 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Safari/537.36'),
+  ]
+  await tablet.signIn(ada.sent.username, ada.sent.password)
+  const listed = await (await ada.send('GET', '/api/account/sessions')).json()
+  expect(listed).toEqual({
+    sessions: [
+      { id: expect.any(String), device: 'Chrome on Android', startedAt: expect.any(String), isThis: false },
+      { id: expect.any(String), device: 'An unknown device', startedAt: expect.any(String), isThis: true },
+    ],
+  })
+  const ended = await tablet.send('DELETE', '/api/account/sessions')
+  expect(await ended.json()).toEqual({ user: null })
+  expect([...tablet.cookies.keys()]).toEqual(['buka.device'])
+  expect([(await ada.account()).status, (await tablet.account()).status, (await bisi.account()).status]).toEqual([
+    401, 401, 200,
+  ])
+})
+
+test('SAFE-8: a sign-in ends the session that the browser had before', async () => {
+  const [ada, bisi] = [await customer(), await customer()]
+  const thief = restaurant.browser()
+  for (const [name, value] of ada.cookies) thief.cookies.set(name, value)
+  expect((await thief.account()).status).toBe(200)
+  await ada.signIn(bisi.sent.username, bisi.sent.password)
+  expect(await ada.session()).toEqual(bisi.user)
+  expect((await thief.account()).status).toBe(401)
 })

@@ -3,6 +3,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { AccountChange, SignUp, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import type { Actor, Role } from '#domain/order.ts'
+import * as Phone from '#domain/phone.ts'
 import type { StaffRole } from '#domain/policy.ts'
 import { fail, ok, type Problem, type Result } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -12,7 +13,7 @@ import { credentials, locations, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { checkPassword } from './password-check.ts'
-import { asUser } from './sessions.ts'
+import { asUser, endSessions } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
@@ -55,13 +56,22 @@ export async function readAccount({ database }: Restaurant, id: string): Promise
 
 /**
  * Changes the given fields. A new username changes the sign-in e-mail too. With `was`, the values that the form started from,
- * a change that is already stored succeeds, and one that would overwrite another change is refused.
+ * a change that is already stored succeeds, and one that would overwrite another change is refused. With `endOthers` all the
+ * account's sessions end but the one with this token.
  */
 export async function changeAccount(
   { database, auth }: Restaurant,
   user: User,
   change: AccountChange,
-  { was, key }: { was?: AccountChange | undefined; key?: string | undefined } = {},
+  {
+    was,
+    key,
+    endOthers,
+  }: {
+    was?: AccountChange | undefined
+    key?: string | undefined
+    endOthers?: { token: string | undefined } | undefined
+  } = {},
 ): Promise<User> {
   const given = await check({ database, auth }, change, { ownId: user.id })
   const fields = Object.keys(given) as (keyof typeof given)[]
@@ -86,10 +96,17 @@ export async function changeAccount(
         .where(eq(users.id, user.id))
         .returning()
       if (!row) throw profileMissing()
-      await recordAudit(tx, user, 'account.change', `account:${user.id}`, { fields })
+      const ended = endOthers && { sessionsEnded: await endSessions(tx, user.id, { except: endOthers.token }) }
+      await recordAudit(tx, user, 'account.change', `account:${user.id}`, { fields, ...ended })
       return asUser(row)
     }),
   )
+}
+
+/** Whether a change gives the account another phone. One in another notation is the same, and a wrong one is refused later. */
+export function changesPhone(user: User, { phone }: AccountChange): boolean {
+  const parsed = Phone.parse(phone ?? '')
+  return parsed !== undefined && parsed !== user.phone
 }
 
 /** Inserts both rows of an account: the user and the credentials. Without a password nobody can sign in with one. */

@@ -28,17 +28,27 @@ export async function changePassword(
   token: string | undefined,
 ): Promise<void> {
   await requireValidPassword(database, password, user)
-  const ofUser = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
-  const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
-  if (!(await auth.isPassword(current, known?.hash))) {
-    throw refuse('invalid', 'This is not the password you have now.', 'current')
-  }
+  await requireCurrentPassword({ database, auth }, user, current)
   const hash = await auth.hashPassword(password)
   await database.transaction(async (tx) => {
     await setPassword(tx, user.id, hash)
     const ended = await endSessions(tx, user.id, { except: token })
     await recordAudit(tx, user, 'password.change', `account:${user.id}`, { sessionsEnded: ended })
   })
+}
+
+/** Whoever finds an unlocked phone must not take over the account: what it is entered with needs the password again. */
+export async function requireCurrentPassword(
+  { database, auth }: Restaurant,
+  { id }: Pick<User, 'id'>,
+  current: string,
+): Promise<void> {
+  if (current === '') throw refuse('invalid', 'Please enter the password you have now.', 'current')
+  const ofUser = and(eq(credentials.userId, id), eq(credentials.providerId, 'credential'))
+  const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
+  if (!(await auth.isPassword(current, known?.hash))) {
+    throw refuse('invalid', 'This is not the password you have now.', 'current')
+  }
 }
 
 export async function setPassword(tx: Transaction, userId: string, hash: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Session, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
+import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { networkOf } from '../http/client-address.ts'
@@ -8,9 +9,9 @@ import { Refusal, requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { changePassword, resetPassword } from './passwords.ts'
+import { changePassword, requireCurrentPassword, resetPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
-import { hasIdentifier } from './sessions.ts'
+import { endSessions, hasIdentifier, ownSessions } from './sessions.ts'
 import * as SignIn from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }) {
@@ -19,6 +20,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'POST /api/customers': async ({ body, address, headers }) => {
       await tries.count('signUpAddress', address)
       const user = await Accounts.signUp(restaurant, body)
+      await SignIn.signOut(restaurant, headers)
       return answer(201, user, await auth.openSession(user, headers))
     },
     'POST /api/session': async ({ body, address, headers }) => {
@@ -44,10 +46,27 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       return answer(200, null, auth.clearedCookies(headers))
     },
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),
-    'PATCH /api/account': async ({ user, body: { account, was, key, ...change } }) => {
+    'PATCH /api/account': async ({ user, body: { account, was, key, current, ...change }, headers }) => {
       requireOwn(account, user)
       await tries.count('accountChange', user.id)
-      return Accounts.changeAccount(restaurant, user, change, { was, key })
+      const isPhoneChange = Accounts.changesPhone(user, change)
+      if (isPhoneChange) {
+        await tries.count('passwordChange', user.id)
+        await requireCurrentPassword(restaurant, user, current ?? '')
+        await tries.clear('passwordChange', user.id)
+      }
+      const only = isPhoneChange ? { token: await auth.sessionToken(headers) } : undefined
+      return Accounts.changeAccount(restaurant, user, change, { was, key, endOthers: only })
+    },
+    'GET /api/account/sessions': async ({ user, headers }) => ({
+      sessions: await ownSessions(database.orm, user.id, await auth.sessionToken(headers)),
+    }),
+    'DELETE /api/account/sessions': async ({ user, headers }) => {
+      await database.transaction(async (tx) => {
+        const ended = await endSessions(tx, user.id)
+        await recordAudit(tx, user, 'session.end-all', `account:${user.id}`, { sessionsEnded: ended })
+      })
+      return answer(200, null, auth.clearedCookies(headers))
     },
     'POST /api/account/password': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)
@@ -60,6 +79,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.count('signInAddress', address)
       await tries.count('passwordReset', counted)
       const user = await resetPassword(restaurant, body)
+      await SignIn.signOut(restaurant, headers)
       await tries.clear('passwordReset', counted)
       await tries.clear('signInAccount', account)
       await tries.refund('signInAddress', address)

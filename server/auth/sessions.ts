@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { User } from '#contract/session.ts'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { OwnSession, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { isStaff } from '#domain/policy.ts'
@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
+import { deviceNamed } from './device.ts'
 
 export type Sessions = {
   /** The user whose session the request carries. One query, and none without a session cookie. */
@@ -65,6 +66,25 @@ export async function endSessions(
     .returning({ id: sessions.id })
   await recheckStreams(tx, userId)
   return ended.length
+}
+
+/** The open sessions of an account, the latest first. `token` is that of the session that asks. */
+export async function ownSessions(
+  orm: Pick<Database['orm'], 'select'>,
+  userId: string,
+  token: string | undefined,
+): Promise<OwnSession[]> {
+  const open = await orm
+    .select({ session: sessions, isThis: sql<boolean>`${eq(sessions.token, token ?? '')}` })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+  return open.map(({ session: { id, userAgent, createdAt }, isThis }) => ({
+    id,
+    device: deviceNamed(userAgent),
+    startedAt: createdAt.toISOString(),
+    isThis,
+  }))
 }
 
 /** Makes the open streams of an account check their session and role again. */

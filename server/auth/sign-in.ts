@@ -33,6 +33,8 @@ export async function signIn(
     }
     throw refuse('invalid-credentials', 'Invalid credentials')
   }
+  // The browser's session of before, of whomever, would stay open without a cookie that leads to it.
+  await signOut(restaurant, headers)
   const cookies = await restaurant.auth.openSession(user, headers)
   if (isStaff(user.role)) {
     const detail = { device: deviceNamed(device) }

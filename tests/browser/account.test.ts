@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { expect, signUp, somebody } from './restaurant.ts'
+import { addPlain, expect, phoneAddress, signUp, somebody } from './restaurant.ts'
 
 /** The profile value beside a label. */
 function fact(page: Page, label: string): Locator {
@@ -42,6 +42,7 @@ test('AUTH-10: an edited profile is saved, also after a reload', async ({ page }
   await expect(form.getByLabel('Username')).toHaveValue(ada.username)
   await form.getByLabel('Username').fill(eve.username)
   await form.getByLabel('Phone').fill(`+234 ${eve.phone.slice(1)}`)
+  await form.getByRole('textbox', { name: 'Your password' }).fill(ada.password)
   await form.getByLabel('Address').fill('3 Bourdillon Road')
   await form.getByLabel('Location').selectOption('ikoyi')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -84,6 +85,14 @@ test('AUTH-10: an invalid value is refused at its field, and a cancelled edit ch
   await form.getByLabel('Username').fill(eve.username)
   await form.getByLabel('Phone').fill(eve.phone)
   await form.getByLabel('Address').fill('3 Bourdillon Road')
+  // SAFE-8: a change of the phone needs the password.
+  const password = form.getByRole('textbox', { name: 'Your password' })
+  await save.click()
+  await expect(password).toHaveAccessibleDescription(/Please enter the password you have now\./)
+  await password.fill('not my password')
+  await save.click()
+  await expect(password).toHaveAccessibleDescription(/This is not the password you have now\./)
+  await password.fill(ada.password)
   await save.click()
   await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
   await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number already registered')
@@ -142,4 +151,110 @@ test("AUTH-10: a missing profile shows 'User data not found' and a way to sign o
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('Signed out successfully!', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+})
+
+test('SAFE-8: My Account lists where the customer is signed in, and ends all sessions at once', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  const ada = await signUp(page)
+  const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
+  const laptop = await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })
+  const signedIn = await laptop.request.post('/api/session', {
+    data: { identifier: ada.username, password: ada.password },
+  })
+  expect(signedIn.status()).toBe(200)
+  const there = await laptop.newPage()
+  await visit(there, '/account')
+  await visit(page, '/account')
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('this browser')).toHaveCount(1)
+  await sessions.getByRole('button', { name: 'End all sessions' }).click()
+  for (const each of [page, there]) {
+    await expect(each.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+    expect(await accountStatus(each)).toBe(401)
+  }
+})
+
+/** The status of the account's own endpoint; 0 without a network. */
+const accountStatus = (page: Page) =>
+  page.evaluate(() =>
+    fetch('/api/account').then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  )
+
+/** The account whose order details this browser stores. */
+const detailsOwner = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}').account as string | undefined)
+
+const allStored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
+
+test('SAFE-8: details typed for an order vanish when the session ends elsewhere', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  const ada = await signUp(page)
+  await typeDetails(page)
+  const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
+  const laptop = await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })
+  await laptop.request.post('/api/session', { data: { identifier: ada.username, password: ada.password } })
+  expect((await laptop.request.delete('/api/account/sessions')).status()).toBe(200)
+  await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
+  expect(await allStored(page)).not.toContain('Ngozi')
+})
+
+test('SAFE-8: the next person who signs in on a phone sees no details of the one before', async ({ page }) => {
+  await signUp(page)
+  await typeDetails(page)
+  // No page of the first customer is open when the session ends.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await signUp(page)
+  await visit(page, '/cart')
+  await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await expect(page.getByRole('radio', { name: 'A different address' })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Somebody else' })).not.toBeChecked()
+})
+
+/** An address and a payer, typed in the cart. */
+async function typeDetails(page: Page): Promise<void> {
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await visit(page, '/cart')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('radio', { name: 'A different address' }).check()
+  await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
+  await expect.poll(() => allStored(page)).toContain('Lekki Expressway')
+}
+
+test('SAFE-8: signing out without a network clears the device at once, and the session ends when the network is back', async ({
+  page,
+  context,
+  restaurant,
+}) => {
+  const ada = await signUp(page)
+  await typeDetails(page)
+  await visit(page, '/account')
+  // The parts that work without a network are loaded.
+  await expect.poll(() => detailsOwner(page)).not.toBe('')
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
+  for (const text of ['Lekki Expressway', 'Ngozi', ada.username]) expect(await allStored(page)).not.toContain(text)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('buka_signed_in')
+  // The server does not know yet.
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const status = async () => (await fetch(`${restaurant.url}/api/account`, { headers: { cookie } })).status
+  expect(await status()).toBe(200)
+  await context.setOffline(false)
+  await expect.poll(() => accountStatus(page)).toBe(401)
+  expect(await status()).toBe(401)
 })

@@ -239,6 +239,15 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
   }
 }
 
+/** Sent without a cookie: they would end the session of the requests that follow. */
+const endsSession = [
+  'DELETE /api/session',
+  'DELETE /api/account/sessions',
+  'POST /api/session',
+  'POST /api/customers',
+  'POST /api/password-reset',
+]
+
 function requestFor(
   { method, path, operation }: Endpoint,
   cookie: string | undefined,
@@ -247,9 +256,7 @@ function requestFor(
   index: number,
 ): Sent {
   const headers = new Headers({ 'X-Forwarded-For': addressOf(index % 50_000) })
-  // Signing out would end the session of the requests that follow.
-  const isSignOut = method === 'DELETE' && path === '/api/session'
-  if (cookie !== undefined && !isSignOut) headers.set('Cookie', cookie)
+  if (cookie !== undefined && !endsSession.includes(`${method} ${path}`)) headers.set('Cookie', cookie)
   if (random() < 0.05) headers.set('Last-Event-ID', pick(['x', '1:2:3,4', '9'.repeat(100)], random))
   const parameters = operation.parameters ?? []
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => {

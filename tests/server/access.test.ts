@@ -93,6 +93,8 @@ POST /api/session                                  200      200       200      2
 GET /api/session                                   200      200       200      200      200      200      200
 DELETE /api/session                                200      200       200      200      200      200      200
 GET /api/account                                   401      200       200      200      200      200      200
+GET /api/account/sessions                          401      200       200      200      200      200      200
+DELETE /api/account/sessions                       401      200       200      200      200      200      200
 PATCH /api/account                                 401      200       200      403      403      403      403
 POST /api/account/password                         401      204       204      204      204      204      204
 POST /api/password-reset                           200      200       200      422/200  422/200  422/200  422/200
@@ -267,6 +269,8 @@ test('customers may call these endpoints beyond the public ones', () => {
   expect(own).toEqual([
     'GET /api/account',
     'PATCH /api/account',
+    'GET /api/account/sessions',
+    'DELETE /api/account/sessions',
     'POST /api/account/password',
     'POST /api/quotes',
     'GET /api/quotes/:id',

@@ -104,6 +104,20 @@ test('SAFE-13: an open session stays open, and its token is a hash', async () =>
   )
 })
 
+test('SAFE-12: demo accounts with the printed password are marked, and SAFE-9: sessions of staff end after 12 hours', async () => {
+  expect(await rowsOf('select username from users where is_demo order by username')).toEqual(
+    ['cashier', 'desk', 'kitchen', 'rider'].map((username) => ({ username })),
+  )
+  const longest = await rowsOf(
+    `select role <> 'customer' as staff, extract(epoch from max(expires_at - sessions.created_at)) / 3600 > 12 as longer
+       from sessions join users on users.id = user_id group by 1 order by 1`,
+  )
+  expect(longest).toEqual([
+    { staff: false, longer: true },
+    { staff: true, longer: false },
+  ])
+})
+
 test('quotes keep their terms, and every table as many rows', async () => {
   for (const [table, rows] of before) {
     const [{ count } = { count: 0 }] = await rowsOf(`select count(*)::int from ${renamed(table, names.tables)}`)

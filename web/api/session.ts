@@ -64,9 +64,9 @@ export function useSession() {
      * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays signed in,
      * because queued writes still wait to be sent.
      */
-    async signOut(): Promise<boolean> {
+    async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/sync/sign-out.ts')
-      if (!(await signOut())) return false
+      if (!(await signOut(options))) return false
       settle({ user: null })
       forgetOrders()
       return true

@@ -6,7 +6,6 @@ import { queries } from '#web/api/queries.ts'
 import { useSession, useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
-import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Profile } from '../features/account/profile.tsx'
 import { OrderHistory } from '../features/orders/order-history.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +16,7 @@ import { toast, toastTime } from '../ui/toast.tsx'
 
 const AddOrder = lazy(() => import('#web/features/orders/add-order.tsx'))
 const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
+const OwnSessions = lazy(() => import('../features/account/own-sessions.tsx'))
 const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
@@ -54,7 +54,9 @@ function Account({ user }: { user: User }) {
           <Profile user={user} />
         )}
         <Password user={user} />
-        <NeedsNetwork>Signing out needs the network.</NeedsNetwork>
+        <Suspense>
+          <OwnSessions />
+        </Suspense>
         <SignOut />
       </div>
       <MyOrders />

@@ -1,16 +1,39 @@
+import { hintCookie } from '#contract/hint-cookie.ts'
 import { call } from '#web/api/client.ts'
 import { confirmSignOut } from './outbox/outbox.ts'
 import { clearDraftUnlessOf } from './storage/counter-draft.ts'
 import { detailsStore } from './storage/details-store.ts'
+import { persisted } from './storage/persisted.ts'
+
+/** Whether the person has signed out and the server does not know it yet. */
+const endingStore = persisted('ending-session', false, (stored) => stored === true)
 
 /**
- * Ends the session, and deletes the order details (AUTH-9) and the counter draft that this browser stores. False where
- * queued writes still wait to be sent and the person chose to stay signed in.
+ * Signs out on this device, with or without a network: deletes the order details (AUTH-9) and the counter draft that this
+ * browser stores, then ends the session, now or when the network is back. False where queued writes still wait to be sent and
+ * the person chose to stay signed in. With `everywhere` all sessions of the account end, which needs the network: throws
+ * without it.
  */
-export async function signOut(): Promise<boolean> {
+export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   if (!(await confirmSignOut())) return false
-  await call('DELETE /api/session')
+  if (everywhere) await call('DELETE /api/account/sessions')
   detailsStore.set(() => detailsStore.initial)
   clearDraftUnlessOf('')
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Firefox and in older Safari
+  document.cookie = `${hintCookie}=; Path=/; Max-Age=0`
+  endingStore.set(() => true)
+  await endSession().catch(() => {})
   return true
+}
+
+/** Ends the session that was signed out of without a network. */
+export async function endSession(): Promise<void> {
+  if (!endingStore.get()) return
+  await call('DELETE /api/session')
+  forgetEnding()
+}
+
+/** Somebody has signed in since, which has ended the session before. */
+export function forgetEnding(): void {
+  if (endingStore.get()) endingStore.set(() => false)
 }

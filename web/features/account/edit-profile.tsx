@@ -1,7 +1,7 @@
 import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import { ApiFailure, sentence } from '#web/api/client.ts'
+import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { queuedProfileChanges, setAccount, submit } from '#web/sync/outbox/outbox.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +9,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/fields.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { accountChanges, accountErrors, beforeChange, withChanges } from './account-changes.ts'
 
@@ -22,11 +24,14 @@ type Props = {
 export function EditProfile({ user, onDone, places }: Props) {
   const { profileChanged } = useSession()
   const { username, address, locationId } = user
-  const form = useFields({ username, phone: Phone.format(user.phone), address, locationId })
+  const form = useFields({ username, phone: Phone.format(user.phone), address, locationId, current: '' })
   const { fields, field, show, showFailure, busy, setBusy } = form
 
+  const newPhone = accountChanges(user, fields).phone !== undefined
+
   async function save() {
-    if (busy || show(accountErrors(accountChanges(user, fields)))) return
+    const missing = newPhone && fields.current === '' && { current: 'Please enter the password you have now.' }
+    if (busy || show({ ...accountErrors(accountChanges(user, fields)), ...missing })) return
     setBusy(true)
     try {
       setAccount(user.id)
@@ -34,7 +39,16 @@ export function EditProfile({ user, onDone, places }: Props) {
       const then = withChanges(user, await queuedProfileChanges())
       const change = accountChanges(then, fields)
       if (Object.keys(change).length === 0) return onDone()
-      const outcome = await submit({ kind: 'profile', change, was: beforeChange(then, change) })
+      const was = beforeChange(then, change)
+      if (change.phone !== undefined) {
+        // Sent at once: a password is never stored.
+        profileChanged(
+          await call('PATCH /api/account', { body: { ...change, was, account: user.id, current: fields.current } }),
+        )
+        toast('Profile saved. You are signed out everywhere else.', { kind: 'good', duration: toastTime.longer })
+        return onDone()
+      }
+      const outcome = await submit({ kind: 'profile', change, was })
       if (outcome.type === 'refused') throw new ApiFailure(outcome.problem)
       if (outcome.type === 'done') {
         profileChanged(outcome.answer as User)
@@ -63,6 +77,20 @@ export function EditProfile({ user, onDone, places }: Props) {
           hint="You log in with it."
         />
         <Field label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={60} />
+        {newPhone && (
+          <>
+            <PasswordField
+              name="current"
+              label="Your password"
+              value={fields.current}
+              onChange={(value) => form.set('current', value)}
+              error={form.errors.current}
+              autoComplete="current-password"
+              hint="A new phone number needs it. You will be signed out everywhere else."
+            />
+            <NeedsNetwork>Changing the phone number needs the network.</NeedsNetwork>
+          </>
+        )}
         <Field label="Address" {...field('address')} autoComplete="street-address" maxLength={300} />
         <LocationSelect
           places={places}

@@ -45,6 +45,7 @@ const texts: Readonly<Record<AuditAction, string>> = {
   'session.begin': 'signed in',
   'session.end': 'signed out',
   'session.refuse': 'refused a sign-in as',
+  'session.end-all': 'signed out everywhere:',
   'staff.add': 'added',
   'staff.role': 'changed the role of',
   'staff.phone': 'changed the phone of',

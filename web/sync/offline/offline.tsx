@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOffline } from '#web/api/network.ts'
+import { isHinted, useSignedIn } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { retryImport } from '#web/app/start-up/retry-import.ts'
 import { cacheAnswers } from '#web/sync/cache/answers.ts'
+import { useDetailsOwner } from '#web/sync/storage/details-owner.ts'
 import { detailsStore } from '#web/sync/storage/details-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { reloadOnce, watchMissingParts } from './missing-part.ts'
@@ -14,7 +17,18 @@ export function Offline() {
   const { path } = useNavigation()
   const offline = useOffline()
   const [version, setVersion] = useState<NewVersion>()
+  const signedIn = useSignedIn()
+  const { state } = signedIn
+  useDetailsOwner(signedIn)
   useEffect(() => cacheAnswers(client), [client])
+  useEffect(() => {
+    // Loaded ahead, so that people can sign out without a network.
+    void retryImport(() => import('#web/sync/sign-out.ts')).then(({ endSession, forgetEnding }) => {
+      // By the cookie: another tab may not have noticed yet that this one signed out.
+      if (isHinted()) forgetEnding()
+      else if (state === 'out' && !offline) endSession().catch(() => {})
+    })
+  }, [state, offline])
   useEffect(() => watchVersions(setVersion), [])
 
   const isPaying = path === '/payment' || path === '/checkout'

@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from '#domain/delivery.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
 /**
@@ -6,6 +7,8 @@ import { persisted, usePersisted } from './persisted.ts'
  * and `finalTotal` are the amounts last shown; the server never reads them.
  */
 export type OrderDetails = {
+  /** The account that they were typed for, which alone may see them; '' before signing in. */
+  readonly account: string
   readonly deliveryMethod: DeliveryMethod
   /** Deliver to the address below instead of the profile's. */
   readonly differentAddress: boolean
@@ -23,6 +26,7 @@ export type OrderDetails = {
 }
 
 const initial: OrderDetails = {
+  account: '',
   deliveryMethod: 'pick-up',
   differentAddress: false,
   deliveryAddress: '',
@@ -41,8 +45,12 @@ export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (st
   stored && typeof stored === 'object' ? { ...initial, ...pick(stored as Record<string, unknown>) } : undefined,
 )
 
+/** What another account typed is hidden from the signed-in one, but for the delivery method, until it is deleted. */
 export function useDetails(): OrderDetails {
-  return usePersisted(detailsStore)
+  const details = usePersisted(detailsStore)
+  const signedIn = useSignedIn()
+  const isOwn = details.account === '' || (signedIn.state === 'in' && signedIn.user.id === details.account)
+  return isOwn ? details : { ...initial, deliveryMethod: details.deliveryMethod }
 }
 
 export function changeDetails(change: Partial<OrderDetails>): void {
