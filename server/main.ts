@@ -42,6 +42,12 @@ const finishWithin = 3000
  */
 const deadAfter = 60_000
 
+/**
+ * Milliseconds for the head of a request, also on a connection that has sent nothing yet, and for all of it. The largest body
+ * has 64 kB; a form has two, which the slowest phone sends in seconds.
+ */
+const slowClients = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
+
 type Stop = () => Promise<void>
 
 /**
@@ -91,7 +97,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   if (missing.length > 0) log('pictures.missing', { files: missing.length, first: missing[0] })
   await registerCards(database.orm, pictures)
 
-  const server = createServer()
+  const server = createServer(slowClients)
   server.setTimeout(deadAfter)
   stopListening = () => SocketServer.prototype.close.call(server)
   stops.push(() => close(server))

@@ -63,7 +63,10 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
     const opened = () => server.stdout().split(' is open: ').length - 1
     for (let restart = 1; restart <= restarts; restart++) {
       process.kill(server.pid, 'SIGHUP')
-      while (opened() <= restart) await sleep(20)
+      while (opened() <= restart) {
+        if (server.stderr().includes('"restart.failed"')) throw new Error(`A server did not start: ${server.stderr()}`)
+        await sleep(20)
+      }
       show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed`)
     }
     // The last server still finishes what it has.
