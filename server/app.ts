@@ -9,7 +9,7 @@ import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
-import { addressOf } from './http/client-address.ts'
+import { clientAddresses } from './http/client-address.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
 import { answerFailures, cannotRecord, guardHeaders, guardOrigin } from './http/guard.ts'
 import { openApi } from './http/openapi.ts'
@@ -62,7 +62,7 @@ export function createApp(parts: Parts): Hono {
   const { database, live, pictures, films, web, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
-    address: (context) => addressOf(context, parts.trustedProxies),
+    address: clientAddresses(parts.trustedProxies, log),
   }
 
   const app = new Hono()

@@ -1,5 +1,6 @@
+import cluster from 'node:cluster'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as SocketServer } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
@@ -8,7 +9,7 @@ import { type DemoSignIn, ensureDemoStaff, ensureOwner, forgetDemoPasswords } fr
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openDataFolder } from './db/data-folder.ts'
-import { openDatabase } from './db/database.ts'
+import { joinDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
 import { openBuild } from './http/build.ts'
@@ -41,6 +42,12 @@ const finishWithin = 3000
  */
 const deadAfter = 60_000
 
+/**
+ * Milliseconds for the head of a request, also on a connection that has sent nothing yet, and for all of it. The largest body
+ * has 64 kB; a form has two, which the slowest phone sends in seconds.
+ */
+const slowClients = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
+
 type Stop = () => Promise<void>
 
 /**
@@ -49,15 +56,15 @@ type Stop = () => Promise<void>
  */
 async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Promise<void> {
   const { databaseUrl, development } = settings
-  const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined })
+  const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined || cluster.isWorker })
   stops.push(folder.release)
 
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir: folder.path,
-    log: (message) => log('database', { message }),
-    signal,
-  })
+  const told = (message: string) => log('database', { message })
+  // Under `npm start` the process above this one runs PostgreSQL: see start.ts.
+  const database =
+    cluster.isWorker && databaseUrl === undefined
+      ? await joinDatabase({ dataDir: folder.path, log: told })
+      : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
   stops.push(database.stop)
   signal.throwIfAborted()
   await migrate(database.connection)
@@ -94,8 +101,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   if (missing.length > 0) log('pictures.missing', { files: missing.length, first: missing[0] })
   await registerCards(database.orm, pictures)
 
-  const server = createServer()
+  const server = createServer(slowClients)
   server.setTimeout(deadAfter)
+  stopListening = () => SocketServer.prototype.close.call(server)
   stops.push(() => close(server))
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
@@ -187,12 +195,19 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Setting
   })
 }
 
-/** Requests in flight are finished, connections closed as soon as they are idle. */
+/**
+ * Requests in flight are finished, connections closed as soon as they are idle. A server that retires leaves idle ones to
+ * their clients, which end them before or with the next answer: on a connection that it closed itself, a request might just
+ * be coming.
+ */
 function close(server: ReturnType<typeof createServer>): Promise<void> {
+  const grace = retires ? server.keepAliveTimeout + 2000 : 0
   return new Promise((resolve) => {
-    const sweeping = setInterval(() => server.closeIdleConnections(), 20)
-    const giveUp = setTimeout(() => server.closeAllConnections(), finishWithin)
-    server.close(() => {
+    const since = performance.now()
+    const sweeping = setInterval(() => performance.now() - since >= grace && server.closeIdleConnections(), 20)
+    const giveUp = setTimeout(() => server.closeAllConnections(), grace + finishWithin)
+    // Not http's own close, which would close idle connections at once.
+    SocketServer.prototype.close.call(server, () => {
       clearInterval(sweeping)
       clearTimeout(giveUp)
       resolve()
@@ -238,6 +253,9 @@ function showProgress(done: number, of: number): void {
   if (done % Math.ceil(of / 10) === 0 || done === of) console.log(`  Pictures: ${done} of ${of} are ready.`)
 }
 
+let stopListening = () => {}
+/** The next server has begun to take requests: see start.ts. */
+let retires = false
 const stops: Stop[] = []
 const toldToStop = new AbortController()
 let stopping: Promise<void> | undefined
@@ -255,12 +273,19 @@ function stop(): Promise<void> {
 function stopAndExit(code: number): void {
   toldToStop.abort()
   // Counted from the end of the start, which would leave behind the database that it is just making.
-  void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), stopWithin).unref())
+  const within = retires ? 3 * stopWithin : stopWithin
+  void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), within).unref())
   void stop().then(() => process.exit(code))
 }
 
 process.on('SIGTERM', () => stopAndExit(0))
 process.on('SIGINT', () => stopAndExit(0))
+process.on('message', (message) => {
+  if (message !== 'retire') return
+  retires = true
+  stopListening()
+  stopAndExit(0)
+})
 
 const starting = (async () => start(readSettings(process.env, process.argv), stops, toldToStop.signal))()
 try {

@@ -11,7 +11,8 @@ if (major < 24) {
 
 // A start loads 700 files. Node's compile cache makes it a fifth faster.
 const { enableCompileCache } = await import('node:module')
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/buka/code', import.meta.url)))
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/buka/code', import.meta.url))
+enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
 const { buildWhatIsMissing } = await import('./build.ts')
 await buildWhatIsMissing().catch((error) => {
@@ -21,4 +22,4 @@ await buildWhatIsMissing().catch((error) => {
   )
   process.exit(1)
 })
-await import('../server/main.ts')
+await import('../server/start.ts')

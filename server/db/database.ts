@@ -105,6 +105,17 @@ export async function openDatabase({
   }
   const postgres = await startPostgres({ dataDir, log, ...(signal && { signal }) })
   const database = connectDatabase({ ...postgres.connection, application_name: 'buka' }, log)
+  const own = onOwnDisk(database, dataDir)
+  return {
+    ...own,
+    stop: async () => {
+      await own.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+function onOwnDisk(database: Database, dataDir: string): Database {
   const disk = watchDisk(dataDir)
   return {
     ...database,
@@ -112,14 +123,13 @@ export async function openDatabase({
     stop: async () => {
       disk.stop()
       await database.stop()
-      await postgres.stop()
     },
   }
 }
 
 /** The database that another process runs in `dataDir`. Stopping it here ends nothing there. */
 export async function joinDatabase({ dataDir, log }: { dataDir: string; log: Log }): Promise<Database> {
-  return connectDatabase({ ...(await postgresOfAnother(dataDir)), application_name: 'buka' }, log)
+  return onOwnDisk(connectDatabase({ ...(await postgresOfAnother(dataDir)), application_name: 'buka' }, log), dataDir)
 }
 
 function connectDatabase(connection: pg.ClientConfig, log: Log): Database {

@@ -1,16 +1,49 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { Log } from '../process/log.ts'
 
-/** The client's network address: behind trusted proxies, the address that the outermost of them saw. */
-export function addressOf(context: Context, trustedProxies: number): string {
-  if (trustedProxies > 0) {
-    const seen = context.req.header('x-forwarded-for')?.split(',') ?? []
-    const address = seen.at(-trustedProxies)?.trim()
-    if (address) return address
+/**
+ * Finds the client's network address: behind trusted proxies, the address that the outermost of them saw. What is no address
+ * is not believed. Logs once where requests say that they came through a proxy and none is declared, because all visitors
+ * then share one address and its limits; or the other way round.
+ */
+export function clientAddresses(trustedProxies: number, log: Log): (context: Context) => string {
+  let told = false
+  const tell = (message: string) => {
+    if (!told) log('proxy.misdeclared', { message })
+    told = true
   }
-  // Requests of the page renderer come from within the process, without a socket.
-  return context.env?.incoming ? (getConnInfo(context).remote.address ?? '') : ''
+  return (context) => {
+    // Requests of the page renderer come from within the process, without a socket.
+    const socket = context.env?.incoming ? (getConnInfo(context).remote.address ?? '') : ''
+    const forwarded = context.req.header('x-forwarded-for')
+    if (trustedProxies === 0) {
+      if (forwarded !== undefined && isNear(socket)) {
+        tell('Requests come through a proxy that is not declared, so all visitors count as one. Set TRUSTED_PROXIES=1.')
+      }
+      return socket
+    }
+    if (forwarded === undefined && socket !== '') {
+      tell(`TRUSTED_PROXIES is ${trustedProxies}, and a request came without X-Forwarded-For. Let the proxy set it.`)
+    }
+    return bareAddress(forwarded?.split(',').at(-trustedProxies) ?? '') ?? socket
+  }
+}
+
+/** '10.0.0.1' of '10.0.0.1:5678', '::1' of '[::1]:443'. Undefined where the text is no address. */
+function bareAddress(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  return isIPv4(bare) || isIPv6(bare) ? bare : undefined
+}
+
+/** On this machine or in its own network, where a proxy stands. A visitor who writes the header says nothing by it. */
+function isNear(address: string): boolean {
+  const bare = address.replace(/^::ffff:/, '')
+  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(bare)
 }
 
 /** Whether a request comes from the machine itself: a test, or a proxy that nobody declared, with all customers behind it. */

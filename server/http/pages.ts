@@ -5,13 +5,44 @@ import type { Web } from './build.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 import { Refusal } from './problems.ts'
 
-type CachedPage = Encoded & { readonly status: number; readonly etag: string; readonly renderedAt: number }
+/** A page as it was rendered, and its bytes for the origins that asked for it last. */
+type CachedPage = {
+  readonly status: number
+  readonly html: string
+  readonly renderedAt: number
+  readonly variants: Map<string, Encoded & { readonly etag: string }>
+}
 
 /** Milliseconds. Live events are stored for a day, and a page must be young enough to continue from its cursor. */
 const longestAge = 60 * 60_000
 
-/** There are category paths and a dozen others. The limit protects the memory from requests for guessed paths. */
+/** There are category paths and a dozen others. The page that was asked for longest ago makes room. */
 const mostPages = 200
+
+/** Of one page. A restaurant is reached by a name or two; the Host header is whatever somebody writes. */
+const mostVariants = 4
+
+/*
+ * Pages are cached by their route. What a request alone decides is filled in afterwards: the origin, where no PUBLIC_URL says
+ * it, and the number in the path of a receipt. So neither forged Host headers nor made-up numbers take the place of a page.
+ */
+const anyOrigin = 'https://origin.invalid'
+const anyOrder = 'ZZZZZZZZZ'
+const receipt = /^\/orders\/([0-9A-Z]{9})\/receipt$/
+
+/** The entry for a key, which thereby is the last to make room. */
+function used<Value>(map: Map<string, Value>, key: string): Value | undefined {
+  const value = map.get(key)
+  if (value === undefined) return undefined
+  map.delete(key)
+  map.set(key, value)
+  return value
+}
+
+function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.set(key, value)
+  for (const oldest of map.keys()) if (map.size > most) map.delete(oldest)
+}
 
 export type PageServer = {
   /** Drops all cached pages. */
@@ -46,7 +77,7 @@ export function servePages(
 ): PageServer {
   let cached = new Map<string, Promise<CachedPage>>()
 
-  async function make(path: string, from: string): Promise<CachedPage> {
+  async function make(path: string): Promise<CachedPage> {
     // The cursor is from before any read: an event in between is delivered again rather than missed.
     const { assets } = web
     let unavailable: string | undefined
@@ -56,53 +87,58 @@ export function servePages(
       return response
     }
     const { status, html } = await web
-      .render({ path, origin: from, cursor: cursor(), cardOf, assets, send })
+      .render({ path, origin: anyOrigin, cursor: cursor(), cardOf, assets, send })
       .catch((error: unknown) => {
         throw unavailable === undefined
           ? error
           : new Refusal({ code: 'unavailable', detail: unavailable }, { retryAfter: 5 })
       })
-    const body = Buffer.from(html)
-    return {
-      ...encodable(body),
-      renderedAt: Date.now(),
-      status,
-      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    }
+    return { status, html, renderedAt: Date.now(), variants: new Map() }
   }
 
-  const keyOf = (path: string, from: string) => `${from} ${path}`
-
-  async function pageAt(path: string, from: string): Promise<CachedPage> {
-    const key = keyOf(path, from)
+  async function pageAt(path: string): Promise<CachedPage> {
     const pages = cached
-    let page = pages.get(key)
+    let page = used(pages, path)
     if (!page || (await page).renderedAt < Date.now() - longestAge) {
-      page = make(path, from)
-      if (cache && pages.size < mostPages) pages.set(key, page)
+      page = make(path)
+      if (cache) put(pages, path, page, mostPages)
       // Neither a 404 nor a failure is cached: the first would fill the memory, the second may pass.
       page.then(
-        ({ status }) => status === 200 || pages.delete(key),
-        () => pages.delete(key),
+        ({ status }) => status === 200 || pages.delete(path),
+        () => pages.delete(path),
       )
     }
     return page
   }
 
+  function variantOf({ html, variants }: CachedPage, from: string, order: string) {
+    const key = `${from} ${order}`
+    const known = used(variants, key)
+    if (known) return known
+    const body = Buffer.from(html.replaceAll(anyOrigin, from).replaceAll(anyOrder, order))
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const variant = { ...encodable(body), etag }
+    put(variants, key, variant, mostVariants)
+    return variant
+  }
+
   app.get('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
-    const from = origin(context)
+    const order = receipt.exec(pathname)?.[1] ?? anyOrder
+    const path = pathname.replace(receipt, `/orders/${anyOrder}/receipt`)
     // A cached page has a canonical path and needs no lookup.
-    const elsewhere = cached.has(keyOf(pathname, from)) ? undefined : await redirect(pathname)
+    const elsewhere = cached.has(path) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
-    const page = await pageAt(pathname, from)
-    const headers = { ETag: page.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
-    if (page.status === 200 && context.req.header('if-none-match') === page.etag) {
+    const page = await pageAt(path)
+    const { status } = page
+    const variant = variantOf(page, origin(context), order)
+    const headers = { ETag: variant.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
+    if (status === 200 && context.req.header('if-none-match') === variant.etag) {
       return new Response(null, { status: 304, headers })
     }
-    const encoded = await encode(page, context.req.header('accept-encoding'), 9)
+    const encoded = await encode(variant, context.req.header('accept-encoding'), 9)
     return new Response(new Uint8Array(encoded.body), {
-      status: page.status,
+      status,
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/html; charset=utf-8' },
     })
   })

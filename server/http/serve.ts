@@ -5,6 +5,7 @@ import type { User } from '#contract/session.ts'
 import { encodable, encode } from './compress.ts'
 import { type FieldProblem, Refusal, refuse } from './problems.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
+import { takeTurns } from './turns.ts'
 
 /** A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
@@ -25,6 +26,7 @@ export function serve(
   callers: Callers,
   { verify = false }: { readonly verify?: boolean } = {},
 ): void {
+  const turns = takeTurns({ atOnce: 3, mostWaiting: 200 })
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
     // The call is made by the same endpoint's schemas, which the handler's type follows from.
     const handle = handlers[name] as ((call: Call<keyof Handlers>) => Promise<unknown>) | undefined
@@ -43,7 +45,9 @@ export function serve(
         headers,
         context,
       }
-      const result = await handle(call as Call<keyof Handlers>)
+      const work = () => handle(call as Call<keyof Handlers>)
+      // Changes lock rows of the account or of its orders: waiting for those, they would hold every connection of the pool.
+      const result = await (user && method !== 'GET' ? turns(user.id, work) : work())
       if (result instanceof Response) return result
       const reply = result instanceof Reply ? result : new Reply(result === undefined ? 204 : 200, result)
       if (verify) requireAnswer(name, endpoint, reply.data)

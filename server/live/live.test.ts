@@ -276,6 +276,16 @@ test('SAFE-16: two readers are in one epoch, which ends when the table is emptie
   }
 })
 
+test('SAFE-16: a subscription without a session waits again after a reset', async () => {
+  const live = await listen()
+  const since = live.cursor().replace(/^[^.]+/, '0')
+  const subscription = await live.subscribe({ audiences: ['desk'], since })
+  expect(subscription.take().reset).toBe(true)
+  expect(subscription.mustCheckSession()).toBe(false)
+  const ofAccount = await live.subscribe({ audiences: ['desk', 'account:ada'], since })
+  expect(ofAccount.mustCheckSession()).toBe(true)
+})
+
 test("events restored from another server's dump are deleted at the start", async () => {
   await database.pool.query(
     `insert into events (xid, topics, type, subject, version, data) values ('4000000000', '{desk}', 'order.ready', 'foreign', 1, '{}')`,

@@ -47,6 +47,7 @@ export function subscriber(
   { most, onClose }: { most: BacklogLimit; onClose: () => void },
 ): Subscriber {
   const wake = wakeUp()
+  const hasSession = [...audiences].some((audience) => audience.startsWith('account:'))
   let position: Snapshot.Snapshot | undefined
   let pending: Read[] = []
   let events: string[] = []
@@ -75,7 +76,7 @@ export function subscriber(
       characters += json.length
     }
     reset ||= read.lost || events.length > most.events || characters > most.characters
-    sessionUnchecked ||= read.lost
+    sessionUnchecked ||= read.lost && hasSession
     if (reset) clear()
     if (reset || sessionUnchecked || events.length > 0) wake.signal()
   }

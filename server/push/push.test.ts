@@ -121,6 +121,19 @@ async function everythingSent(): Promise<string> {
 const dueNow = () => database.pool.query('update push_messages set due_at = now() where not done')
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
+test('SAFE-14: an account keeps its ten newest browsers', async () => {
+  const { cookie } = await customer()
+  const browsers = Array.from({ length: 12 }, () => service.browser())
+  for (const browser of browsers) expect((await subscribe(cookie, browser)).status).toBe(204)
+  const { rows } = await database.pool.query('select endpoint from push_subscriptions')
+  expect(rows.map(({ endpoint }) => endpoint).sort()).toEqual(
+    browsers
+      .slice(2)
+      .map(({ endpoint }) => endpoint)
+      .sort(),
+  )
+})
+
 test('a subscribed customer gets one message, encrypted for their browser', async () => {
   const { user, cookie } = await customer()
   const browser = service.browser()

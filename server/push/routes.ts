@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Auth } from '../auth/auth.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions, sessions } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { isPushService } from './service.ts'
+
+/** Browsers of one account. The one that subscribed longest ago makes room. */
+const mostOfAccount = 10
 
 export type PushRoutes = {
   readonly database: Database
@@ -30,6 +33,15 @@ export function pushRoutes({ database: { orm }, auth, pushKey, allowed = isPushS
       await orm.transaction(async (tx) => {
         await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
         await tx.insert(pushSubscriptions).values({ endpoint, ...owned })
+        const newest = tx
+          .select({ endpoint: pushSubscriptions.endpoint })
+          .from(pushSubscriptions)
+          .where(eq(pushSubscriptions.userId, user.id))
+          .orderBy(desc(pushSubscriptions.createdAt))
+          .limit(mostOfAccount)
+        await tx
+          .delete(pushSubscriptions)
+          .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.endpoint, newest)))
       })
     },
   } satisfies Partial<Handlers>

@@ -314,3 +314,19 @@ test('the request key of a quote is a hash', async () => {
   expect(row?.requestKey).toMatch(/^[0-9a-f]{64}$/)
   expect(await restaurant.orm.execute(sql`select 1 from quotes where length(id) <> 9`)).toMatchObject({ rowCount: 0 })
 })
+
+test('SAFE-14: 60 quotes of one account that wait for its row leave connections for everybody else', async () => {
+  const [ada, obi] = [await restaurant.customer(), await restaurant.customer()]
+  const dish = await restaurant.dish(5000)
+  const holder = await restaurant.database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for update', [ada.id])
+  const waiting = Array.from({ length: 60 }, (_, index) => restaurant.quote(ada, cartOf(dish, 1 + (index % 5))))
+  // The row stays locked until these have their answers.
+  for (let count = 0; count < 5; count++) {
+    expect((await restaurant.quote(obi, cartOf(dish, 1 + count))).status).toBe(201)
+  }
+  await holder.query('rollback')
+  holder.release()
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200, 201]))
+})

@@ -135,8 +135,6 @@ function follower(database: Database, live: Live, { stays }: { stays: boolean })
   const take = async () => {
     const { cursor, reset, events } = subscription?.take() ?? { cursor: since, reset: false, events: [] }
     since = cursor
-    // As a stream does: without it, a subscription that was reset is ready at once for ever.
-    subscription?.mustCheckSession()
     if (reset) {
       resets++
       await again(reread)

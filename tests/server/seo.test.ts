@@ -475,3 +475,11 @@ test('every icon that a page names and /favicon.ico are served', async () => {
   expect(types).toEqual(['image/x-icon', 'image/svg+xml', 'image/png', 'application/manifest+json'])
   expect((await app.request('/icons/icon-31.png')).status).toBe(404)
 })
+
+test('SAFE-14: no page shows what stands in the cache for the origin and for an order number', async () => {
+  for (const path of ['/', '/menu/grills', '/farm', '/cart', '/orders', '/orders/7Q4M2KX9A/receipt']) {
+    const text = await (await app.request(`http://localhost${path}`)).text()
+    expect(text).toContain(`"path":"${path}"`)
+    expect(text).not.toMatch(/origin\.invalid|ZZZZZZZZZ/)
+  }
+})

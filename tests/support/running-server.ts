@@ -11,6 +11,7 @@ export type RunningServer = {
   /** Without a slash at its end. */
   readonly url: string
   readonly dataDir: string
+  readonly pid: number
   /** Everything printed so far. */
   stdout(): string
   /** The log so far: one JSON object a line. */
@@ -125,7 +126,7 @@ export async function startServer({
   const timer = setTimeout(() => void kill('SIGKILL'), startTimeout)
   try {
     const url = await opened.promise
-    return { url, dataDir, stdout: () => stdout, stderr: () => stderr, exited, kill, stop }
+    return { url, dataDir, pid, stdout: () => stdout, stderr: () => stderr, exited, kill, stop }
   } catch (error) {
     if (env.DATA_DIR === undefined) await stop()
     throw error

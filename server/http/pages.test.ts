@@ -1,0 +1,75 @@
+import { Hono } from 'hono'
+import { beforeEach, expect, test } from 'vitest'
+import type { Web } from './build.ts'
+import { servePages } from './pages.ts'
+
+const rendered: string[] = []
+const web: Web = {
+  render: async ({ path, origin }) => {
+    rendered.push(path)
+    const html = `<link rel="canonical" href="${origin}${path}"/>${path}${'.'.repeat(2000)}`
+    return { status: path.startsWith('/nothing') ? 404 : 200, html }
+  },
+  paths: async () => ({ listed: [], closed: [] }),
+  assets: () => ({ scripts: [], styles: [], modules: [], fonts: [] }),
+  folder: undefined,
+}
+const app = new Hono()
+const pages = servePages(app, {
+  web,
+  origin: (context) => new URL(context.req.url).origin,
+  cursor: () => '',
+  cardOf: () => undefined,
+  redirect: async () => undefined,
+  cache: true,
+})
+beforeEach(() => {
+  pages.clear()
+  rendered.length = 0
+})
+
+const textOf = async (url: string) => (await app.request(url)).text()
+
+test('SAFE-14: forged Host headers take no place in the page cache: each page is rendered once, with the origin that was asked', async () => {
+  for (let host = 0; host < 500; host++) {
+    expect(await textOf(`http://host-${host}.example/menu/grills`)).toContain(
+      `"http://host-${host}.example/menu/grills"`,
+    )
+  }
+  expect(await textOf('https://grill.example/menu/grills')).toContain('href="https://grill.example/menu/grills"')
+  expect(rendered).toEqual(['/menu/grills'])
+})
+
+test('SAFE-14: made-up order numbers take no place: the receipts are one page, each with its number', async () => {
+  await textOf('http://grill.example/menu/grills')
+  for (let id = 0; id < 500; id++) {
+    const path = `/orders/${String(id).padStart(9, 'A')}/receipt`
+    expect(await textOf(`http://grill.example${path}`)).toContain(`href="http://grill.example${path}"`)
+  }
+  await textOf('http://grill.example/menu/grills')
+  expect(rendered).toEqual(['/menu/grills', '/orders/ZZZZZZZZZ/receipt'])
+})
+
+test('SAFE-14: of too many pages the one that was asked for longest ago makes room; pages that do not exist take none', async () => {
+  const asked = async (path: string) => {
+    const before = rendered.length
+    await textOf(`http://grill.example${path}`)
+    return rendered.length > before
+  }
+  await asked('/first')
+  for (let page = 0; page < 500; page++) {
+    await asked(`/page-${page}`)
+    await asked(`/nothing-${page}`)
+    expect(await asked('/first')).toBe(false)
+  }
+  expect(await asked('/page-499')).toBe(false)
+  expect(await asked('/page-0')).toBe(true)
+})
+
+test('SAFE-14: a page has one ETag for each origin, and answers 304 to it', async () => {
+  const [one, other] = [await app.request('http://a.example/cart'), await app.request('http://b.example/cart')]
+  const etag = one.headers.get('etag') ?? ''
+  expect(other.headers.get('etag')).not.toBe(etag)
+  const again = await app.request('http://a.example/cart', { headers: { 'If-None-Match': etag } })
+  expect(again.status).toBe(304)
+})

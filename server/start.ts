@@ -1,0 +1,101 @@
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { openDataFolder } from './db/data-folder.ts'
+import { startPostgres } from './db/postgres.ts'
+import { readSettings } from './process/env.ts'
+import { describeError, log } from './process/log.ts'
+import { StartError } from './process/start-error.ts'
+
+/*
+ * `npm start`: this process holds what outlives a restart of the server, which are the data folder, the embedded PostgreSQL
+ * and the listening socket, and runs `main.ts` in a process of its own. SIGHUP starts the next server, lets it take the
+ * requests from then on, and only then lets the last one finish what it has and end: no connection is refused or reset.
+ * SIGTERM and SIGINT end everything. A server that ends by itself ends everything as well, with its exit code.
+ */
+
+// The system gives each connection to whichever server takes it first; it does not go through this process.
+cluster.schedulingPolicy = cluster.SCHED_NONE
+cluster.setupPrimary({
+  exec: fileURLToPath(new URL('main.ts', import.meta.url)),
+  args: process.argv.slice(2),
+  // Parameters of the program that started this one are not the server's.
+  execArgv: [],
+})
+
+const stopping = new AbortController()
+const stops: (() => Promise<void>)[] = []
+let serving: Worker | undefined
+let restarting: Promise<void> = Promise.resolve()
+
+async function start(): Promise<void> {
+  const { dataDir, databaseUrl } = readSettings(process.env, process.argv)
+  if (databaseUrl === undefined) {
+    const folder = await openDataFolder(dataDir)
+    stops.push(folder.release)
+    const { signal } = stopping
+    const told = (message: string) => log('database', { message })
+    const postgres = await startPostgres({ dataDir: folder.path, log: told, signal })
+    stops.push(postgres.stop)
+    signal.throwIfAborted()
+  }
+  serving = fork()
+}
+
+function fork(): Worker {
+  const worker = cluster.fork()
+  worker.once('exit', (code, signal) => {
+    if (worker !== serving) return
+    if (!stopping.signal.aborted && signal) log('server.ended', { signal })
+    void end(code ?? 1)
+  })
+  return worker
+}
+
+async function restart(): Promise<void> {
+  const last = serving
+  if (!last || stopping.signal.aborted) return
+  const next = fork()
+  const isOpen = await new Promise<boolean>((resolve) => {
+    next.once('listening', () => resolve(true))
+    next.once('exit', () => resolve(false))
+  })
+  if (!isOpen) return log('restart.failed', { message: 'The next server did not start; the last one goes on.' })
+  serving = next
+  const ended = new Promise((resolve) => last.once('exit', resolve))
+  last.send('retire')
+  await ended
+}
+
+let ending: Promise<void> | undefined
+
+/** Ends the servers, then PostgreSQL, then this process. */
+function end(code: number): Promise<void> {
+  stopping.abort()
+  ending ??= (async () => {
+    await starting.catch(() => {})
+    const servers = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? [])
+    const ended = servers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    for (const worker of servers) worker.process.kill('SIGTERM')
+    await Promise.all(ended)
+    for (const stop of stops.splice(0).reverse()) {
+      await stop().catch((error: unknown) => log('stop.failed', describeError(error)))
+    }
+    process.exit(code)
+  })()
+  return ending
+}
+
+process.on('SIGTERM', () => void end(0))
+process.on('SIGINT', () => void end(0))
+process.on('SIGHUP', () => {
+  restarting = restarting.then(restart)
+})
+
+const starting = start()
+try {
+  await starting
+} catch (error) {
+  if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
+  else if (!stopping.signal.aborted) log('start.failed', describeError(error))
+  await end(1)
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import * as Restarts from '../faults/restarts.ts'
+import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
+
+test('SAFE-21: restarts under load refuse no connection and reset no request', { timeout: 300_000 }, async () => {
+  const result = await Restarts.restartUnderLoad(Restarts.quick, () => {})
+  console.log(Restarts.reportOf(result))
+  expect(Restarts.failuresOf(result)).toEqual([])
+  expect(result.answered).toBeGreaterThan(100)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'SAFE-21: `npm start` passes SIGTERM on and leaves nothing running',
+  async () => {
+    const DATA_DIR = await temporaryDataDir()
+    onTestFinished(() => clearDataDir(DATA_DIR))
+    const npm = spawn('npm', ['start'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR, PORT: String(await freePort()) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    })
+    let stdout = ''
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    await expect.poll(() => stdout).toContain(' is open: ')
+    expect(await postgresOf(DATA_DIR)).toBeDefined()
+    npm.kill('SIGTERM')
+    if (npm.exitCode === null && npm.signalCode === null) await once(npm, 'exit')
+    // npm may end before what it has started.
+    await expect.poll(() => processesOfGroup(npm.pid ?? 0)).toEqual([])
+    expect(await postgresOf(DATA_DIR)).toBeUndefined()
+  },
+)
+
+test('SAFE-21: a server that ends by itself ends `npm start` with its code and stops the database', async () => {
+  const server = await startServer({ program: 'tools/start.mjs' })
+  onTestFinished(server.stop)
+  const [worker = 0] = (await processesOfGroup(server.pid)).filter((pid) => pid !== server.pid)
+  process.kill(worker, 'SIGKILL')
+  expect(await server.exited).toBe(1)
+  expect(await postgresOf(server.dataDir)).toBeUndefined()
+})
+
+/** The ids of the processes of a process group that have not ended. */
+async function processesOfGroup(group: number): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    // After the name in brackets: the state, the parent and the group.
+    const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(pgrp) === group && state !== 'Z') found.push(Number(pid))
+  }
+  return found
+}
