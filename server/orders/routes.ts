@@ -20,7 +20,7 @@ export function orderRoutes({ database }: { database: Database }) {
   return {
     'POST /api/orders': async ({ user, body }) => {
       requireOwn(body.account, user)
-      const { order, isNew } = await placeOrder(database, user, body.quoteId)
+      const { order, isNew } = await placeOrder(database, user, body.quoteId, { isExpired: body.expired ?? false })
       return new Reply(isNew ? 201 : 200, order)
     },
     'GET /api/orders': ({ user }) => ordersOf(database.orm, user.id),

@@ -145,6 +145,12 @@ function Money({ order, search }: { order: Order; search: boolean }) {
           <dd className="font-semibold">
             {orderCode(order.id)} {order.paymentReference}
           </dd>
+          {order.quoteExpired && (
+            <>
+              <dt className="text-soft">Expired</dt>
+              <dd className="font-semibold">Claimed after its quote. Check when it was sent.</dd>
+            </>
+          )}
           <dt className="text-soft">Sent</dt>
           <dd className="font-semibold">
             {clock(order.claimedAt)}

@@ -58,6 +58,7 @@ function order(more: Partial<Order> = {}): Order {
     acknowledgedAt: null,
     escalatedAt: null,
     escalation: null,
+    quoteExpired: false,
     cancelReason: null,
     cancelledBy: null,
     awaitingSubstitution: false,
