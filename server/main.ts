@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
-import { type DemoSignIn, ensureDemoStaff } from './auth/demo-staff.ts'
+import { type DemoSignIn, ensureDemoStaff, ensureOwner, forgetDemoPasswords } from './auth/demo-staff.ts'
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openDataFolder } from './db/data-folder.ts'
@@ -43,8 +43,11 @@ const deadAfter = 60_000
 
 type Stop = () => Promise<void>
 
-/** Starts the parts in order; what was started is stopped in reverse, however far it came. */
-async function start(settings: Settings, stops: Stop[]): Promise<void> {
+/**
+ * Starts the parts in order; what was started is stopped in reverse, however far it came. Rejects at the next step once
+ * `signal` is aborted.
+ */
+async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Promise<void> {
   const { databaseUrl, development } = settings
   const folder = await openDataFolder(settings.dataDir, { shared: databaseUrl !== undefined })
   stops.push(folder.release)
@@ -53,11 +56,14 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     databaseUrl,
     dataDir: folder.path,
     log: (message) => log('database', { message }),
+    signal,
   })
   stops.push(database.stop)
+  signal.throwIfAborted()
   await migrate(database.connection)
   const { restaurantDir } = settings
   if (!(await isLoaded(database, restaurantDir))) await loadRestaurant(database, await readRestaurant(restaurantDir))
+  signal.throwIfAborted()
   const restaurant = await readRestaurantSettings(database.orm)
   const films = await openFilms(restaurantDir)
 
@@ -70,7 +76,11 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
   })
   const sessions = createSessions({ database, auth })
   const tries = createTries({ database, secret })
-  const staff = await ensureDemoStaff({ database, auth, dataDir: folder.path })
+  const { isExposed, demoStaff } = settings
+  if (isExposed) await forgetDemoPasswords(folder.path)
+  const dataDir = isExposed ? undefined : folder.path
+  const staff = demoStaff ? await ensureDemoStaff({ database, auth, dataDir }) : []
+  const owner = demoStaff ? undefined : await ensureOwner({ database, auth })
 
   const pictures = await openPictures({
     sourceDir: join(settings.restaurantDir, 'pictures'),
@@ -126,13 +136,14 @@ async function start(settings: Settings, stops: Stop[]): Promise<void> {
     if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
     else void answer(incoming, outgoing)
   })
+  signal.throwIfAborted()
   await listen(server, settings)
 
   stops.push(sweepEvery(60 * 60_000, [sessions.sweep, tries.sweep]))
   // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
   stops.push(sweepEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
-  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
+  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, { staff, owner })
   // Pages that are made from now on have the colours of the pictures as well.
   warming = pictures
     .warm(showProgress)
@@ -189,7 +200,11 @@ function close(server: ReturnType<typeof createServer>): Promise<void> {
   })
 }
 
-function welcome(address: string, name: string, staff: readonly DemoSignIn[]): void {
+function welcome(
+  address: string,
+  name: string,
+  { staff, owner }: { staff: readonly DemoSignIn[]; owner: Awaited<ReturnType<typeof ensureOwner>> },
+): void {
   const signIns = staff.map(
     ({ role, username, password }) => `    ${username.padEnd(10)} ${password.padEnd(24)} ${role}`,
   )
@@ -204,6 +219,15 @@ function welcome(address: string, name: string, staff: readonly DemoSignIn[]): v
           ...signIns,
         ]
       : []),
+    ...(owner
+      ? [
+          '',
+          `  Set the owner's password within a day: ${address}, Log in, Forgot your password?`,
+          `    Username: ${owner.username}`,
+          `    Code: ${owner.code}`,
+          `  The code works once and is not shown again; npm run owner ${owner.username} makes a password in its place. The office: ${address}/office`,
+        ]
+      : []),
     '',
   ]
   console.log(lines.join('\n'))
@@ -215,11 +239,11 @@ function showProgress(done: number, of: number): void {
 }
 
 const stops: Stop[] = []
+const toldToStop = new AbortController()
 let stopping: Promise<void> | undefined
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    // A start in the middle of something would leave behind what it is just making.
     await starting.catch(() => {})
     for (const each of stops.splice(0).reverse()) {
       await each().catch((error: unknown) => log('stop.failed', describeError(error)))
@@ -229,18 +253,20 @@ function stop(): Promise<void> {
 }
 
 function stopAndExit(code: number): void {
-  setTimeout(() => process.exit(code), stopWithin).unref()
+  toldToStop.abort()
+  // Counted from the end of the start, which would leave behind the database that it is just making.
+  void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), stopWithin).unref())
   void stop().then(() => process.exit(code))
 }
 
 process.on('SIGTERM', () => stopAndExit(0))
 process.on('SIGINT', () => stopAndExit(0))
 
-const starting = (async () => start(readSettings(process.env, process.argv), stops))()
+const starting = (async () => start(readSettings(process.env, process.argv), stops, toldToStop.signal))()
 try {
   await starting
 } catch (error) {
   if (error instanceof StartError) console.error(`\n  ${error.message}\n`)
-  else log('start.failed', describeError(error))
+  else if (!toldToStop.signal.aborted) log('start.failed', describeError(error))
   stopAndExit(1)
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await readBackup(
     database.connection,
-    join(root, 'tests/fixtures/migration-0013.backup'),
+    { file: join(root, 'tests/fixtures/migration-0013.backup') },
     async () => {},
     () => {},
   )

@@ -10,7 +10,7 @@ import { StartError } from './process/start-error.ts'
 // `npm run restore FILE`: brings a backup into a DATA_DIR, or a database at DATABASE_URL, that has no restaurant yet.
 
 async function restore(file: string): Promise<void> {
-  const { databaseUrl, dataDir } = readSettings(process.env, [])
+  const { databaseUrl, dataDir, backupPassphrase } = readSettings(process.env, [])
   // Before anything is made for it.
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new StartError(`There is no backup ${file}.`)
   const folder = await openDataFolder(dataDir, { shared: databaseUrl !== undefined })
@@ -19,7 +19,7 @@ async function restore(file: string): Promise<void> {
     const { at } = await using(database, ({ connection }) =>
       readBackup(
         connection,
-        file,
+        { file, passphrase: backupPassphrase },
         ({ secrets }) => keepSecrets(folder.path, secrets),
         (table, rows) => console.log(`  ${table} ${rows}`),
       ),

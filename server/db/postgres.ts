@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import { connectClient, endClient } from './client.ts'
 import { makeDataFolder, readOrMakeSecret, socketFolder, syncFolder } from './data-folder.ts'
 import { cannotRun, type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { findCluster, placeCluster } from './postgres-place.ts'
@@ -42,6 +43,8 @@ export type PostgresSettings = {
   options?: string[]
   /** Loopback and a password in place of a socket, which PostgreSQL cannot do without on Windows. */
   tcp?: boolean
+  /** Aborted, it ends a start that is under way: no PostgreSQL is left running, and `startPostgres` rejects. */
+  signal?: AbortSignal
 }
 
 /** Given on the command line, where neither a file nor ALTER SYSTEM can take them back. Measures in PostgreSQL's units. */
@@ -80,6 +83,7 @@ export async function startPostgres({
   log,
   options = [],
   tcp = process.platform === 'win32',
+  signal,
 }: PostgresSettings): Promise<Postgres> {
   for (const option of options) {
     if (/^(fsync|full_page_writes)\b/i.test(option.trim())) {
@@ -93,7 +97,7 @@ export async function startPostgres({
   const binaries = await postgresBinaries(dirname(cluster), user)
   const place: Place = { binaries, folder, cluster, user, tcp, options, log, version: await versionOf(binaries, user) }
   await requireCluster(place)
-  return await supervise(place)
+  return await supervise(place, signal)
 }
 
 /** How to reach the PostgreSQL that another process runs on `dataDir`. */
@@ -119,11 +123,11 @@ type Place = {
 /** A postmaster that answers. `dead` resolves when it is gone. */
 type Running = { pid: number; adopted: boolean; dead: Promise<void> }
 
-async function supervise(place: Place): Promise<Postgres> {
+async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres> {
   const { cluster, log } = place
   const stopping = new AbortController()
   const connection = await connectionTo(place)
-  let running = await bring(place, connection, stopping.signal)
+  let running = await bring(place, connection, starting ?? stopping.signal)
   const adopted = running.adopted
   if (adopted) log('The database was still running from before; going on with it.')
   let revival: Promise<void> = Promise.resolve()
@@ -180,7 +184,7 @@ async function bring(place: Place, connection: PostgresConnection, stopping: Abo
   let told = performance.now()
   for (;;) {
     if (stopping.aborted) {
-      started?.child?.kill('SIGINT')
+      if (started?.child?.pid) await halt(place, started.child.pid)
       throw new Error('The database was told to stop while it was starting.')
     }
     const answer = await ask(connection)
@@ -312,14 +316,12 @@ async function ask(connection: PostgresConnection): Promise<Answer> {
 }
 
 async function requireDatabase(connection: PostgresConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient({ ...connection, database: 'postgres' }, patience)
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [connection.database])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(connection.database)}`)
   } finally {
-    await client.end().catch(() => {})
+    await endClient(client)
   }
 }
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
@@ -24,6 +25,14 @@ import type { Source } from '../media/pictures.ts'
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/**
+ * A random token of which the table holds only the SHA-256. Every value that is stored or compared through Drizzle is hashed
+ * here, so no code path can store a token as it is. What is read is the hash.
+ */
+const hashedToken = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (token) => createHash('sha256').update(token).digest('hex'),
+})
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
 /**
@@ -158,12 +167,14 @@ export const users = pgTable('users', {
   locationId: text('location_id'),
   /** Staff: the time since which they cannot sign in. */
   switchedOffAt: moment('switched_off_at'),
+  /** Created by a first start, with a password that was printed. False once it has another password. */
+  isDemo: boolean('is_demo').notNull().default(false),
 })
 
 export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
-  token: text('token').notNull(),
+  token: hashedToken('token').notNull(),
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),

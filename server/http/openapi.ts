@@ -29,7 +29,7 @@ function make(): Record<string, unknown> {
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'better-auth.session_token' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'buka.session_token' } },
     },
   }
 }

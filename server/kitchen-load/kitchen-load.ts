@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
-import { isCrowd } from '../orders/claims.ts'
+import { isCrowd } from '../stock/claims.ts'
 
 /** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {

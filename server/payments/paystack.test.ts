@@ -83,6 +83,7 @@ test('a webhook confirms the payment, published and audited without an actor', a
 
 test('SAFE-4: an unpaid order of a crowd rings at the desk once its transfer is confirmed', async () => {
   const { ada } = await newOrder()
+  await restaurant.order(ada)
   const { body: quote } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
   const { body: placed } = await restaurant.place(ada, quote.id)
   expect(placed.acknowledgedAt).not.toBeNull()

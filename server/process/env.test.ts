@@ -8,6 +8,7 @@ test.each([
   ['DATABASE_URL', 'localhost:5432/buka', /^DATABASE_URL must look like postgres:\/\//],
   ['DATABASE_URL', 'mysql://ada:palm-wine@localhost/buka', /^DATABASE_URL must look like postgres:\/\//],
   ['PUBLIC_URL', 'order.example.com', /^PUBLIC_URL must look like https:\/\//],
+  ['BACKUP_PASSPHRASE', 'palm-wine', /^BACKUP_PASSPHRASE must have at least 12 characters/],
   ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
   ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
   ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
@@ -21,4 +22,18 @@ test.each([
 test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' }, [])).toEqual(readSettings({}, []))
   expect(readSettings({}, [])).toMatchObject({ port: 3000, databaseUrl: undefined, development: false })
+})
+
+test.each([
+  [{}, { demoStaff: true, isExposed: false }],
+  [{ PUBLIC_URL: 'http://192.168.0.7:3000' }, { demoStaff: true, isExposed: false }],
+  [{ PUBLIC_URL: 'https://order.example.com' }, { demoStaff: false, isExposed: true }],
+  [{ DATABASE_URL: 'postgres://db.example/buka' }, { demoStaff: false, isExposed: true }],
+  [
+    { DATABASE_URL: 'postgres://db.example/buka', DEMO_STAFF: 'on' },
+    { demoStaff: true, isExposed: true },
+  ],
+  [{ DEMO_STAFF: 'off' }, { demoStaff: false, isExposed: false }],
+])('SAFE-12: with %o there is demo staff by default only on this machine', (environment, expected) => {
+  expect(readSettings(environment, [])).toMatchObject(expected)
 })

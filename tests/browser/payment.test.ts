@@ -2,17 +2,18 @@ import type { Page, Route } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { amount, cartLink, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
-import { addPlain, phoneAddress, signUp } from './restaurant.ts'
+import { addPlain, type Person, phoneAddress, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 
 /** A customer with a Chapman (3500) in the cart, or with another drink, on the payment page. */
-async function goToPay(page: Page, drink = 'Chapman'): Promise<void> {
-  await signUp(page)
+async function goToPay(page: Page, drink = 'Chapman'): Promise<Person> {
+  const person = await signUp(page)
   await addPlain(page, 'softdrinks', drink)
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   await page.goto('/payment')
   await expect(transferred(page)).toBeEnabled()
+  return person
 }
 
 async function ordersOf(page: Page): Promise<readonly Order[]> {
@@ -150,8 +151,8 @@ test('PAY-4: with a session that has run out, the press asks to log in, and the 
   page,
   database,
 }) => {
-  await goToPay(page)
-  await database.query('delete from sessions')
+  const { username } = await goToPay(page)
+  await database.query('delete from sessions where user_id = (select id from users where username = $1)', [username])
   await transferred(page).click()
   await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')

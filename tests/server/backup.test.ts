@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { Decrypter } from 'age-encryption'
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { readBackup, writeBackup } from '#server/db/backup.ts'
+import { keepSecrets, readOrMakeSecret, secretNames } from '#server/db/data-folder.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Person, plainDishes, signIn, signUp } from '../faults/people.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
@@ -41,11 +43,17 @@ async function confirm(cashier: Person, { id, total }: Order, quote: Quote): Pro
   return (await cashier.send<Order>('POST', `/api/orders/${id}/payment-confirmation`, payment)).body
 }
 
+const passphrase = 'plantain in the dark'
 const contents = async (file: string) => gunzipSync(await readFile(file)).toString()
+async function decrypted(file: string): Promise<string> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  return gunzipSync(await decrypter.decrypt(await readFile(file))).toString()
+}
 /** The rows in a fixed order: the names of pictures are written at every start, which moves rows. */
 const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 
-test('a backup of a running server restores every row and session into another data folder', async () => {
+test('SAFE-13: an encrypted backup of a running server restores every row into another data folder, and no session', async () => {
   const [source, target, files] = [await dataFolder(), await dataFolder(), await temporaryFolder()]
   const server = await startServer({ env: { DATA_DIR: source } })
   onTestFinished(server.stop)
@@ -57,37 +65,50 @@ test('a backup of a running server restores every row and session into another d
   await confirm(desk, placed, quote)
 
   const file = join(files, 'friday.backup')
-  const made = await runProgram('server/backup.ts', { DATA_DIR: source }, file)
+  const from = { DATA_DIR: source, BACKUP_PASSPHRASE: passphrase }
+  const made = await runProgram('server/backup.ts', from, file)
   expect(made, made.stderr).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toMatch(/friday\.backup: \d{3,} rows, \d+ kB, in /)
   expect(made.stdout).toMatch(/^ {2}orders 1$/m)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(files)).toEqual(['friday.backup'])
-  expect((await runProgram('server/backup.ts', { DATA_DIR: source }, file)).stderr).toMatch(
-    /There is a file .* already/,
-  )
+  const twice = { code: 1, stderr: `There is a file ${file} already. Give this backup another name.` }
+  expect(await runProgram('server/backup.ts', from, file)).toMatchObject(twice)
   const nowhere = join(files, 'no', 'such.backup')
   const unwritten = { code: 1, stderr: `The backup ${nowhere} cannot be written (ENOENT).` }
   expect(await runProgram('server/backup.ts', { DATA_DIR: source }, nowhere)).toMatchObject(unwritten)
   expect(await server.kill('SIGTERM')).toBe(0)
 
-  const restored = await runProgram('server/restore.ts', { DATA_DIR: target }, file)
+  const text = await decrypted(file)
+  expect(text).toContain('"username":"desk"')
+  for (const cookie of [ada.cookie, desk.cookie]) {
+    const [, token = 'none'] = /session_token=([^.;]+)/.exec(cookie) ?? []
+    for (const form of [token, createHash('sha256').update(token).digest('hex')]) expect(text).not.toContain(form)
+  }
+
+  const to = { ...from, DATA_DIR: target }
+  const restored = await runProgram('server/restore.ts', to, file)
   expect(restored, restored.stderr).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toMatch(/The restaurant is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
   // A backup also works while no server runs.
   const second = join(files, 'second.backup')
-  expect(await runProgram('server/backup.ts', { DATA_DIR: target }, second)).toMatchObject({ code: 0 })
-  expect(rowsOf(await contents(second))).toEqual(rowsOf(await contents(file)))
+  expect(await runProgram('server/backup.ts', to, second)).toMatchObject({ code: 0 })
+  expect(rowsOf(await decrypted(second))).toEqual(rowsOf(text))
+  for (const name of secretNames) {
+    expect(await readFile(join(target, name), 'utf8')).toBe(await readFile(join(source, name), 'utf8'))
+  }
 
   const again = await startServer({ env: { DATA_DIR: target } })
   onTestFinished(again.stop)
-  const asAda = await fetch(`${again.url}/api/orders`, { headers: { cookie: ada.cookie } })
+  const ofAda = async (cookie: string) => fetch(`${again.url}/api/orders`, { headers: { cookie } })
+  expect((await ofAda(ada.cookie)).status).toBe(401)
+  const asAda = await ofAda((await signIn(again.url, 'Guest 1', 'one pot of egusi')).cookie)
   expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ id: placed.id, payment: 'found' }])
   // Sequences continue after the restored rows.
   const chef = await signIn(again.url, 'desk', password)
   const next = await order(again.url, await signUp(again.url, 2))
   expect(await confirm(chef, next, quote)).toMatchObject({ payment: 'found' })
-  expect((await runProgram('server/restore.ts', { DATA_DIR: target }, file)).stderr).toMatch(/Another Buka/)
+  expect((await runProgram('server/restore.ts', to, file)).stderr).toMatch(/Another Buka/)
 })
 
 test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is refused afterwards', async () => {
@@ -104,7 +125,6 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
     'torn.backup': whole.subarray(0, whole.length - 200),
     'short.backup': gzipSync(lines.slice(0, -3).join('\n')),
     'changed.backup': gzipSync(lines.map((line) => line.replace('"role":"kitchen"', '"role":"chief"')).join('\n')),
-    'other.backup': gzipSync('{"buka":7}\n'),
     'menu.txt': Buffer.from('jollof'),
   }
   for (const [name, bytes] of Object.entries(broken)) {
@@ -114,11 +134,61 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
     expect((await database.pool.query('select from settings')).rowCount, name).toBe(0)
   }
 
+  await writeFile(join(files, 'other.backup'), gzipSync('{"buka":7}\n'))
+  const otherFormat = await runProgram('server/restore.ts', env, join(files, 'other.backup'))
+  expect(otherFormat.stderr).toMatch(/^ *This backup is of format 7, and this Buka reads format 1\. Restore it with/m)
+  // Secrets are in no backup that anybody can read.
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ restaurant: 'Iná Grill', secrets: {} })
   expect(await runProgram('server/restore.ts', env, file)).toMatchObject({ code: 0 })
-  expect(await readFile(join(target, 'auth-secret'), 'utf8')).toBe(await readFile(join(source, 'auth-secret'), 'utf8'))
-  const twice = await runProgram('server/restore.ts', env, file)
-  expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ *There is a restaurant here already\./m) })
+
+  const renamed = lines.map((line, at) => (at === 0 ? line.replace('Iná Grill', 'Mama Put') : line))
+  await writeFile(join(files, 'mama-put.backup'), gzipSync(renamed.join('\n')))
+  const twice = await runProgram('server/restore.ts', env, join(files, 'mama-put.backup'))
+  expect(twice).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^ *There is a restaurant here already, Iná Grill\. Restore this backup of Mama Put into /m,
+    ),
+  })
 })
+
+test('SAFE-13: of two backups to one name at once one is written whole, and the other is refused', async () => {
+  const [files, busy] = [await temporaryFolder(), await bareDatabase('busy')]
+  await migrate(busy)
+  await query(busy, `insert into settings (document) values ('{"name": "Iná"}')`)
+  const file = join(files, 'one.backup')
+  const write = () => writeBackup(busy, file, plain, nothing)
+  const outcomes = await Promise.allSettled([write(), write(), write()])
+  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.message)] : []))
+  expect(refused).toHaveLength(2)
+  for (const sentence of refused) expect(sentence).toMatch(/^(Another backup is being written to|There is a file) /)
+  expect((await contents(file)).trim().split('\n').at(-1)).toBe('{"end":true}')
+  expect(await readdir(files)).toEqual(['one.backup'])
+})
+
+test('SAFE-13: a missing or wrong passphrase, and the secrets of another restaurant, refuse a restore with nothing restored', async () => {
+  const [mine, fresh, files] = [await bareDatabase('mine'), await bareDatabase('theirs'), await temporaryFolder()]
+  await migrate(mine)
+  await query(mine, `insert into settings (document) values ('{"name": "Iná"}')`)
+  const file = join(files, 'mine.backup')
+  await writeBackup(mine, file, { secrets: { 'auth-secret': 'of Iná' }, passphrase }, nothing)
+  const target = await dataFolder()
+  const before = await readOrMakeSecret(target, 'auth-secret')
+  for (const [given, sentence] of [
+    [undefined, /^This backup is encrypted\. Set BACKUP_PASSPHRASE/],
+    ['plantain in the light', /^BACKUP_PASSPHRASE is not the passphrase of this backup/],
+  ] as const) {
+    const refused = readBackup(fresh, { file, passphrase: given }, async () => {}, nothing)
+    await expect(refused).rejects.toThrow(sentence)
+  }
+  const restored = readBackup(fresh, { file, passphrase }, ({ secrets }) => keepSecrets(target, secrets), nothing)
+  await expect(restored).rejects.toThrow(/has the secrets of another restaurant/)
+  expect(await query(fresh, 'select from settings')).toEqual([])
+  expect(await readOrMakeSecret(target, 'auth-secret')).toBe(before)
+})
+
+const nothing = () => {}
+const plain = { secrets: {}, passphrase: undefined }
 
 /** A database without tables, dropped after the test. */
 async function bareDatabase(name: string): Promise<pg.ClientConfig> {
@@ -135,14 +205,13 @@ async function query(connection: pg.ClientConfig, statement: string): Promise<un
 test('a backup of older tables is restored with its migrations, and the newer ones can be applied to it', async () => {
   const [old, fresh, files] = [await bareDatabase('old'), await bareDatabase('fresh'), await temporaryFolder()]
   const file = join(files, 'old.backup')
-  const nothing = () => {}
   await migrate(old, undefined, '0004-home.sql')
-  await expect(writeBackup(old, file, {}, nothing)).rejects.toThrow('There is no restaurant to back up.')
+  await expect(writeBackup(old, file, plain, nothing)).rejects.toThrow('There is no restaurant to back up.')
   await query(old, `insert into locations (id, position, name, fee) values ('yaba', 1, 'Yaba', 2500)`)
   await query(old, `insert into settings (document) values ('{"name": "Iná"}')`)
-  await writeBackup(old, file, {}, nothing)
+  await writeBackup(old, file, plain, nothing)
 
-  await readBackup(fresh, file, async () => {}, nothing)
+  await readBackup(fresh, { file }, async () => {}, nothing)
   expect(await query(fresh, 'select max(name) as last from schema_migrations')).toEqual([{ last: '0004-home.sql' }])
   expect(await query(fresh, 'select id, name, fee from locations')).toEqual([{ id: 'yaba', name: 'Yaba', fee: 2500 }])
   expect((await migrate(fresh)).length).toBeGreaterThan(7)
@@ -150,7 +219,7 @@ test('a backup of older tables is restored with its migrations, and the newer on
   const newer = (await contents(file)).replace('0004-home.sql', '9999-robots.sql')
   await writeFile(join(files, 'newer.backup'), gzipSync(newer))
   const bare = await bareDatabase('newer')
-  await expect(readBackup(bare, join(files, 'newer.backup'), async () => {}, nothing)).rejects.toThrow(
+  await expect(readBackup(bare, { file: join(files, 'newer.backup') }, async () => {}, nothing)).rejects.toThrow(
     /^This backup is of tables up to 9999-robots\.sql, .* Restore it with the Buka that made it/,
   )
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const connection = { connectionString: databaseUrl(server.url, name) }
   await readBackup(
     connection,
-    backup,
+    { file: backup },
     async () => {},
     () => {},
   )
@@ -87,6 +87,17 @@ test('the audit log names each action by its one name', async () => {
     .filter((each) => ![...orderActions, ...others].includes(each))
   expect(unknown).toEqual([])
   expect(await rowsOf("select id from audit where detail ?| array['pressed']")).toEqual([])
+})
+
+test('SAFE-13: an open session stays open, and its token is a hash', async () => {
+  const expected = (before.get('sessions') ?? []).map(({ id, token }) => ({
+    id,
+    token: createHash('sha256').update(String(token)).digest('hex'),
+  }))
+  expect(expected.length).toBeGreaterThan(5)
+  expect(await rowsOf('select id, token from sessions order by id collate "C"')).toEqual(
+    expected.sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
+  )
 })
 
 test('quotes keep their terms, and every table as many rows', async () => {
