@@ -19,7 +19,12 @@ import {
 import { bankAccount, chosenDish, deliveryMethod, pricedLine } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
-export const placeOrder = z.strictObject({ quoteId: orderId, account: accountId.optional() })
+export const placeOrder = z.strictObject({
+  quoteId: orderId,
+  account: accountId.optional(),
+  /** The customer has read that the quote has expired, and says that the money was sent for it. */
+  expired: z.literal(true).optional(),
+})
 export type PlaceOrder = z.infer<typeof placeOrder>
 
 export const orderParams = z.strictObject({ id: orderId })
@@ -82,6 +87,8 @@ const kitchenFields = {
   cancelReason: z.string().nullable(),
   cancelledBy: z.enum(['customer', 'restaurant']).nullable(),
   readyBy: instant,
+  /** The transfer was claimed after the time of its quote: the restaurant looks when it was made. */
+  quoteExpired: z.boolean(),
   /** When the customer said last that the money was sent. */
   claimedAt: instant,
   createdAt: instant,

@@ -83,6 +83,8 @@ export const quote = document({
   narration: z.string(),
   accounts: list(bankAccount),
   expiresAt: instant,
+  /** Whether that is over, by the server's clock. */
+  expired: z.boolean(),
   /** Whether it has become an order. */
   placed: z.boolean(),
   /** What the restaurant has said since the offer was made: a sentence for who has not sent the money yet. */

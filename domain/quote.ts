@@ -15,6 +15,9 @@ export const heldFor = 60 * 60 * 1000
 /** A press that comes a little late still counts: the customer was in the bank's app, or the network was slow. */
 export const grace = 5 * 60 * 1000
 
+/** An expired quote can be claimed for so long by a customer who says that it was paid: the desk then looks when. */
+export const claimableFor = 24 * 60 * 60 * 1000
+
 /** The most one payment can be recorded as (`contract/orders.ts`). A party that orders for more calls us. */
 export const highestTotal = 1_000_000_000
 

@@ -285,6 +285,7 @@ export const orders = pgTable('orders', {
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
   crowded: boolean('crowded').notNull().default(false),
+  quoteExpired: boolean('quote_expired').notNull().default(false),
   /** By dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })

@@ -1,10 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { DeskOrder, Order, OrderList } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { ReadyPromise } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { audit, orders, quotes } from '../db/schema.ts'
+import { audit, items, orders, quotes } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
@@ -108,6 +109,7 @@ describe('placing', () => {
       deliveryStatus: 'unassigned',
       channel: 'web',
       deliveryProblem: null,
+      quoteExpired: false,
       acknowledgedAt: null,
       escalatedAt: null,
       escalation: null,
@@ -214,6 +216,42 @@ describe('placing', () => {
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect((await restaurant.place(ada, quote.id, { account: obi.id })).status).toBe(403)
     expect((await restaurant.place(ada, quote.id, { account: ada.id })).status).toBe(201)
+  })
+
+  test('SAFE-1: an expired quote that the customer says was paid goes to review as that, once, at its prices', async () => {
+    const ada = await restaurant.customer()
+    const dish = await restaurant.dish(5000)
+    const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
+    await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
+    await restaurant.setPrice(dish, 6000)
+    await restaurant.expireQuote(quote.id, -6)
+    const late = () => restaurant.call<Order>(ada, 'POST', '/api/orders', { quoteId: quote.id, expired: true })
+    expect(await late()).toMatchObject({ status: 201, body: { total: 10_000, quoteExpired: true, payment: 'claimed' } })
+    expect(await late()).toMatchObject({ status: 200, body: { id: quote.id } })
+    // One portion was left: what is missing is for the kitchen to say.
+    expect(await restaurant.pay(cashier, quote.id, 10_000)).toMatchObject({ status: 200, body: { payment: 'found' } })
+    expect(await restaurant.orm.select({ left: items.portionsLeft }).from(items).where(eq(items.id, dish))).toEqual([
+      { left: 0 },
+    ])
+  })
+
+  test('SAFE-1: a quote of the day before cannot be claimed', async () => {
+    const ada = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+    await restaurant.expireQuote(quote.id, -24 * 60 - 1)
+    expect(await restaurant.call(ada, 'POST', '/api/orders', { quoteId: quote.id, expired: true })).toMatchObject({
+      status: 409,
+      body: { code: 'quote-expired' },
+    })
+  })
+
+  test('SAFE-1: a quote says whether it has expired', async () => {
+    const ada = await restaurant.customer()
+    const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
+    const read = async () => (await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body
+    expect(await read()).toMatchObject({ expired: false, total: 2500 })
+    await restaurant.expireQuote(quote.id, -1)
+    expect(await read()).toMatchObject({ expired: true, total: 2500 })
   })
 
   test('placing an expired quote returns 409 and says what to do, also about money already sent', async () => {

@@ -20,15 +20,16 @@ import type { OrderRow } from './transition.ts'
 /**
  * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
  * retry or tab gets that order back, `isNew` false, also when the quote has long expired. `isPaid`: a provider has the money,
- * and so it is no claim.
+ * and so it is no claim. `isExpired`: the customer knows that the quote has expired and says that it was paid, and the order
+ * goes to review as that.
  */
 export async function placeOrder(
   database: Database,
   user: Actor,
   quoteId: string,
-  { isPaid = false } = {},
+  options: { readonly isPaid?: boolean; readonly isExpired?: boolean } = {},
 ): Promise<{ order: Order; isNew: boolean }> {
-  const { row, isNew } = await database.transaction((tx) => placeHeld(tx, customer(user), quoteId, { isPaid }))
+  const { row, isNew } = await database.transaction((tx) => placeHeld(tx, customer(user), quoteId, options))
   return { order: orderDocument(row), isNew }
 }
 
@@ -40,10 +41,10 @@ export async function placeHeld(
   tx: Transaction,
   owner: QuoteOwner,
   quoteId: string,
-  { isPaid = false } = {},
+  { isPaid = false, isExpired = false } = {},
 ): Promise<{ row: OrderRow; isNew: boolean }> {
   await lockOwner(tx, owner)
-  const quote = await closeQuote(tx, owner, quoteId)
+  const quote = await closeQuote(tx, owner, quoteId, isExpired ? Quote.claimableFor : Quote.grace)
   if (quote) {
     const { terms, addressKey, ...wish } = quote
     const isClaim = !(owner.atCounter || isPaid)
@@ -70,7 +71,12 @@ export async function placeHeld(
       const allowed = Claims.allow(claims)
       if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
       if (owner.atCounter) await sellAtCounter(tx, row)
-      else await claimPortions(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
+      else
+        await claimPortions(
+          tx,
+          { customerId: owner.actor.id, quoteId, lines: terms.lines },
+          row.quoteExpired ? undefined : paidAlready(quoteId),
+        )
       await publishOrder(tx, 'order.placed', row)
       const { total, channel } = row
       await recordAudit(tx, owner.actor, 'order.place', `order:${row.id}`, { total, channel })
@@ -91,16 +97,12 @@ async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines
 }
 
 /** A quote that can be placed now. The update locks it: presses of the same moment go one by one. */
-async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string) {
+async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number) {
   const [quote] = await tx
     .update(quotes)
     .set({ open: false })
     .where(
-      and(
-        eq(quotes.id, id),
-        ownedBy(owner),
-        sql`${quotes.expiresAt} > now() - make_interval(secs => ${Quote.grace / 1000})`,
-      ),
+      and(eq(quotes.id, id), ownedBy(owner), sql`${quotes.expiresAt} > now() - make_interval(secs => ${late / 1000})`),
     )
     .returning({
       terms: quotes.terms,
@@ -108,6 +110,7 @@ async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string) {
       channel: quotes.channel,
       enteredBy: quotes.enteredBy,
       addressKey: quotes.addressKey,
+      quoteExpired: sql<boolean>`${quotes.expiresAt} <= now() - make_interval(secs => ${Quote.grace / 1000})`,
     })
   return quote
 }

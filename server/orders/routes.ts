@@ -23,7 +23,7 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
   return {
     'POST /api/orders': async ({ user, body }) => {
       requireOwn(body.account, user)
-      const { order, isNew } = await placeOrder(database, user, body.quoteId)
+      const { order, isNew } = await placeOrder(database, user, body.quoteId, { isExpired: body.expired ?? false })
       return new Reply(isNew ? 201 : 200, order)
     },
     'POST /api/order-links': async ({ user, body }) => {

@@ -102,12 +102,12 @@ function keyOf({ channel, customerId }: Wish, profile: Quote.Profile, request: Q
 /** The customer's own quote. Another's is not found. */
 export async function findQuote(database: Database, user: User, id: string): Promise<QuoteDocument> {
   const [found] = await database.orm
-    .select({ quote: quotes, orderId: orders.id })
+    .select({ quote: quotes, orderId: orders.id, expired: sql<boolean>`${quotes.expiresAt} <= now()` })
     .from(quotes)
     .leftJoin(orders, eq(orders.id, quotes.id))
     .where(and(eq(quotes.id, id), ownedBy(customer(user))))
   if (!found) throw refuse('not-found', 'There is no such quote. Please go to payment again from your cart.')
-  return document(database.orm, found.quote, found.orderId !== null)
+  return document(database.orm, found.quote, found.orderId !== null, found.expired)
 }
 
 async function offerToday(
@@ -188,7 +188,12 @@ async function requireRoom(tx: Transaction, whose: SQL | undefined, most: number
   throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: room.secondsLeft })
 }
 
-async function document(orm: Database['orm'] | Transaction, row: QuoteRow, placed: boolean): Promise<QuoteDocument> {
+async function document(
+  orm: Database['orm'] | Transaction,
+  row: QuoteRow,
+  placed: boolean,
+  expired = false,
+): Promise<QuoteDocument> {
   const { accounts } = await readSettings(orm)
   return {
     ...row.terms,
@@ -196,6 +201,7 @@ async function document(orm: Database['orm'] | Transaction, row: QuoteRow, place
     narration: Quote.narration(row.id, row.terms.paymentReference),
     accounts,
     expiresAt: row.expiresAt.toISOString(),
+    expired,
     placed,
   }
 }

@@ -67,6 +67,12 @@ export async function claimHold(tx: Transaction, quoteId: string): Promise<boole
   return true
 }
 
+/** An order that was claimed too late waits for its payment without a hold. */
+export async function expireClaim(tx: Transaction, quoteId: string): Promise<void> {
+  const claimedAt = sql`now() - ${seconds(Stock.claimHeldFor)}`
+  await tx.update(stockHolds).set({ claimedAt }).where(eq(stockHolds.quoteId, quoteId))
+}
+
 /** Since when the account has held each dish without paying for it. */
 export async function heldSince(tx: Transaction, customerId: string): Promise<ReadonlyMap<string, Date>> {
   const rows = await tx

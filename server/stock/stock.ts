@@ -6,6 +6,7 @@ import { type orders, stockHolds } from '../db/schema.ts'
 import {
   type CustomerQuote,
   claimHold,
+  expireClaim,
   heldSince,
   insertHolds,
   lockFree,
@@ -49,9 +50,10 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 /**
  * Makes the hold of a quote that of its order, in the order's transaction, whatever the stock count is by now: the customer may
  * have paid. A quote without a hold takes free portions, and if they do not suffice, those on hold by a newer quote of the
- * same customer. Throws a Refusal with the sentence `advice` if that is too little as well.
+ * same customer. Throws a Refusal with the sentence `advice` if that is too little as well; without a sentence the order holds
+ * nothing, and takes what is there when it is paid.
  */
-export async function claimPortions(tx: Transaction, quote: CustomerQuote, advice: string): Promise<void> {
+export async function claimPortions(tx: Transaction, quote: CustomerQuote, advice: string | undefined): Promise<void> {
   if (await claimHold(tx, quote.quoteId)) return
   const needs = await needsOf(tx, quote.lines)
   const since = await heldSince(tx, quote.customerId)
@@ -61,7 +63,8 @@ export async function claimPortions(tx: Transaction, quote: CustomerQuote, advic
   if (!(await shortage(tx, counted, needs, quote))) return
   await releaseHold(tx, quote.customerId)
   const short = await shortage(tx, counted, needs, quote)
-  if (short) throw tooFew(short, advice)
+  if (short && advice !== undefined) throw tooFew(short, advice)
+  if (short) await expireClaim(tx, quote.quoteId)
 }
 
 /**

@@ -453,10 +453,16 @@ test.describe('a valid quote', () => {
       await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 2 } })
       await later.getByRole('button', { name: 'Try again' }).click()
       await expect(transferred(later)).toBeEnabled()
-      await pay(page)
-      await pay(later)
-      const { rows } = await database.query(`select portions_left, available from items where id = 'iced-tea'`)
-      expect(rows).toEqual([{ portions_left: 0, available: false }])
+      const ids = [await pay(page), await pay(later)]
+      const stock = async () =>
+        (await database.query(`select portions_left, available from items where id = 'iced-tea'`)).rows
+      expect(await stock()).toEqual([{ portions_left: 2, available: true }])
+      for (const id of ids) {
+        const { total }: Order = await (await deskRequest.get(`/api/orders/${id}`)).json()
+        const data = { accountId: 'demo-bank', amount: total, sender: 'ADA', sessionId: `ICEDTEA${id}` }
+        expect((await deskRequest.post(`/api/orders/${id}/payment-confirmation`, { data })).ok()).toBe(true)
+      }
+      expect(await stock()).toEqual([{ portions_left: 0, available: false }])
     } finally {
       await deskRequest.patch('/api/menu-items/iced-tea', { data: { available: true } })
       await phone.close()
@@ -482,5 +488,107 @@ test.describe('a valid quote', () => {
     } finally {
       await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
     }
+  })
+})
+
+test.describe('what a customer was told to send', () => {
+  const shown = async (page: Page) => ({
+    narration: await page
+      .getByRole('region', { name: 'Your transfer' })
+      .getByText(/^[0-9A-Z]{6} ada \d+$/)
+      .textContent(),
+    total: await amount(page, 'Final total').textContent(),
+  })
+
+  test('SAFE-1: a change of the cart in another tab leaves amount and code; the customer chooses the new ones', async ({
+    page,
+    context,
+  }) => {
+    await goToPay(page)
+    const before = await shown(page)
+    const other = await context.newPage()
+    await addPlain(other, 'softdrinks', 'Malt')
+    const state = page.getByRole('status').filter({ hasText: 'Your cart has changed since.' })
+    await expect(state).toBeVisible()
+    expect(await shown(page)).toEqual(before)
+    await page.reload()
+    await expect(state).toBeVisible()
+    expect(await shown(page)).toEqual(before)
+    await expect(page.getByText('Please send the new amount.')).toBeHidden()
+
+    await page.getByRole('button', { name: 'Get the new amount' }).click()
+    await expect(page.getByText('Please send the new amount.')).toBeVisible()
+    await expect(page.getByText(/do not send it/)).toBeHidden()
+    const after = await shown(page)
+    expect(after.narration).not.toBe(before.narration)
+    expect(after.total).not.toBe(before.total)
+  })
+
+  test('SAFE-1: what was shown can be placed after the cart changed, and the new line stays in the cart', async ({
+    page,
+    context,
+  }) => {
+    await goToPay(page)
+    const other = await context.newPage()
+    await addPlain(other, 'softdrinks', 'Malt')
+    await expect(page.getByText('Your cart has changed since.')).toBeVisible()
+    await pay(page)
+    expect(await ordersOf(page)).toMatchObject([{ total: 3500, lines: [{ itemId: 'chapman' }] }])
+    await cartLink(page).click()
+    await expect(line(page, 'Malt')).toBeVisible()
+    await expect(line(page, 'Chapman')).toBeHidden()
+  })
+
+  test('SAFE-1: a reload after the hour shows the expired code, and one press claims it for review', async ({
+    page,
+    database,
+    deskRequest,
+    staff,
+  }) => {
+    await goToPay(page)
+    const before = await shown(page)
+    await staff.reprice('chapman', 4000)
+    await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: 'This quote has expired.' })).toBeVisible()
+    expect(await shown(page)).toEqual(before)
+    await expect(page.getByText('Please send the new amount.')).toBeHidden()
+    const id = await pay(page)
+    const order: Order = await (await deskRequest.get(`/api/orders/${id}`)).json()
+    expect(order).toMatchObject({ total: 3500, payment: 'claimed', quoteExpired: true })
+    expect(before.narration).toContain(id.slice(-6))
+  })
+
+  test("SAFE-1: after the hour today's prices are shown only when the customer asks for them", async ({
+    page,
+    database,
+    staff,
+  }) => {
+    await goToPay(page)
+    const before = await shown(page)
+    await staff.reprice('chapman', 4000)
+    await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
+    await page.reload()
+    await page.getByRole('button', { name: "Get today's prices" }).click()
+    await expect(amount(page, 'Final total')).toHaveText('₦4,000')
+    await expect(page.getByText('Please send the new amount.')).toBeVisible()
+    await expect(page.getByText(/do not send it/)).toBeHidden()
+    expect((await shown(page)).narration).not.toBe(before.narration)
+    await pay(page)
+    expect(await ordersOf(page)).toMatchObject([{ total: 4000, quoteExpired: false }])
+  })
+
+  test('SAFE-2: a dish that sold out before payment is left out with one press', async ({ page, staff }) => {
+    await signUp(page)
+    await addPlain(page, 'softdrinks', 'Chapman')
+    await addPlain(page, 'softdrinks', 'Malt')
+    await page.goto('/')
+    await staff.takeOff('malt')
+    await page.goto('/payment')
+    await expect(page.getByRole('link', { name: 'Ask us on WhatsApp' })).toBeVisible()
+    await page.getByRole('button', { name: 'Continue without Malt' }).click()
+    await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+    await expect(page.getByText('The total has changed.')).toBeHidden()
+    await pay(page)
   })
 })

@@ -11,7 +11,7 @@ import { useToday } from '#web/features/cart/cart-check.ts'
 import { showSignIn } from '#web/frame/sign-in/sign-in-panel.ts'
 import { cartNotice, setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
-import { useDetails } from '#web/sync/storage/details-store.ts'
+import { changeDetails, useDetails } from '#web/sync/storage/details-store.ts'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { feeOf, missing } from '#web/ui/order/order-details.ts'
@@ -109,7 +109,10 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     event.preventDefault()
     if (signedIn.state === 'out') showSignIn('login')
     else if (unsettled > 0 || problem) setAsked(asked + 1)
-    else go('/payment')
+    else {
+      changeDetails({ shown: '' })
+      go('/payment')
+    }
   }
 
   return (

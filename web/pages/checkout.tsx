@@ -85,6 +85,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     const contact = phone.trim()
     const differentPhone = contact !== '' && Phone.parse(contact) !== user?.phone
     changeDetails({
+      shown: '',
       customerName: name.trim() === user?.username ? '' : name.trim(),
       differentPhone,
       contactPhone: differentPhone ? contact : '',

@@ -1,12 +1,11 @@
 import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Order, OrderList } from '#contract/orders.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Cart from '#domain/cart.ts'
 import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
-import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
@@ -24,15 +23,18 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { quoteRequest } from '#web/ui/order/order-details.ts'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { QuoteSummary } from '../features/payment/quote-summary.tsx'
-import { TotalChange } from '../features/payment/total-change.tsx'
 import { TransferDetails } from '../features/payment/transfer-details.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-/** Rare, and shown only after an answer, so its code is loaded then. */
+/** Rare, and shown only after an answer, so their code is loaded then. */
 const AlreadyPlaced = lazy(() => import('../features/payment/already-placed.tsx'))
+const QuoteState = lazy(() => import('../features/payment/quote-state.tsx'))
+const TotalChange = lazy(() => import('../features/payment/total-change.tsx'))
+const loadFailure = () => import('../features/payment/failure.tsx')
+const Failure = lazy(loadFailure)
 
 export default function PaymentPage() {
   return (
@@ -119,7 +121,7 @@ function Payment({ user }: { user: User }) {
   }
   if (asked && answer.isLoading) return <PaymentSkeleton />
   if (asked && answer.error && !(answer.error instanceof ApiFailure)) {
-    return <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+    return <Failure error={answer.error} cart={cart} onRetry={() => void answer.refetch()} />
   }
   if (asked && answer.data?.placed) {
     return (
@@ -153,6 +155,7 @@ function Payment({ user }: { user: User }) {
 function useWaiting(): typeof Waiting | undefined {
   const [component, setComponent] = useState<typeof Waiting>()
   useEffect(() => {
+    void loadFailure().catch(() => {})
     import('#web/sync/outbox/waiting.tsx').then(
       ({ Waiting }) => setComponent(() => Waiting),
       () => {},
@@ -170,28 +173,79 @@ type PayProps = {
   readonly onSeeOrders: () => void
 }
 
+/** What the page has shown, so that a reload shows it again: the quote, what was asked for, and the cart lines. */
+const nothingShown = { shown: '', shownFor: '', shownLines: '' }
+
+/** The quote that was shown, as it stands now; a new one where none was, or where it is another customer's. */
+async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody): Promise<Quote> {
+  const before =
+    shown &&
+    (await call('GET /api/quotes/:id', { params: { id: shown } }).catch((error: unknown) => {
+      if (codeOf(error) !== 'not-found') throw error
+    }))
+  if (before && (before.placed || before.expired || !isUnchanged)) return before
+  try {
+    // Asked for again, it says what has happened since.
+    const quote = await call('POST /api/quotes', { body })
+    return before && quote.id !== before.id ? before : quote
+  } catch (error) {
+    if (!(before && error instanceof ApiFailure && error.problem.status === 409)) throw error
+    return { ...before, notice: error.problem.detail }
+  }
+}
+
 function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
+  const client = useQueryClient()
   const { data: site } = useSuspenseQuery(queries.site())
   const details = useDetails()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
+  // Of this page alone: what another tab goes on to pay changes nothing here.
+  const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
+  const [left, setLeft] = useState<Money.Naira>()
   const request = quoteRequest(cart, details)
+  const asked = JSON.stringify(request)
+  const isReplaced = shown !== '' && shownFor !== asked
+  const keyOf = (id: string) => ['quote', user.id, id]
   const quoted = useQuery({
-    queryKey: ['quote', user.id, request],
-    queryFn: () => call('POST /api/quotes', { body: request }),
-    // An earlier quote is shown at once and read again, because it may have expired.
-    staleTime: 0,
+    queryKey: keyOf(shown || asked),
+    queryFn: () => read(shown, !isReplaced, request),
+    // Read again with the page, because it may have expired.
+    staleTime: shown === '' ? 0 : 30_000,
   })
   const quote = quoted.data
+  const { refetch } = quoted
   useSessionEnd(quoted.error)
 
-  // An expired quote is replaced by a new one, and a change of the total is announced.
-  const expired = refused?.refused?.code === 'quote-expired' ? refused : undefined
-  const isOld = expired !== undefined && quote?.id === expired.write.quoteId
-  const { refetch } = quoted
+  function show(next: typeof nothingShown) {
+    changeDetails(next)
+    setShown(next)
+  }
+
+  const onQuote = useEffectEvent((quote: Quote) => {
+    if (quote.id === shown) return
+    client.setQueryData(keyOf(quote.id), quote)
+    show({ shown: quote.id, shownFor: asked, shownLines: cart.lines.map(({ id }) => id).join(' ') })
+  })
   useEffect(() => {
-    if (isOld) void refetch()
-  }, [isOld, refetch])
+    if (!quote) return
+    onQuote(quote)
+    const rest = Date.parse(quote.expiresAt) - Date.now()
+    if (quote.expired || rest < 0) return
+    const timer = setTimeout(() => void refetch(), rest + 1000)
+    return () => clearTimeout(timer)
+  }, [quote, refetch])
+
+  /** Only the customer's choice replaces what they were told to send. */
+  function renew() {
+    setLeft(quote?.total)
+    setError(undefined)
+    void dismissAll(({ kind }) => kind === 'order').catch(() => {})
+    show(nothingShown)
+  }
+
+  const isRefused = refused?.refused?.code === 'quote-expired' && refused.write.quoteId === quote?.id
+  const isExpired = isRefused || quote?.expired === true
 
   /** One quote makes one order, however often it is submitted or sent (PAY-8). */
   async function place({ id, total }: Quote) {
@@ -200,7 +254,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     setError(undefined)
     onPlacing(true)
     try {
-      await submit({ kind: 'order', quoteId: id, total, lines: cart.lines.map(({ id }) => id) })
+      const lines = shownLines.split(' ')
+      await submit({ kind: 'order', quoteId: id, total, lines, ...(isExpired && { expired: true }) })
     } catch (error) {
       setError(error)
     } finally {
@@ -209,38 +264,29 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     }
   }
 
-  if (quoted.error && (!quote || expired || quoted.error instanceof ApiFailure)) {
-    return <Failure error={quoted.error} onRetry={() => void refetch()} />
+  if (quoted.error && !quote) return <Failure error={quoted.error} cart={cart} onRetry={() => void refetch()} />
+  if (!quote) return <PaymentSkeleton />
+  if (quote.placed) {
+    return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={isReplaced ? renew : undefined} />
   }
-  if (!quote || isOld) return <PaymentSkeleton />
-  if (quote.placed) return <AlreadyPlaced quote={quote} onSeeOrders={onSeeOrders} onOrderAnother={undefined} />
 
   const seen = Delivery.total(
     Cart.subtotal(cart),
     details.deliveryMethod === 'delivery' ? Money.naira(details.deliveryFee) : Money.zero,
   )
-  const before = expired?.write.total ?? seen
+  const before = left ?? seen
+  const state = isExpired ? 'expired' : isReplaced ? 'replaced' : undefined
   const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
-  const failure = failed && !expired ? sentence(failed, 'Failed to place order. Please try again.') : ''
+  const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
     <div className="grid gap-4">
-      {expired && (
-        <p ref={focusOnMount} tabIndex={-1} role="status" className="rounded-control bg-raise2 px-4 py-3">
-          {expired.refused?.detail}{' '}
-          <a
-            href={paymentLink(site, orderCode(expired.write.quoteId), Money.format(expired.write.total))}
-            className="font-semibold underline underline-offset-4"
-          >
-            Message us about {orderCode(expired.write.quoteId)}
-          </a>
-        </p>
-      )}
-      {quote.notice && (
+      {state && <QuoteState key={state} quote={quote} site={site} state={state} onNew={renew} />}
+      {!state && quote.notice && (
         <p role="status" className="rounded-control bg-raise2 px-4 py-3">
           {quote.notice}
         </p>
       )}
-      {before !== quote.total && <TotalChange before={before} now={quote.total} />}
+      {!state && before !== quote.total && <TotalChange before={before} now={quote.total} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <section aria-label="Your transfer" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
           <TransferDetails quote={quote} />
@@ -250,7 +296,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
           <p className="flex items-center gap-2 text-promise">
             <Icon name="clock" />
             <span>
-              These prices are held until <strong className="figures">{clock(quote.expiresAt)}</strong>.
+              These prices {isExpired ? 'were' : 'are'} held until{' '}
+              <strong className="figures">{clock(quote.expiresAt)}</strong>.
             </span>
           </p>
           <div className="grid gap-2">
@@ -287,34 +334,8 @@ function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** Why there is no quote, with the way to mend it. */
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const code = codeOf(error)
-  return (
-    <section
-      role="alert"
-      className="mx-auto grid max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card"
-    >
-      <h2 className="text-2xl">{code === undefined ? 'No connection' : 'This cannot be paid yet'}</h2>
-      <p className="text-soft">
-        {sentence(error, 'We could not price your order: the network may have dropped. Your cart is safe.')}
-      </p>
-      <div className="mt-3 flex flex-wrap justify-center gap-3">
-        <Link to="/cart" className={buttonClass(code === undefined ? 'secondary' : 'primary')}>
-          Back to Cart
-        </Link>
-        {code === 'profile-incomplete' ? (
-          <Link to="/account" className={buttonClass('secondary')}>
-            My Account
-          </Link>
-        ) : (
-          <Button look={code === undefined ? 'primary' : 'secondary'} onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-      </div>
-    </section>
-  )
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiFailure ? error.problem.code : undefined
 }
 
 function PaymentSkeleton() {
@@ -325,8 +346,4 @@ function PaymentSkeleton() {
       <Skeleton className="h-80 rounded-card" />
     </div>
   )
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiFailure ? error.problem.code : undefined
 }

@@ -39,3 +39,6 @@ create table first_confirmations (
   confirmed_by text not null references users,
   confirmed_at timestamptz not null default now()
 );
+
+-- The transfer was claimed after the time of its quote: the desk looks when it was made.
+alter table orders add column quote_expired boolean not null default false;

@@ -237,7 +237,9 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
 function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
   switch (write.kind) {
     case 'order':
-      return call('POST /api/orders', { body: { quoteId: write.quoteId, account } })
+      return call('POST /api/orders', {
+        body: { quoteId: write.quoteId, account, ...(write.expired && { expired: true }) },
+      })
     case 'profile':
       return call('PATCH /api/account', { body: { ...write.change, account, was: write.was, key: id } })
     case 'action':

@@ -8,8 +8,14 @@ import { fail, ok, type Result } from '#domain/problem.ts'
 
 /** A write that is sent to the server, at once or when the network is back. */
 export type QueuedWrite =
-  /** 'I've Made the Transfer', with the ids of the cart lines that it orders. */
-  | { readonly kind: 'order'; readonly quoteId: string; readonly total: Naira; readonly lines: readonly string[] }
+  /** 'I've Made the Transfer', with the ids of the cart lines that it orders. `expired`: the customer read that it has expired. */
+  | {
+      readonly kind: 'order'
+      readonly quoteId: string
+      readonly total: Naira
+      readonly lines: readonly string[]
+      readonly expired?: true
+    }
   /** `was` holds the values before the change: the server overwrites nothing newer. */
   | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
   | QueuedAction

@@ -23,6 +23,11 @@ export type OrderDetails = {
   readonly finalTotal: number
   /** The quote whose order was sent and not answered. After a reload the server tells whether it was placed (PAY-8). */
   readonly placing: string
+  /** The quote that the payment page shows, until the customer chooses another. */
+  readonly shown: string
+  /** The request of that quote, as JSON, and the ids of its cart lines with blanks between. */
+  readonly shownFor: string
+  readonly shownLines: string
 }
 
 const initial: OrderDetails = {
@@ -39,6 +44,9 @@ const initial: OrderDetails = {
   deliveryFee: 0,
   finalTotal: 0,
   placing: '',
+  shown: '',
+  shownFor: '',
+  shownLines: '',
 }
 
 export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (stored) =>

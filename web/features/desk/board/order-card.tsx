@@ -149,6 +149,12 @@ function Money({ order, search }: { order: DeskOrder; search: boolean }) {
           <dd className="font-semibold">
             {orderCode(order.id)} {order.paymentReference}
           </dd>
+          {order.quoteExpired && (
+            <>
+              <dt className="text-soft">Expired</dt>
+              <dd className="font-semibold">Claimed after its quote. Check when it was sent.</dd>
+            </>
+          )}
           <dt className="text-soft">Sent</dt>
           <dd className="font-semibold">
             {clock(order.claimedAt)}

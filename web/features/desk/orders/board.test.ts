@@ -56,6 +56,7 @@ function order(more: Partial<DeskOrder> = {}): DeskOrder {
     acknowledgedAt: null,
     escalatedAt: null,
     escalation: null,
+    quoteExpired: false,
     cancelReason: null,
     cancelledBy: null,
     awaitingSubstitution: false,

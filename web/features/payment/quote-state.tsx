@@ -1,0 +1,43 @@
+import type { Quote } from '#contract/quotes.ts'
+import * as Money from '#domain/money.ts'
+import { orderCode } from '#domain/quote.ts'
+import { Button } from '#web/ui/button.tsx'
+import { paymentLink } from '#web/ui/chat.ts'
+
+type Props = {
+  readonly quote: Quote
+  readonly site: Parameters<typeof paymentLink>[0]
+  /** 'replaced': the cart has changed since the quote was shown. */
+  readonly state: 'expired' | 'replaced'
+  readonly onNew: () => void
+}
+
+/**
+ * A quote that is not what the cart costs now stays on the page as it was shown: the customer may have sent the money. Nothing
+ * else is shown until they choose.
+ */
+export default function QuoteState({ quote, site, state, onNew }: Props) {
+  const code = orderCode(quote.id)
+  const amount = Money.format(quote.total)
+  const isExpired = state === 'expired'
+  return (
+    <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-control bg-raise2 px-4 py-3">
+      <p>
+        <strong>{isExpired ? 'This quote has expired.' : 'Your cart has changed since.'}</strong> If you have sent{' '}
+        {amount} with the code {code}, press I've Made the Transfer: we {isExpired && 'look when it was sent and '}take
+        the order as it is listed here. If you have not sent it, do not send it now.{' '}
+        <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
+          Message us about {code}
+        </a>
+      </p>
+      <Button look="secondary" className="justify-self-start" onClick={onNew}>
+        {isExpired ? "Get today's prices" : 'Get the new amount'}
+      </Button>
+    </div>
+  )
+}
+
+/** What the page says of the transfer has changed, so the change gets the focus. */
+function focusOnMount(element: HTMLElement | null): void {
+  element?.focus()
+}
