@@ -25,7 +25,7 @@ export type CounterOrder = z.infer<typeof counterOrder>
  * the customer adds the order to an account. No other answer tells the restaurant either.
  */
 export const counterPlaced = document({
-  order: tillOrder,
+  ...tillOrder.unwrap().shape,
   deliveryCode: z.string().nullable(),
   linkCode: z.string().nullable(),
 })

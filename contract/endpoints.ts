@@ -89,9 +89,13 @@ export const endpoints = {
   'POST /api/orders': { by: policy.everyone, body: Orders.placeOrder, answer: Orders.order, statuses: done },
   'POST /api/order-links': { by: policy.customers, body: Orders.orderLink, answer: Orders.order },
   'GET /api/orders': { by: policy.everyone, answer: Orders.orderList },
-  'GET /api/orders/:id': { by: policy.everyone, ...order },
+  /** One's own order; at the desk any, as the reader's role sees it. */
+  'GET /api/orders/:id': {
+    by: policy.everyone,
+    params: Orders.orderParams,
+    answer: z.union([Orders.order, Orders.deskOrder]),
+  },
   'GET /api/desk/orders': { by: policy.desk, answer: Orders.deskOrderList },
-  'GET /api/desk/orders/:id': { by: policy.desk, ...deskOrder },
   'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/unpaid-preparation': { by: actions['start-unpaid'].by, body: Orders.override, ...deskOrder },

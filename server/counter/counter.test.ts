@@ -24,15 +24,8 @@ const toYaba = { deliveryMethod: 'delivery', deliveryAddress: '1 Herbert Macaula
 
 const price = (caller: User | undefined, body: object) =>
   restaurant.call<Quote>(caller, 'POST', '/api/desk/quotes', body)
-/** The answer, with the order's fields beside the code for the door. */
-async function place(caller: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) {
-  const { status, body } = await restaurant.call<CounterPlaced>(caller, 'POST', '/api/desk/orders', {
-    quoteId,
-    payment,
-  })
-  const { order, ...others } = body
-  return { status, body: { ...order, ...others } }
-}
+const place = (caller: User | undefined, quoteId: string, payment: object = { method: 'transfer' }) =>
+  restaurant.call<CounterPlaced>(caller, 'POST', '/api/desk/orders', { quoteId, payment })
 const recordPayment = (caller: User | undefined, id: string, body: object) =>
   restaurant.call<Order>(caller, 'POST', `/api/orders/${id}/till-payment`, body)
 

@@ -45,6 +45,6 @@ export async function orderAtCounter(
     const order = isPaid ? await takePayment(tx, quoteId, actor, payment, 0) : row
     // An answer may be lost, so it is told again until the kitchen begins.
     const { deliveryCode, linkCode } = order.status === 'pending' ? order : { deliveryCode: null, linkCode: null }
-    return { placed: { order: tillDocument(order), deliveryCode, linkCode }, isNew }
+    return { placed: { ...tillDocument(order), deliveryCode, linkCode }, isNew }
   })
 }

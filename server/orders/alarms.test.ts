@@ -31,8 +31,7 @@ afterAll(async () => {
 
 const acknowledge = (caller: User | undefined, id: string, body?: object) =>
   restaurant.act(caller, id, 'acknowledgement', body)
-const read = async ({ id }: { id: string }) =>
-  (await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${id}`)).body
+const read = async ({ id }: { id: string }) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const setKitchenLoad = (caller: User, change: object) =>
   restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', change)
 

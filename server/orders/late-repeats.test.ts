@@ -27,7 +27,7 @@ function press(caller: User, method: string, path: string, body: object = {}): P
 /** Sends the first write, then the others, then the first again: nothing of the order changes any more. */
 async function repeatsNothing(order: Order, first: Press, ...others: readonly Press[]): Promise<void> {
   for (const each of [first, ...others]) await each()
-  const seen = async () => JSON.stringify(await restaurant.call(owner, 'GET', `/api/desk/orders/${order.id}`))
+  const seen = async () => JSON.stringify(await restaurant.call(owner, 'GET', `/api/orders/${order.id}`))
   const before = await seen()
   const count = (await restaurant.events(order.id)).length
   await first()

@@ -42,8 +42,7 @@ const print = async (caller: User, { id }: Order, kind: 'kitchen' | 'packing') =
   const press = `press-${String(presses).padStart(4, '0')}`
   return (await restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/tickets`, { kind, press })).body
 }
-const read = (caller: User, { id }: { id: string }) =>
-  restaurant.call<DeskOrder>(caller, 'GET', `/api/desk/orders/${id}`)
+const read = (caller: User, { id }: { id: string }) => restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${id}`)
 const listed = (caller: User) => restaurant.call<DeskOrderList>(caller, 'GET', '/api/desk/orders')
 
 test('SAFE-10: no answer of an order’s whole way tells the kitchen a phone, address, payer or door code, nor the till the address or the code', async () => {

@@ -74,7 +74,7 @@ describe('permissions', () => {
     }
     expect(await restaurant.call<Order>(ada, 'GET', path)).toMatchObject({ status: 200, body: order })
     for (const caller of [kitchen, cashier, owner]) {
-      expect(await restaurant.call<DeskOrder>(caller, 'GET', `/api/desk/orders/${order.id}`)).toMatchObject({
+      expect(await restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${order.id}`)).toMatchObject({
         status: 200,
         body: { id: order.id, lines: order.lines, version: order.version },
       })
@@ -421,7 +421,7 @@ describe('transitions', () => {
         restaurant.act(kitchen, order.id, 'preparation'),
         restaurant.act(cashier, order.id, 'cancellation', { reason: 'Wrong address' }),
       ])
-      const { body } = await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${order.id}`)
+      const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
       // Cancelling also works on an order just started; starting does not on one just cancelled.
       expect(body.status).toBe('cancelled')
       const events = await restaurant.events(order.id)

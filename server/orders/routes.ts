@@ -8,7 +8,7 @@ import { act, cancelOrder, type PlainAction, startUnpaid } from './actions.ts'
 import { addressOf } from './address.ts'
 import { linkOrder } from './link.ts'
 import { placeOrder } from './place.ts'
-import { findDeskOrder, findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
+import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
 import { receiptOf } from './receipt.ts'
 import { chooseSubstitution, markSoldOut, removeSoldOut, unmarkSoldOut } from './substitution.ts'
 import { printTicket } from './tickets.ts'
@@ -33,7 +33,6 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
     'GET /api/orders': ({ user }) => ordersOf(database.orm, user.id),
     'GET /api/orders/:id': ({ user, params }) => findOrder(database.orm, params.id, user),
     'GET /api/desk/orders': ({ user }) => ordersAtDesk(database.orm, user),
-    'GET /api/desk/orders/:id': ({ user, params }) => findDeskOrder(database.orm, params.id, user),
     'POST /api/orders/:id/acknowledgement': (call) => plain('acknowledge', call),
     'POST /api/orders/:id/preparation': (call) => plain('start', call),
     'POST /api/orders/:id/unpaid-preparation': ({ user, params, body }) =>

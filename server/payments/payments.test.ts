@@ -105,7 +105,7 @@ describe('a transfer pays for one order only', () => {
         detail: `This transfer is already recorded for order ${one.id.slice(-6)}.`,
       },
     })
-    const { body } = await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${two.id}`)
+    const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${two.id}`)
     expect(two).toMatchObject(body)
     expect(await restaurant.events(two.id)).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe('a transfer pays for one order only', () => {
       status: 409,
       body: { code: 'transfer-already-used', detail: 'This transfer is already recorded for this order.' },
     })
-    expect((await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${order.id}`)).body.received).toBe(3000)
+    expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body.received).toBe(3000)
   })
 
   test('ten concurrent confirmations with one session id for ten orders: one succeeds', async () => {
@@ -136,7 +136,7 @@ test('ten concurrent transfers of one order all count', async () => {
   const order = await newOrder()
   const answers = await Promise.all(Array.from({ length: 10 }, () => restaurant.pay(cashier, order.id, 500)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  const { body } = await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${order.id}`)
+  const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)
   expect(body).toMatchObject({ received: 5000, payment: 'found', version: 11 })
 })
 
@@ -167,7 +167,7 @@ test.each([
   const order = await newOrder()
   const answer = await restaurant.act(cashier, order.id, 'payment-confirmation', { ...right, ...wrong })
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 422, field })
-  expect(order).toMatchObject((await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${order.id}`)).body)
+  expect(order).toMatchObject((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.id}`)).body)
 })
 
 test('confirming the payment of an unknown order returns 404', async () => {

@@ -44,7 +44,7 @@ async function deliver({ body, signature }: { body: string; signature?: string |
   return (await restaurant.request(path, { method: 'POST', headers, body })).status
 }
 
-const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${id}`)).body
+const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const recorded = (id: string) => restaurant.orm.select().from(payments).where(eq(payments.orderId, id))
 
 test("a quote lists its own Paystack account first, the same for every tab, then the restaurant's accounts", async () => {
@@ -172,7 +172,7 @@ test('a payment for an expired quote makes no order and returns 409', async () =
   await restaurant.expireQuote(quote.id, -60)
   fake.receiveTransfer(reference, 5000)
   expect(await deliver(fake.webhook(reference))).toBe(409)
-  expect((await restaurant.call(owner, 'GET', `/api/desk/orders/${quote.id}`)).status).toBe(404)
+  expect((await restaurant.call(owner, 'GET', `/api/orders/${quote.id}`)).status).toBe(404)
 })
 
 test('a payment after the cancellation is owed to the customer', async () => {

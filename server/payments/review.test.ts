@@ -92,7 +92,7 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(49)
     for (const { body } of refused) expect(body.detail).toMatch(detail)
-    const { body } = await restaurant.call<Order>(owner, 'GET', `/api/desk/orders/${id}`)
+    const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)
     const events = await restaurant.events(id)
     expect(events).toHaveLength(body.version)
     expect(await restaurant.auditEntries(`order:${id}`)).toHaveLength(body.version)

@@ -198,7 +198,7 @@ test('offline: queued actions show on the card, survive a reload, and are sent o
   await expect(card(page, order)).not.toContainText('waiting for the network')
   expect(sent.map(({ path }) => path)).toEqual(['preparation', 'readiness'])
   for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(pressedAt)
-  const after: Order = await (await page.request.get(`/api/desk/orders/${order.id}`)).json()
+  const after: Order = await (await page.request.get(`/api/orders/${order.id}`)).json()
   expect(after.readyAt).toBe(sent[1]?.body.at)
 })
 

@@ -33,8 +33,7 @@ async function place(page: Page): Promise<string> {
     .getByRole('dialog')
     .getByRole('button', { name: /^Place order/ })
     .click()
-  const { order }: CounterPlaced = await (await answer).json()
-  const { id } = order
+  const { id }: CounterPlaced = await (await answer).json()
   await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
   await expect(page.getByText(id.slice(-6), { exact: true })).toBeVisible()
   return id.slice(-6)

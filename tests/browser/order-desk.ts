@@ -49,7 +49,7 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
                ON CONFLICT DO NOTHING`,
             [riderId, name, phone],
           )
-          const now = (await (await desk.get(`/api/desk/orders/${order.id}`)).json()) as Order
+          const now = (await (await desk.get(`/api/orders/${order.id}`)).json()) as Order
           const from = now.assignedRider?.id
           return from ? post(order, 'rider-change', { riderId, from }) : post(order, 'rider', { riderId })
         },

@@ -222,7 +222,7 @@ async function screenDifferences(
 ): Promise<string[]> {
   const failures: string[] = []
   for (const order of orders) {
-    const { body } = await restaurant.staff.owner.send<TillOrder>('GET', `/api/desk/orders/${order.id}`)
+    const { body } = await restaurant.staff.owner.send<TillOrder>('GET', `/api/orders/${order.id}`)
     if (!isSame(body, order)) failures.push(`${order.id}: the customer's last screen differs from the database`)
     const screens = [board, ...[...cashiers, ...cooks].map(({ screen }) => screen)]
     const behind = screens.filter(({ shown }) => !isSame(shown.get(order.id), body))

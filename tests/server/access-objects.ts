@@ -164,7 +164,6 @@ export async function openObjects({ database, auth }: { database: Database; auth
       return { body: { code: linkCode } }
     },
     'GET /api/orders/:id': order,
-    'GET /api/desk/orders/:id': order,
     'POST /api/orders/:id/address-request': (cell) => order(cell),
     'POST /api/orders/:id/preparation': (cell) => order(cell, paid),
     'POST /api/orders/:id/unpaid-preparation': async (cell) => ({

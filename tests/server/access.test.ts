@@ -105,7 +105,6 @@ POST /api/order-links                              401      200/422   200/422  4
 GET /api/orders                                    401      200       200      200      200      200      200
 GET /api/orders/:id                                401      200/404   200/404  200/404  200/404  200/404  200/404
 GET /api/desk/orders                               401      403       403      403      200      200      200
-GET /api/desk/orders/:id                           401      403       403      403      200      200      200
 POST /api/orders/:id/address-request               401      403       403      403      403      200      200
 POST /api/orders/:id/preparation                   401      403       403      403      200      200      200
 POST /api/orders/:id/unpaid-preparation            401      403       403      403      403      403      200

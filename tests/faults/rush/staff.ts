@@ -92,7 +92,7 @@ export function openDesk(
     const placed = await simulation.send<CounterPlaced>(person, 'POST', '/api/desk/orders', { quoteId: id, payment })
     if (!('body' in placed)) return answer(undefined)
     simulation.placing.push(performance.now() - startedAt)
-    const order = { ...placed.body.order, deliveryAddress: null, deliveryCode: placed.body.deliveryCode }
+    const order = { ...placed.body, deliveryAddress: null }
     simulation.placed.set(id, { scenario, order })
     if (channel === 'walk-in') simulation.payAtCounter(id, total)
     answer(order)

@@ -37,7 +37,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const { cart, details, sent } = draft
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
   const [quote, setQuote] = useState(sent?.quote)
-  const [placed, setPlaced] = useState<CounterPlaced & { readonly quote: Quote }>()
+  const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
   const sources = menu.data?.sources ?? {}
   const setCart = (cart: Cart.Cart) => change(() => ({ cart }))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
@@ -112,7 +112,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onPlaced={(placed) => {
             clear()
             setQuote(undefined)
-            setPlaced({ ...placed, quote })
+            setPlaced({ placed, quote })
           }}
         />
       )}

@@ -10,10 +10,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TransferTo } from './transfer-to.tsx'
 
-type Props = CounterPlaced & { readonly quote: Quote; readonly onNext: () => void }
+type Props = { readonly placed: CounterPlaced; readonly quote: Quote; readonly onNext: () => void }
 
 /** What the customer has to know about the placed order. */
-export function Placed({ order, deliveryCode, linkCode, quote, onNext }: Props) {
+export function Placed({ placed: order, quote, onNext }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const paid = Payment.covers(order.payment)
@@ -28,16 +28,16 @@ export function Placed({ order, deliveryCode, linkCode, quote, onNext }: Props) 
           <dd className="figures text-3xl">{orderCode(order.id)}</dd>
           <dt className="text-soft">{order.deliveryMethod === 'delivery' ? 'Cooked by' : 'Ready by'}</dt>
           <dd className="figures text-xl">{clock(order.readyBy)}</dd>
-          {deliveryCode !== null && (
+          {order.deliveryCode !== null && (
             <>
               <dt className="text-soft">Code for the rider</dt>
-              <dd className="figures text-xl">{deliveryCode}</dd>
+              <dd className="figures text-xl">{order.deliveryCode}</dd>
             </>
           )}
-          {linkCode !== null && (
+          {order.linkCode !== null && (
             <>
               <dt className="text-soft">To add it to an account</dt>
-              <dd className="figures text-xl">{linkCode}</dd>
+              <dd className="figures text-xl">{order.linkCode}</dd>
             </>
           )}
           <dt className="text-soft">Total</dt>

@@ -31,7 +31,11 @@ export function useOwnOrder(id: string) {
           kind: 'bad',
           duration: toastTime.longer,
         })
-        await call('GET /api/orders/:id', { params: { id } }).then(apply, () => {})
+        // One's own order is answered whole.
+        await call('GET /api/orders/:id', { params: { id } }).then(
+          (order) => apply(order as Order),
+          () => {},
+        )
       } finally {
         setBusy(false)
       }

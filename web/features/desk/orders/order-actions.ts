@@ -73,7 +73,7 @@ export function useOrderActions() {
   }
 
   function reload(id: string): Promise<void> {
-    return call('GET /api/desk/orders/:id', { params: { id } }).then(apply, () => {})
+    return call('GET /api/orders/:id', { params: { id } }).then(apply, () => {})
   }
 
   return {
