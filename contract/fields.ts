@@ -26,22 +26,31 @@ export const queuedFields = {
   key: z.string().max(60).optional(),
 }
 
+/**
+ * Without invisible format characters, which could turn or hide what stands on a ticket. Phones paste them around numbers, so
+ * they are removed, not refused. A joiner inside an emoji stays.
+ */
+const visible = (typed: string) => typed.replace(/(?!\u200d\p{Extended_Pictographic})\p{Cf}/gu, '')
+
 /** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */
 export function line(most: number) {
   return z
     .string()
+    .overwrite(visible)
     .trim()
     .max(most, `Please keep this under ${most + 1} characters.`)
-    .regex(/^\P{Cc}*$/u, 'Please use plain text, on one line.')
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Please use plain text, on one line.')
 }
 
-/** Free text of several lines. */
+/** Free text that may be typed in several lines. It is stored in one, so that no line of it can pass for one of a ticket. */
 export function text(most: number) {
   return z
     .string()
+    .overwrite(visible)
     .trim()
     .max(most, `Please keep this under ${most + 1} characters.`)
-    .regex(/^[^\p{Cc}\n\t]*(?:[\n\t][^\p{Cc}\n\t]*)*$/u, 'Please use plain text.')
+    .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, 'Please use plain text.')
+    .overwrite((typed) => typed.replace(/\s*[\r\n\u2028\u2029]\s*/g, ' / ').replaceAll('\t', ' '))
 }
 
 /** Whole naira, more than none. */

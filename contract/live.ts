@@ -52,11 +52,14 @@ export type Bye = { readonly comeBackAfter: number }
 export const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
 export type Topic = (typeof topics)[number]
 
-/** A snapshot of PostgreSQL: `xmin:xmax:running,running`. Longer than this would be hundreds of writers at once. */
+/**
+ * The epoch of a database and a snapshot of it: `epoch.xmin:xmax:running,running`. Longer than this would be hundreds of
+ * writers at once. Pages from before there were epochs send none, and are told to reread.
+ */
 export const cursor = z
   .string()
   .max(4000)
-  .regex(/^\d{1,19}:\d{1,19}:[\d,]*$/, 'This is not a cursor.')
+  .regex(/^(?:[\da-f-]{1,40}\.)?\d{1,19}:\d{1,19}:[\d,]*$/, 'This is not a cursor.')
 
 export const streamQuery = z.strictObject({
   topics: z

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { check } from './guessable-password.ts'
+import { checkGuessable } from './account.ts'
 
 const names = ['Ada Obi', '8035550001', 'Iná Grill', 'Iná']
 const common = new Set(['password', 'iloveyou', 'trustno1'])
 const detailOf = (password: string) => {
-  const checked = check(password, { names, isCommon: (text) => common.has(text) })
+  const checked = checkGuessable(password, { names, isCommon: (text) => common.has(text) })
   return checked.ok ? undefined : checked.problem.detail
 }
 

@@ -11,7 +11,7 @@ import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { addressOf } from './http/client-address.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
-import { answerFailures, guardHeaders, guardOrigin } from './http/guard.ts'
+import { answerFailures, cannotRecord, guardHeaders, guardOrigin } from './http/guard.ts'
 import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
@@ -66,11 +66,13 @@ export function createApp(parts: Parts): Hono {
   }
 
   const app = new Hono()
-  answerFailures(app, log)
+  answerFailures(app, log, () => web.assets('home').styles)
   guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development })
   guardOrigin(app)
 
   app.use('/api/*', async (context, next) => {
+    const { method } = context.req
+    if (database.isFull() && method !== 'GET' && method !== 'HEAD') throw cannotRecord
     // Read before any data, so that a client that subscribes from this cursor misses no event.
     const cursor = live.cursor()
     await next()
@@ -118,6 +120,7 @@ function handlersOf({
 >): Handlers {
   return {
     'GET /api/health': async () => {
+      if (database.isFull()) throw cannotRecord
       await database.pool.query('select 1')
       return { ok: true }
     },
@@ -126,7 +129,11 @@ function handlersOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
-    ...quoteRoutes({ database, payable: provider && ((quote) => withCharge(database, provider, log, quote)) }),
+    ...quoteRoutes({
+      database,
+      addressKey: tries.addressKey,
+      payable: provider && ((quote) => withCharge(database, provider, log, quote)),
+    }),
     ...orderRoutes({ database }),
     ...counterRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
@@ -154,10 +161,11 @@ async function redirect(database: Database, path: string): Promise<{ to: string;
   return to === path ? undefined : { to, status: 301 }
 }
 
-/** Undefined where the text is not valid percent-encoding. */
+/** Undefined where the text is not valid percent-encoding, or holds a NUL, which PostgreSQL does not take. */
 function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text)
+    const plain = decodeURIComponent(text)
+    return plain.includes('\0') ? undefined : plain
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { sql } from 'drizzle-orm'
 import * as Account from '#domain/account.ts'
-import * as GuessablePassword from '#domain/guessable-password.ts'
 import type { Role } from '#domain/order.ts'
+import { isStaff } from '#domain/policy.ts'
 import type { Result } from '#domain/problem.ts'
 import type { Database } from '../db/database.ts'
 import { settings } from '../db/schema.ts'
@@ -15,7 +15,10 @@ const common: ReadonlySet<string> = new Set(
 /** Figures of a phone number without the country's, as people type them. */
 const localFigures = 10
 
-/** Whether this will do as the password of this person, in length and as hard to guess. */
+/**
+ * Whether this will do as the password of this person: long enough, and not among the first guesses. Who may work at the
+ * desk is known by name, so names of the person and the restaurant are refused to staff.
+ */
 export async function checkPassword(
   { orm }: Pick<Database, 'orm'>,
   password: string,
@@ -23,6 +26,11 @@ export async function checkPassword(
 ): Promise<Result<string>> {
   const checked = Account.checkPassword(password, role)
   if (!checked.ok) return checked
+  const names = isStaff(role) ? await namesOf(orm, username, phone) : []
+  return Account.checkGuessable(password, { names, isCommon: (text) => common.has(text) })
+}
+
+async function namesOf(orm: Database['orm'], username: string, phone: string): Promise<string[]> {
   const [restaurant] = await orm
     .select({
       name: sql<string | null>`${settings.document} ->> 'name'`,
@@ -30,6 +38,5 @@ export async function checkPassword(
     })
     .from(settings)
   const figures = phone.replace(/\D/g, '').slice(-localFigures)
-  const names = [username, figures, restaurant?.name ?? '', restaurant?.shortName ?? '']
-  return GuessablePassword.check(password, { names, isCommon: (text) => common.has(text) })
+  return [username, figures, restaurant?.name ?? '', restaurant?.shortName ?? '']
 }

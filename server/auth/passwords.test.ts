@@ -79,7 +79,7 @@ test('a new password needs 15 characters for staff and 8 for customers', async (
   expect((await change(ada, ada.password, 'eight 88')).status).toBe(204)
 })
 
-test('SAFE-9: common passwords, names and repeats are refused at sign-up, change and reset, for staff too', async () => {
+test('SAFE-9: common passwords and repeats are refused at sign-up, change and reset, and names to staff', async () => {
   const common = { field: 'password', detail: 'This password is on lists of common ones. Please choose another one.' }
   const named = { field: 'password', detail: expect.stringMatching(/from your name, your phone or the restaurant/) }
   const repeated = { field: 'password', detail: expect.stringMatching(/repeats itself/) }
@@ -88,13 +88,11 @@ test('SAFE-9: common passwords, names and repeats are refused at sign-up, change
   for (const [password, expected] of [
     ['Trustno1', common],
     ['abcabcabc', repeated],
-    [`0${ada.phone.slice(1)}`, named],
-    [`${ada.username}!`, named],
   ] as const) {
     expect(await refused(await change(ada, ada.password, password)), password).toMatchObject(expected)
   }
-  const signUp = await restaurant.browser().signUp(form({ username: 'Folake Ade', password: 'folakeade99' }))
-  expect(await refused(signUp)).toMatchObject({ status: 422, ...named })
+  const signUp = await restaurant.browser().signUp(form({ username: 'Folake Ade', password: 'sunshine1' }))
+  expect(await refused(signUp)).toMatchObject({ status: 422, ...common })
   const { code } = await codeFor(ada.username)
   expect(await refused(await reset(ada.username, code, 'iloveyou'))).toMatchObject(common)
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
-import { networkOf } from '../http/client-address.ts'
+import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
 /** At most this many tries within a window, which begins with the first try. */
@@ -49,6 +49,8 @@ export type Tries = {
   refund(limit: LimitName, subject: string): Promise<void>
   /** Resets the count. */
   clear(limit: LimitName, subject: string): Promise<void>
+  /** The keyed hash of a network address; null for the machine that the server runs on. */
+  addressKey(address: string): string | null
   /** Deletes counts of windows that have ended. */
   sweep(): Promise<void>
 }
@@ -63,7 +65,7 @@ export function createTries({
   secret: string
   limits?: Limits
 }): Tries {
-  const keyOf = (limit: LimitName, subject: string) =>
+  const keyOf = (limit: LimitName | 'address', subject: string) =>
     createHmac('sha256', secret)
       .update(`${limit}:${networkOf(subject)}`)
       .digest('base64url')
@@ -103,6 +105,7 @@ export function createTries({
     clear: async (limit, subject) => {
       await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, subject)))
     },
+    addressKey: (address) => (isOwnMachine(address) ? null : keyOf('address', address)),
     sweep: async () => {
       const longest = Math.max(...Object.values(limits).map(({ seconds }) => seconds))
       await database.orm

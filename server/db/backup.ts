@@ -6,6 +6,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '../process/start-error.ts'
+import { connectClient, endClient } from './client.ts'
 import { sqlState } from './database.ts'
 import { isMigration, migrate } from './migrate.ts'
 
@@ -37,7 +38,10 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. */
-const excludedTables = ['events', 'events_horizon', 'schema_migrations']
+const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations']
+
+/** Milliseconds. */
+const longestQuery = 5 * 60_000
 
 /**
  * What lets somebody in, and what hangs on it: a restore would bring back a session that was ended, or a code that was used.
@@ -161,7 +165,7 @@ export async function readBackup(
 }
 
 async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTable: OnTable): AsyncGenerator<string> {
-  const client = await connected(connection)
+  const client = await connectClient(connection, longestQuery)
   try {
     await client.query('begin isolation level repeatable read read only')
     const migration = await lastMigration(client)
@@ -179,7 +183,7 @@ async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTa
     }
     yield `${JSON.stringify({ end: true } satisfies z.infer<typeof end>)}\n`
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }
 
@@ -202,7 +206,7 @@ async function load(
   const first = await headOf(lines)
   const { migration, restaurant = 'a restaurant' } = first
   if (!(await isMigration(migration))) throw otherVersion(`tables up to ${migration}, which this Buka does not know`)
-  const client = await connected(connection)
+  const client = await connectClient(connection, longestQuery)
   try {
     const here = await restaurantOf(client)
     if (here !== undefined) {
@@ -219,7 +223,7 @@ async function load(
     await client.query('commit')
     return first
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }
 
@@ -273,14 +277,6 @@ async function fill(client: pg.Client, table: string, rows: number, lines: Async
     const serial = 'pg_get_serial_sequence($1, $2)'
     await client.query(`select setval(${serial}, coalesce(${last}, 1), ${last} is not null)`, [name(table), column])
   }
-}
-
-async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection)
-  // The next query fails with the error.
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }
 
 async function hasTable(client: pg.Client, table: string): Promise<boolean> {

@@ -116,7 +116,7 @@ test('statements, locks and idle transactions have time limits', async () => {
     `SELECT name, setting::int FROM pg_settings
      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
   )
-  expect(rows.map(({ setting }) => setting)).toEqual([15_000, 5000, 15_000])
+  expect(rows.map(({ setting }) => setting)).toEqual([8000, 5000, 8000])
 })
 
 test('a lock timeout and a statement timeout reject with DatabaseGone', async () => {

@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import { connectClient, endClient } from './client.ts'
+import { watchDisk } from './disk.ts'
 import { type Log, postgresOfAnother, startPostgres } from './postgres.ts'
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
@@ -18,6 +21,8 @@ export type Database = {
    * and whether it was done is not known.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig): Promise<T>
+  /** Whether the disk has too little room to record anything. Reading still works. */
+  isFull(): boolean
   /** Lets queries in flight finish for up to 4 s, then closes; with a PostgreSQL of our own, stops that too. */
   stop(): Promise<void>
 }
@@ -27,9 +32,18 @@ export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
 
+/** The database's disk is full: nothing can be recorded until there is room. */
+export class DatabaseFull extends Error {
+  override name = 'DatabaseFull'
+}
+
 /** Also where Drizzle wrapped it in an error of its own. */
 export function isDatabaseGone(error: unknown): boolean {
   return error instanceof DatabaseGone || (error instanceof Error && isDatabaseGone(error.cause))
+}
+
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof DatabaseFull || (error instanceof Error && isDatabaseFull(error.cause))
 }
 
 /** The SQLSTATE of a failed statement, such as 23505 for a unique violation; also where Drizzle wrapped it. */
@@ -45,7 +59,18 @@ export function brokenConstraint(error: unknown): string | undefined {
 }
 
 /** Milliseconds. A person waits at the other end, so nothing of ours may take longer; backups connect on their own. */
-const timeouts = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 }
+const timeouts = {
+  statement_timeout: 8000,
+  lock_timeout: 5000,
+  // Also how long a transaction keeps its locks whose client is cut off from PostgreSQL.
+  idle_in_transaction_session_timeout: 8000,
+}
+
+/**
+ * Milliseconds without a byte from the database after which a connection in use is closed: more than it may take for an
+ * answer, if only that it took too long. Routers and firewalls forget connections without closing them.
+ */
+const silence = 10_000
 
 /** Connections of one server process. More would only wait for the same disk. */
 const poolSize = 10
@@ -57,6 +82,9 @@ const comeback = 3000
 const startPatience = 15_000
 
 const drainTime = 4000
+
+/** Milliseconds that nothing is recorded after the disk was full. The next write is the test whether there is room again. */
+const fullFor = 5000
 
 /** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. Aborting `signal` ends the start. */
 export async function openDatabase({
@@ -77,9 +105,12 @@ export async function openDatabase({
   }
   const postgres = await startPostgres({ dataDir, log, ...(signal && { signal }) })
   const database = connectDatabase({ ...postgres.connection, application_name: 'buka' }, log)
+  const disk = watchDisk(dataDir)
   return {
     ...database,
+    isFull: () => disk.isFull() || database.isFull(),
     stop: async () => {
+      disk.stop()
       await database.stop()
       await postgres.stop()
     },
@@ -106,6 +137,7 @@ function connectDatabase(connection: pg.ClientConfig, log: Log): Database {
     pool,
     orm: drizzle(pool),
     transaction: (work, config) => transact(pool, work, config),
+    isFull: () => pool.isFull(),
     stop: () => {
       stopped ??= Promise.race([pool.end(), sleep(drainTime, undefined, { ref: false })])
       return stopped
@@ -113,22 +145,59 @@ function connectDatabase(connection: pg.ClientConfig, log: Log): Database {
   }
 }
 
+/** The types of pg leave it out. */
+function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+
 /** A pool whose connections may die: queries wait a little for the database to come back, and fail as DatabaseGone. */
 class HealingPool extends pg.Pool {
   #goneSince: number | undefined
+  #fullUntil = 0
   readonly #lost = new WeakSet<pg.ClientBase>()
+  /** When each connection was last known to work. */
+  readonly #heard = new WeakMap<pg.ClientBase, number>()
+  /** Connections that were last heard before this may be as dead as the one that was found to be. */
+  #trustedFrom = 0
 
   constructor(config: pg.PoolConfig) {
     super(config)
     // Without a listener, a connection that dies while somebody uses it would end the process.
     this.on('connect', (client) => {
       client.on('error', () => this.#lost.add(client))
+      this.#heard.set(client, performance.now())
+      const stream = streamOf(client)
+      stream.on('timeout', () => {
+        this.#trustedFrom = performance.now() - silence
+        stream.destroy(new Error(`The database sent nothing for ${silence} ms.`))
+      })
+    })
+    this.on('acquire', (client) => streamOf(client).setTimeout(silence))
+    this.on('release', (error, client) => {
+      streamOf(client).setTimeout(0)
+      if (!error) this.#heard.set(client, performance.now())
     })
   }
 
   isLost(client: pg.ClientBase, error: unknown): boolean {
     // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection.
     return this.#lost.has(client) || /^(08|57P)/.test(sqlState(error) ?? '')
+  }
+
+  isFull(): boolean {
+    return performance.now() < this.#fullUntil
+  }
+
+  failureOf(cause: unknown, lost: boolean, during: string): unknown {
+    if (lost) return new DatabaseGone(`The database was lost during ${during}.`, { cause })
+    const state = sqlState(cause)
+    if (state === '53100') {
+      this.#fullUntil = performance.now() + fullFor
+      return new DatabaseFull(`The disk of the database was full during ${during}.`, { cause })
+    }
+    // A crowd at one row is no fault of the request: 55P03 waited too long for a lock, 57014 was cut off at the time limit.
+    const tooSlow = state === '55P03' || state === '57014'
+    return tooSlow ? new DatabaseGone(`The database took too long for ${during}.`, { cause }) : cause
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -151,6 +220,10 @@ class HealingPool extends pg.Pool {
     for (;;) {
       try {
         const client = await super.connect()
+        if ((this.#heard.get(client) ?? 0) < this.#trustedFrom) {
+          client.release(true)
+          continue
+        }
         this.#goneSince = undefined
         return client
       } catch (error) {
@@ -175,19 +248,12 @@ class HealingPool extends pg.Pool {
         const lost = this.isLost(client, error)
         broken = lost || sqlState(error) === undefined
         if (neverSent(error) && attempt < poolSize) continue
-        throw failureOf(error, lost, 'a query')
+        throw this.failureOf(error, lost, 'a query')
       } finally {
         client.release(broken)
       }
     }
   }
-}
-
-/** A crowd at one row is no fault of the request: 55P03 waited too long for a lock, 57014 was cut off at the time limit. */
-function failureOf(cause: unknown, lost: boolean, during: string): unknown {
-  if (lost) return new DatabaseGone(`The database was lost during ${during}.`, { cause })
-  const tooSlow = ['55P03', '57014'].includes(sqlState(cause) ?? '')
-  return tooSlow ? new DatabaseGone(`The database took too long for ${during}.`, { cause }) : cause
 }
 
 /** The other side had closed the connection before the query was written: nobody has seen it, so it can be asked again. */
@@ -230,7 +296,7 @@ async function transact<T>(
       // A serialization failure can come from the commit as well, and then nothing was done.
       const again = lost ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
       if (!again || attempt === 5) {
-        throw failureOf(cause, lost, 'a transaction')
+        throw pool.failureOf(cause, lost, 'a transaction')
       }
     } finally {
       client.release(client.getTransactionStatus() !== 'I')
@@ -242,11 +308,9 @@ async function transact<T>(
 async function requireServer(connection: pg.ClientConfig, log: Log): Promise<void> {
   const deadline = performance.now() + startPatience
   for (let told = false; ; told = true) {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
-    client.on('error', () => {})
     try {
-      await client.connect()
-      await requireDurable(client, log)
+      const client = await connectClient(connection, silence)
+      await requireDurable(client, log).finally(() => endClient(client))
       return
     } catch (error) {
       if (error instanceof StartError) throw error
@@ -257,8 +321,6 @@ async function requireServer(connection: pg.ClientConfig, log: Log): Promise<voi
       }
       if (!told) log('Waiting for the database at DATABASE_URL.')
       await sleep(250)
-    } finally {
-      await client.end().catch(() => {})
     }
   }
 }

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import { connectClient, endClient } from './client.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Key of the advisory lock, used for nothing else: the letters "buka". */
 const lock = 0x62756b61
+
+/** Milliseconds of one migration, or of waiting for another process that migrates. */
+const longest = 10 * 60_000
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -24,9 +28,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   // A connection of its own, without the timeouts of the pool: a migration, or the wait for the lock, may take long.
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient(connection, longest)
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
     // A session lock: PostgreSQL releases it when this connection ends, in whatever way.
@@ -44,7 +46,7 @@ export async function migrate(
     for (const migration of fresh) await apply(client, migration)
     return fresh.map(({ name }) => name)
   } finally {
-    await client.end().catch(() => {})
+    await endClient(client)
   }
 }
 

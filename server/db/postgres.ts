@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import { connectClient, endClient } from './client.ts'
 import { makeDataFolder, readOrMakeSecret, socketFolder, syncFolder } from './data-folder.ts'
 import { cannotRun, type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { findCluster, placeCluster } from './postgres-place.ts'
@@ -315,14 +316,12 @@ async function ask(connection: PostgresConnection): Promise<Answer> {
 }
 
 async function requireDatabase(connection: PostgresConnection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectClient({ ...connection, database: 'postgres' }, patience)
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [connection.database])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(connection.database)}`)
   } finally {
-    await client.end().catch(() => {})
+    await endClient(client)
   }
 }
 

@@ -13,6 +13,12 @@ export function addressOf(context: Context, trustedProxies: number): string {
   return context.env?.incoming ? (getConnInfo(context).remote.address ?? '') : ''
 }
 
+/** Whether a request comes from the machine itself: a test, or a proxy that nobody declared, with all customers behind it. */
+export function isOwnMachine(address: string): boolean {
+  const network = networkOf(address)
+  return network === '' || network.startsWith('127.') || network === networkOf('::1')
+}
+
 /**
  * The network that rate limits count: of an IPv6 address its /64, because one subscriber can use all of it. An IPv4-mapped
  * address is the IPv4 address. Any other text is returned as it is.

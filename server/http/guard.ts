@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isDatabaseGone } from '../db/database.ts'
+import { isDatabaseFull, isDatabaseGone, sqlState } from '../db/database.ts'
 import { describeError, type Log } from '../process/log.ts'
-import { bugResponse, problemResponse, Refusal, refuse } from './problems.ts'
+import { bugDetail, bugResponse, problemPage, problemResponse, Refusal, refuse } from './problems.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -63,22 +63,48 @@ function isForeign(headers: Headers): boolean {
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host)
 }
 
-/** Turns every thrown error into a problem: a Refusal with its sentence, a lost database as 503, any other error as a bug. */
-export function answerFailures(app: Hono, log: Log): void {
-  app.onError((error, context) => {
-    const request = context.get('requestId') ?? randomUUID()
-    if (error instanceof Refusal) return problemResponse(error, request)
-    const about = { request, method: context.req.method, route: context.req.routePath, ...describeError(error) }
-    if (isDatabaseGone(error)) {
-      log('request.unanswered', about)
-      const detail = 'We cannot reach our records right now. Please try again in a moment.'
-      return problemResponse(new Refusal({ code: 'unavailable', detail }, { retryAfter: 2 }), request)
+const unreachable = new Refusal(
+  { code: 'unavailable', detail: 'We cannot reach our records right now. Please try again in a moment.' },
+  { retryAfter: 2 },
+)
+
+/** The disk is full: nothing can be recorded, so nothing may be acknowledged. */
+export const cannotRecord = new Refusal(
+  { code: 'unavailable', detail: 'We cannot take orders for the moment. Please try again later, or call us.' },
+  { retryAfter: 30 },
+)
+
+/** SQLSTATEs of what a client sent and PostgreSQL cannot store: a number out of range, text that is not Unicode. */
+const unstorable = ['22003', '22021', '22P05']
+
+/**
+ * Turns every thrown error into a problem: a Refusal with its sentence, a lost database and a full disk as 503, any other
+ * error as a bug. A browser that asked for a page gets the problem as a page, with these styles.
+ */
+export function answerFailures(app: Hono, log: Log, styles: () => readonly string[] = () => []): void {
+  const refusalOf = (error: Error, about: () => Record<string, string | undefined>): Refusal | undefined => {
+    if (error instanceof Refusal) return error
+    const isFull = isDatabaseFull(error)
+    if (isFull || isDatabaseGone(error)) {
+      log('request.unanswered', about())
+      return isFull ? cannotRecord : unreachable
     }
     // Thrown by Hono for a path or body that cannot be decoded.
-    if (error instanceof HTTPException && error.status < 500) {
-      return problemResponse(refuse('invalid', 'This request cannot be read.'), request)
+    if (error instanceof HTTPException && error.status < 500) return refuse('invalid', 'This request cannot be read.')
+    if (unstorable.includes(sqlState(error) ?? '')) {
+      // Logged, because the contract should have refused it with the name of the field.
+      log('request.unstorable', about())
+      return refuse('invalid', 'This request holds what cannot be stored.')
     }
-    log('request.failed', about)
-    return bugResponse(request)
+    log('request.failed', about())
+    return undefined
+  }
+  app.onError((error, context) => {
+    const request = context.get('requestId') ?? randomUUID()
+    const { method, path, routePath: route } = context.req
+    const refusal = refusalOf(error, () => ({ request, method, route, ...describeError(error) }))
+    const response = refusal ? problemResponse(refusal, request) : bugResponse(request)
+    const asksPage = !path.startsWith('/api/') && context.req.header('accept')?.includes('text/html') === true
+    return asksPage ? problemPage(response, refusal?.message ?? bugDetail, styles()) : response
   })
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
+import type { ProblemBody } from '#contract/problem.ts'
 import type { Web } from './build.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
+import { Refusal } from './problems.ts'
 
 type CachedPage = Encoded & { readonly status: number; readonly etag: string; readonly renderedAt: number }
 
@@ -44,12 +46,22 @@ export function servePages(
 ): PageServer {
   let cached = new Map<string, Promise<CachedPage>>()
 
-  const send = async (path: string, init?: RequestInit) => app.request(path, init)
-
   async function make(path: string, from: string): Promise<CachedPage> {
     // The cursor is from before any read: an event in between is delivered again rather than missed.
     const { assets } = web
-    const { status, html } = await web.render({ path, origin: from, cursor: cursor(), cardOf, assets, send })
+    let unavailable: string | undefined
+    const send = async (path: string, init?: RequestInit) => {
+      const response = await app.request(path, init)
+      if (response.status === 503) unavailable = ((await response.clone().json()) as ProblemBody).detail
+      return response
+    }
+    const { status, html } = await web
+      .render({ path, origin: from, cursor: cursor(), cardOf, assets, send })
+      .catch((error: unknown) => {
+        throw unavailable === undefined
+          ? error
+          : new Refusal({ code: 'unavailable', detail: unavailable }, { retryAfter: 5 })
+      })
     const body = Buffer.from(html)
     return {
       ...encodable(body),

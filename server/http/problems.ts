@@ -11,6 +11,7 @@ const statuses = {
   'not-found': 404,
   'invalid-credentials': 401,
   'too-many-tries': 429,
+  'too-many-claims': 409,
   'username-taken': 409,
   'phone-taken': 409,
   'profile-missing': 404,
@@ -31,6 +32,7 @@ const statuses = {
   'order-moved-on': 409,
   'payment-not-confirmed': 409,
   'transfer-already-used': 409,
+  'second-person-needed': 409,
   unavailable: 503,
 } as const satisfies Record<ProblemCode, ContentfulStatusCode>
 
@@ -74,10 +76,11 @@ export function problemResponse({ problem, errors, retryAfter }: Refusal, reques
   return answer(body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
 }
 
+export const bugDetail = 'Sorry, something broke on our side. Please try again; if it stays, call us.'
+
 /** An unexpected error. It is logged with the request's id; the response holds no stack. */
 export function bugResponse(request: string): Response {
-  const detail = 'Sorry, something broke on our side. Please try again; if it stays, call us.'
-  return answer({ status: 500, code: 'bug', detail, request }, {})
+  return answer({ status: 500, code: 'bug', detail: bugDetail, request }, {})
 }
 
 function answer(body: ProblemBody, headers: Record<string, string>): Response {
@@ -85,4 +88,32 @@ function answer(body: ProblemBody, headers: Record<string, string>): Response {
     status: body.status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
+}
+
+/** A problem's response as a page without script or data. While the server cannot answer, the page tries again by itself. */
+export function problemPage({ status, headers }: Response, detail: string, styles: readonly string[]): Response {
+  const after = headers.get('Retry-After')
+  const html = `<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="dark light">
+${after === null ? '' : `<meta http-equiv="refresh" content="${Math.max(5, Number(after))}">`}
+<title>${status === 503 ? 'Back in a moment' : 'Something went wrong'}</title>
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+</head>
+<body>
+<main class="grid min-h-dvh place-content-center gap-4 p-6 text-center">
+<h1 class="text-2xl">${status === 503 ? 'Back in a moment' : 'Something went wrong'}</h1>
+<p>${detail}</p>
+<p><a class="underline" href="">Try again</a></p>
+</main>
+</body>
+</html>
+`
+  const page = new Response(html, { status, headers })
+  page.headers.set('Content-Type', 'text/html; charset=utf-8')
+  return page
 }

@@ -67,11 +67,26 @@ function requireAnswer(name: string, { answer }: Endpoint, data: unknown): void 
 /** Parses by the contract. Nothing else is let in: an endpoint without a schema takes nothing. */
 function parse(schema: ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
+  const field = unstorable(value)
+  if (field !== undefined) throw refuse('invalid', 'Please use plain text.', field)
   const result = schema.safeParse(value, { error: plainSentence, reportInput: true })
   if (result.success) return result.data
   const errors = fieldProblems(result.error)
   const first = errors[0] ?? { field: '', detail: 'This request cannot be read.' }
   throw new Refusal({ code: 'invalid', ...first }, { errors })
+}
+
+/** The field whose text PostgreSQL cannot store: with a NUL, or with half of a surrogate pair. Undefined where there is none. */
+function unstorable(whole: unknown): string | undefined {
+  // Not recursive: a body may be nested deeper than the stack.
+  const waiting: [field: string, value: unknown][] = [['', whole]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [field, value] = next
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return field
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, part] of Object.entries(value)) waiting.push([field ? `${field}.${name}` : name, part])
+  }
+  return undefined
 }
 
 /** What people read where a schema has no sentence of its own. */
@@ -140,10 +155,15 @@ async function readJson(context: Context): Promise<unknown> {
 export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > mostBodyBytes) throw refuse('too-large', `This is too large: send at most ${mostBodyBytes / 1024} kB.`)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > mostBodyBytes) throw refuse('too-large', `This is too large: send at most ${mostBodyBytes / 1024} kB.`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whatever else ends a body early is the client or the network, and no bug of ours.
+    throw error instanceof Refusal ? error : refuse('invalid', 'The request ended before all of it had come.')
   }
   return Buffer.concat(chunks).toString('utf8')
 }

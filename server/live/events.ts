@@ -16,13 +16,13 @@ export type Read = {
   /** Each event once; those of one subject in the order of their versions. */
   readonly rows: readonly Row[]
   /**
-   * Events in between were swept, belong to another database or are too many. `rows` is then empty, and subscribers must
+   * Events in between were swept, belong to another epoch or are too many. `rows` is then empty, and subscribers must
    * reread their documents.
    */
   readonly lost: boolean
 }
 
-type Line = { snapshot: string; horizon: string; xid: string | null; topics: string[]; json: string }
+type Line = { cursor: string; horizon: string; xid: string | null; topics: string[]; json: string }
 
 /**
  * The events that `since` did not see and that are visible now.
@@ -37,9 +37,8 @@ export async function readEvents(
   { since, topics, most }: { since: Snapshot.Snapshot; topics?: readonly string[]; most: number },
 ): Promise<Read> {
   const { rows: lines } = await database.query<Line>(
-    `select present.snapshot::text, horizon.xid::text as horizon, e.xid::text as xid, e.topics, e.json
-       from (select pg_current_snapshot() as snapshot) present
-      cross join events_horizon horizon
+    `select ${presentCursor} as cursor, horizon.xid::text as horizon, e.xid::text as xid, e.topics, e.json
+       from events_horizon horizon
        left join (
             select id, xid, topics,
                    json_build_object('type', type, 'subject', subject, 'version', version, 'data', data)::text as json
@@ -51,17 +50,39 @@ export async function readEvents(
     [since.text, topics ?? null, most + 1],
   )
   const [first] = lines
-  const snapshot = Snapshot.parse(first?.snapshot ?? '')
-  if (!first || !snapshot) throw new Error('The table events_horizon has no row.')
+  if (!first) throw new Error('The table events_horizon has no row.')
+  const snapshot = snapshotOf(first.cursor)
   const lost = lines.length > most || !Snapshot.covers(snapshot, since) || BigInt(first.horizon) >= since.xmin
   const rows = lines.flatMap(({ xid, topics, json }) => (xid === null ? [] : [{ xid: BigInt(xid), topics, json }]))
   return { snapshot, rows: lost ? [] : rows, lost }
 }
 
-/** The database's snapshot now. */
+/** The database's snapshot now. Begins an epoch where this start of the database has none yet. */
 export async function presentSnapshot(database: pg.ClientBase | pg.Pool): Promise<Snapshot.Snapshot> {
-  const { rows } = await database.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
-  const snapshot = Snapshot.parse(rows[0]?.snapshot ?? '')
-  if (!snapshot) throw new Error(`PostgreSQL returned a snapshot that cannot be parsed: ${rows[0]?.snapshot}`)
+  // Of several processes the first one begins the epoch.
+  await database.query(
+    `insert into events_epoch (database, started) select oid, pg_postmaster_start_time() from pg_database
+      where datname = current_database()
+      on conflict (only_row) do update set id = default, database = excluded.database, started = excluded.started
+      where (events_epoch.database, events_epoch.started) <> (excluded.database, excluded.started)`,
+  )
+  const { rows } = await database.query<{ cursor: string }>(`select ${presentCursor} as cursor`)
+  return snapshotOf(rows[0]?.cursor ?? '')
+}
+
+/**
+ * The epoch and the snapshot now. A crash rolls PostgreSQL's transaction numbers back to the last one on the disk, and those
+ * after it are given out again; a restored or copied database counts on from a number of its own. So a snapshot means
+ * something only within an epoch, which ends with every start, crash or copy of the database. Until a reader has begun one,
+ * every snapshot has an epoch that equals no other.
+ */
+const presentCursor = `coalesce((
+  select epoch.id from events_epoch epoch join pg_database on pg_database.oid = epoch.database
+   where datname = current_database() and epoch.started = pg_postmaster_start_time()),
+  left(gen_random_uuid()::text, 13)) || '.' || pg_current_snapshot()::text`
+
+function snapshotOf(cursor: string): Snapshot.Snapshot {
+  const snapshot = Snapshot.parse(cursor)
+  if (!snapshot) throw new Error(`PostgreSQL returned a snapshot that cannot be parsed: ${cursor}`)
   return snapshot
 }

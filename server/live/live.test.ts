@@ -233,7 +233,7 @@ test('a cursor older than the retained events is reset; a later one is not', asy
   const after = await vi.waitFor(
     async () => {
       const cursor = (await listen()).cursor()
-      expect(Number(cursor.split(':')[0])).toBeGreaterThan(Number(rows[0]?.xid))
+      expect(Number(cursor.split(/[.:]/)[1])).toBeGreaterThan(Number(rows[0]?.xid))
       return cursor
     },
     { timeout: 60_000, interval: 200 },
@@ -252,6 +252,29 @@ test.each(['4000000000:4000000000:', '12.7', 'x'])(
     expect(await isReset(live, cursor)).toBe(true)
   },
 )
+
+test('SAFE-16: a cursor of another epoch is reset: an earlier start, another database, or a page from before the update', async () => {
+  const live = await listen()
+  const [epoch = '', snapshot = ''] = live.cursor().split('.')
+  expect(await isReset(live, live.cursor())).toBe(false)
+  expect(await isReset(live, snapshot)).toBe(true)
+  expect(await isReset(live, `${'0'.repeat(epoch.length)}.${snapshot}`)).toBe(true)
+})
+
+test('SAFE-16: two readers are in one epoch, which ends when the table is emptied by a crash or copied to another database', async () => {
+  const epochs = async () => [await listen(), await listen()].map((live) => live.cursor().split('.')[0])
+  const [one, other] = await epochs()
+  expect(one).toBe(other)
+  for (const damage of [
+    'truncate events_epoch',
+    'update events_epoch set database = 1',
+    `update events_epoch set started = started - interval '1s'`,
+  ]) {
+    const before = (await listen()).cursor()
+    await database.pool.query(damage)
+    expect(await isReset(await listen(), before)).toBe(true)
+  }
+})
 
 test("events restored from another server's dump are deleted at the start", async () => {
   await database.pool.query(
@@ -289,7 +312,7 @@ test('a query after reading the cursor sees at least what the cursor covers', as
     const { rows } = await database.pool.query<{ covered: boolean }>(
       `select bool_and(pg_visible_in_snapshot(xid, pg_current_snapshot())) as covered from events
         where pg_visible_in_snapshot(xid, $1::pg_snapshot)`,
-      [cursor],
+      [cursor.split('.')[1]],
     )
     expect(rows[0]?.covered).toBe(true)
   }

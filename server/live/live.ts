@@ -68,7 +68,7 @@ export async function openLive({
   }
 
   return {
-    cursor: () => reader.position.text,
+    cursor: () => reader.position.cursor,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
       // Added before it catches up, so that no event is missed in between.

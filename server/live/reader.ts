@@ -42,7 +42,10 @@ export async function startReader({
     let failures = 0
     while (!stopping) {
       try {
-        client ??= await listen(connection, wake.signal)
+        if (!client) {
+          client = await listen(connection, wake.signal)
+          await presentSnapshot(client)
+        }
         const read = await readEvents(client, { since: position, most: mostPerRead })
         position = read.snapshot
         onRead(read)

@@ -21,12 +21,17 @@ test.each([
   ['10:12:10', '11:12:11', false],
   ['11:12:11', '10:12:10,11', true],
   ['10:12:10,11', '11:12:11', false],
+  ['a1.11:11:', 'a1.10:10:', true],
+  ['a1.11:11:', 'b2.10:10:', false],
+  ['a1.11:11:', '10:10:', false],
 ])('%s covers %s: %s', (later, earlier, expected) => {
   expect(covers(snapshot(later), snapshot(earlier))).toBe(expected)
 })
 
 test.each([
   '',
+  'a1.',
+  'x.10:10:',
   '10',
   '10.4',
   '0:0:',

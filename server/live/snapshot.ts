@@ -3,7 +3,11 @@
  * server are nested: of any two, one sees everything that the other sees.
  */
 export type Snapshot = {
-  /** In PostgreSQL's form, `xmin:xmax:running,running`. This is the cursor that clients store. */
+  /** `epoch.text`. This is the cursor that clients store. */
+  readonly cursor: string
+  /** From which start of which database the transaction numbers are: see `events_epoch`. '' in cursors from before there were epochs. */
+  readonly epoch: string
+  /** In PostgreSQL's form, `xmin:xmax:running,running`. */
   readonly text: string
   /** The first transaction that was still running; `xmax` where none was. */
   readonly xmin: bigint
@@ -12,16 +16,17 @@ export type Snapshot = {
   readonly running: ReadonlySet<bigint>
 }
 
-/** Undefined where PostgreSQL would not accept the text as a pg_snapshot. */
-export function parse(text: string): Snapshot | undefined {
-  const [, low, high, list] = /^(\d{1,19}):(\d{1,19}):([\d,]*)$/.exec(text) ?? []
-  if (low === undefined || high === undefined || list === undefined) return undefined
+/** Undefined where PostgreSQL would not accept the second half as a pg_snapshot. */
+export function parse(cursor: string): Snapshot | undefined {
+  const [, epoch = '', text, low, high, list] =
+    /^(?:([\da-f-]{1,40})\.)?((\d{1,19}):(\d{1,19}):([\d,]*))$/.exec(cursor) ?? []
+  if (text === undefined || low === undefined || high === undefined || list === undefined) return undefined
   const xmin = BigInt(low)
   const xmax = BigInt(high)
   const running = list === '' ? [] : list.split(',').map((xid) => BigInt(xid))
   const ascends = running.every((xid, index) => xid >= xmin && xid < xmax && xid > (running[index - 1] ?? -1n))
   if (xmin < 1n || xmin > xmax || xmax >= 2n ** 63n || !ascends) return undefined
-  return { text, xmin, xmax, running: new Set(running) }
+  return { cursor, epoch, text, xmin, xmax, running: new Set(running) }
 }
 
 /** Whether the snapshot sees a row of transaction `xid`, which is committed by now. */
@@ -29,9 +34,9 @@ export function sees({ xmax, running }: Snapshot, xid: bigint): boolean {
   return xid < xmax && !running.has(xid)
 }
 
-/** Whether `later` sees everything that `earlier` sees. */
+/** Whether `later` sees everything that `earlier` sees. Snapshots of two epochs cannot be compared. */
 export function covers(later: Snapshot, earlier: Snapshot): boolean {
-  if (later.xmax < earlier.xmax) return false
+  if (later.epoch !== earlier.epoch || later.xmax < earlier.xmax) return false
   for (const xid of later.running) if (sees(earlier, xid)) return false
   return true
 }

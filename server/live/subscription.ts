@@ -96,7 +96,7 @@ export function subscriber(
       wake.signal()
     },
     take() {
-      const batch = { cursor: position?.text ?? '', reset, events }
+      const batch = { cursor: position?.cursor ?? '', reset, events }
       reset = false
       clear()
       return batch

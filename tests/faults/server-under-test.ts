@@ -92,7 +92,7 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   }
 }
 
-async function signInStaff(url: string, signIns: readonly string[][]): Promise<Restaurant['staff']> {
+export async function signInStaff(url: string, signIns: readonly string[][]): Promise<Restaurant['staff']> {
   return Object.fromEntries(
     await Promise.all(
       signIns.map(async ([username = '', password = '', role = '']) => {
@@ -103,7 +103,7 @@ async function signInStaff(url: string, signIns: readonly string[][]): Promise<R
 }
 
 /** Username, password and role of each, as the process printed them that created the accounts. */
-function signInsTold(stdout: string): string[][] {
+export function signInsTold(stdout: string): string[][] {
   const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n').slice(0, 4)
   return lines.map(words)
 }

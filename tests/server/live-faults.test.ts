@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as Crash from '../faults/crash.ts'
 import * as Events from '../faults/events.ts'
 import * as Loss from '../faults/loss.ts'
 import { seedOfRun } from '../faults/random.ts'
@@ -30,6 +31,16 @@ test('ORDER-5: every client has every order after a SIGKILL of the server, each 
   console.log(Streams.reportOf(converged))
   expect(Streams.failuresOf(converged)).toEqual([])
 })
+
+test(
+  'SAFE-16: after a crash of the database no change stays unheard, although numbers are given out again',
+  options,
+  async () => {
+    const followed = await Crash.followThroughCrashes({ ...Crash.quick, seed }, show)
+    console.log(Crash.reportOf(followed))
+    expect(Crash.failuresOf(followed)).toEqual([])
+  },
+)
 
 test(
   'PAY-8: a network that drops, delays, resets and repeats requests loses and doubles no order',

@@ -7,6 +7,10 @@ export function addLiveItem(changed: ItemChanged): void {
   liveItems.set(changed.id, changed)
 }
 
+export function clearLiveItems(): void {
+  liveItems.clear()
+}
+
 /** A part of the menu, with the dishes that the stream brought in a newer version. */
 export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
   if (liveItems.size === 0) return menu

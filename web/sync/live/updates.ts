@@ -6,8 +6,8 @@ import type { Session, User } from '#contract/session.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
-import { addLiveItem, mergeLiveItems } from '#web/api/live-items.ts'
-import { deskLiveOrders, mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
+import { addLiveItem, clearLiveItems, mergeLiveItems } from '#web/api/live-items.ts'
+import { clearLiveOrders, deskLiveOrders, mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import * as Outbox from '#web/sync/outbox/outbox.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -96,6 +96,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
 
   /** Queries on the page are read at once, the others when they are next used. */
   function reread(topics: readonly Topic[]): void {
+    // A restored database may have older versions than the stream brought.
+    clearLiveOrders()
+    clearLiveItems()
     for (const queryKey of topics.flatMap((topic) => keysOf[topic])) {
       void client.invalidateQueries({ queryKey, refetchType: 'none' })
       for (const { queryKey: each } of client.getQueryCache().findAll({ queryKey, type: 'active' })) {

@@ -23,7 +23,7 @@ export function OrderLines({ lines, large }: Props) {
           </p>
           <Choices line={line} large={large} />
           {line.note !== '' && (
-            <p className="wrap-anywhere whitespace-pre-line rounded-lg bg-plantain px-2.5 py-1 font-semibold text-on-plantain text-sm">
+            <p className="wrap-anywhere rounded-lg bg-plantain px-2.5 py-1 font-semibold text-on-plantain text-sm">
               P.S.: {line.note}
             </p>
           )}

@@ -93,7 +93,7 @@ function Line({ line }: { line: OrderLine }) {
         </p>
       )}
       {note !== '' && (
-        <p className="w-full whitespace-pre-line rounded-control bg-plantain px-3 py-2 font-semibold text-on-plantain text-xl leading-snug">
+        <p className="w-full rounded-control bg-plantain px-3 py-2 font-semibold text-on-plantain text-xl leading-snug">
           P.S.: {note}
         </p>
       )}

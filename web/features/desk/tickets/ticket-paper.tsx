@@ -133,7 +133,7 @@ function Extras({ line, className = '' }: { line: PricedLine; className?: string
 /** Framed, not filled: browsers print no backgrounds, and large black areas wear a thermal printer's head. */
 function Framed({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-[1mm] whitespace-pre-line border-[0.8mm] border-black px-[2mm] py-[1mm] font-bold text-[14pt] leading-tight">
+    <p className="mt-[1mm] border-[0.8mm] border-black px-[2mm] py-[1mm] font-bold text-[14pt] leading-tight">
       {children}
     </p>
   )

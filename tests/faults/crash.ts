@@ -1,0 +1,276 @@
+// Checks that no change stays unheard after a crash of the database: `KILLS=100 node tests/faults/crash.ts`.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { LiveEvent } from '#contract/live.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Live, openLive } from '#server/live/live.ts'
+import { publish } from '#server/live/publish.ts'
+import { clearDataDir, postgresOf, temporaryDataDir } from '../support/running-server.ts'
+import { randomOf, seedOfRun } from './random.ts'
+import { type Progress, progress, run, table } from './report.ts'
+
+export type Options = {
+  readonly seed: number
+  readonly kills: number
+  /** Committed changes between two kills. */
+  readonly changes: number
+}
+
+export type Result = {
+  readonly options: Options
+  /** Kills of the postmaster, and of one of its backends, which PostgreSQL also recovers from as from a crash. */
+  readonly killed: Readonly<Record<Kind, number>>
+  readonly committed: number
+  readonly undone: number
+  /** Kills after which a new transaction had a number that had been given out before. */
+  readonly reissued: number
+  readonly followers: number
+  readonly resets: number
+  /** Documents of all followers that were behind the database when everything had settled after a kill. */
+  readonly unheard: number
+  readonly seconds: number
+}
+
+const kinds = ['postmaster', 'backend'] as const
+type Kind = (typeof kinds)[number]
+
+const documents = 50
+/** A document that is changed only to see that all changes before it have come. */
+const marker = 0
+const writers = 8
+/** Transactions before each kill that take a number and are rolled back, which PostgreSQL does not write to the disk. */
+const rolledBack = 30
+/** Milliseconds for a change to reach a follower, which take some milliseconds unless something hangs. */
+const settling = 60_000
+
+/**
+ * Writers change documents while the database is killed. Some followers stay, on two readers, and some return with an old
+ * cursor after each kill. After each kill all of them must have the versions of the database.
+ */
+export async function followThroughCrashes(options: Options, show: Progress): Promise<Result> {
+  const began = performance.now()
+  const random = randomOf(options.seed)
+  const dataDir = await temporaryDataDir()
+  const stops: (() => Promise<unknown>)[] = [() => clearDataDir(dataDir)]
+  try {
+    const database = await openDatabase({ dataDir, log: () => {} })
+    stops.unshift(database.stop)
+    await migrate(database.connection)
+    await database.pool.query('create table pieces (id int primary key, version int not null)')
+    await database.pool.query('insert into pieces select id, 0 from generate_series(0, $1::int) id', [documents])
+    const readers: Live[] = []
+    for (let index = 0; index < 2; index++) readers.push(await openLive({ database, log: () => {}, pollEvery: 10 }))
+    stops.unshift(async () => await Promise.all(readers.map((live) => live.stop())))
+    const followers = readers.flatMap((live) => [
+      follower(database, live, { stays: true }),
+      follower(database, live, { stays: false }),
+    ])
+    await Promise.all(followers.map((each) => each.join()))
+
+    const killed = { postmaster: 0, backend: 0 }
+    let committed = 0
+    let undone = 0
+    let reissued = 0
+    let unheard = 0
+    for (let kill = 0; kill < options.kills; kill++) {
+      const kind = kinds[Math.floor(random() * kinds.length)] ?? 'backend'
+      killed[kind]++
+      // Written to the disk only by a later commit, of which there is none before the kill.
+      undone += rolledBack
+      const last = await undo(database)
+      // The followers have seen the numbers, which is what a reissue must not deceive.
+      await until(() => readers.every((live) => Number(live.cursor().split(':')[1]) > last))
+      await Promise.all(followers.map((each) => each.join()))
+      await killDatabase(database, dataDir, kind)
+      const first = await again(() => numberOf(database))
+      if (first <= last) reissued++
+      let left = options.changes
+      await Promise.all(
+        Array.from({ length: writers }, async () => {
+          while (left-- > 0) {
+            await again(() => change(database, 1 + Math.floor(random() * documents)))
+            committed++
+          }
+        }),
+      )
+      await Promise.all(followers.map((each) => each.settle()))
+      const { rows } = await database.pool.query<{ id: string; version: number }>(
+        'select id::text, version from pieces where version > 0 and id <> $1',
+        [marker],
+      )
+      for (const { known } of followers) {
+        unheard += rows.filter(({ id, version }) => known.get(id) !== version).length
+      }
+      show(`${kill + 1} of ${options.kills} kills, ${committed} changes, ${unheard} unheard`)
+    }
+    return {
+      options,
+      killed,
+      committed,
+      undone,
+      reissued,
+      followers: followers.length,
+      resets: followers.reduce((sum, { resets }) => sum + resets(), 0),
+      unheard,
+      seconds: (performance.now() - began) / 1000,
+    }
+  } finally {
+    for (const stop of stops) await stop()
+  }
+}
+
+/** A client: the versions that it knows. One that does not stay is away, with its cursor, between two settlements. */
+function follower(database: Database, live: Live, { stays }: { stays: boolean }) {
+  const known = new Map<string, number>()
+  let since: string | undefined
+  let resets = 0
+  let subscription: Awaited<ReturnType<Live['subscribe']>> | undefined
+  const reread = async () => {
+    const { rows } = await database.pool.query<{ id: string; version: number }>(
+      'select id::text, version from pieces where version > 0',
+    )
+    for (const { id, version } of rows) known.set(id, version)
+  }
+  const take = async () => {
+    const { cursor, reset, events } = subscription?.take() ?? { cursor: since, reset: false, events: [] }
+    since = cursor
+    // As a stream does: without it, a subscription that was reset is ready at once for ever.
+    subscription?.mustCheckSession()
+    if (reset) {
+      resets++
+      await again(reread)
+    }
+    for (const json of events) {
+      const { subject, version }: LiveEvent = JSON.parse(json)
+      known.set(subject, Math.max(version, known.get(subject) ?? 0))
+    }
+  }
+  const join = async () => {
+    subscription ??= await again(() => live.subscribe({ audiences: ['desk'], since }))
+    await take()
+    if (stays) return
+    subscription.close()
+    subscription = undefined
+  }
+  return {
+    known,
+    resets: () => resets,
+    join,
+    /** Reads until a change that is written now, after all others, has come. */
+    async settle() {
+      const version = await again(() => change(database, marker))
+      const deadline = performance.now() + settling
+      while ((known.get(String(marker)) ?? 0) < version && performance.now() < deadline) {
+        await subscription?.ready(10)
+        await join()
+      }
+    },
+  }
+}
+
+/** Changes a document and its version, and commits. Returns the version. */
+async function change(database: Database, id: number): Promise<number> {
+  return await database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ version: number }>(
+      sql`update pieces set version = version + 1 where id = ${id} returning version`,
+    )
+    const version = rows[0]?.version ?? 0
+    await publish(tx, { audience: ['desk'], type: 'account.changed', subject: `${id}`, version, data: {} })
+    return version
+  })
+}
+
+/** Transactions that take a number, write an event and are rolled back. Returns the last number. */
+async function undo(database: Database): Promise<number> {
+  let last = 0
+  for (let count = 0; count < rolledBack; count++) {
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin')
+      const { rows } = await client.query<{ xid: string }>(
+        `insert into events (topics, type, subject, version, data)
+         values ('{desk}', 'account.changed', 'undone', 1, '{}') returning pg_current_xact_id()::text as xid`,
+      )
+      last = Number(rows[0]?.xid)
+      await client.query('rollback')
+    } finally {
+      client.release()
+    }
+  }
+  return last
+}
+
+async function numberOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
+  return Number(rows[0]?.xid)
+}
+
+async function killDatabase({ pool }: Database, dataDir: string, kind: Kind): Promise<void> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const backend = rows[0]?.pid
+  const pid = kind === 'backend' ? backend : (await postgresOf(dataDir))?.pid
+  if (pid === undefined || backend === undefined) throw new Error('The database has no process.')
+  process.kill(pid, 'SIGKILL')
+  // Backends of a killed postmaster may answer for a moment.
+  await until(() => !isAlive(backend))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + settling
+  while (!isSo() && performance.now() < deadline) await sleep(5)
+}
+
+/** Repeats what the crash of the database cut off. */
+async function again<Value>(work: () => Promise<Value>): Promise<Value> {
+  const deadline = performance.now() + settling
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await sleep(20)
+    }
+  }
+}
+
+export function failuresOf({ unheard, reissued, killed }: Result): string[] {
+  return [
+    ...(unheard > 0 ? [`unheard: ${unheard}`] : []),
+    ...(reissued === 0
+      ? [`No transaction number was given out twice in ${killed.postmaster + killed.backend} kills.`]
+      : []),
+  ]
+}
+
+export function reportOf(result: Result): string {
+  const { options, killed, committed, undone, reissued, followers, resets, unheard, seconds } = result
+  return table('Crashes of the database', {
+    seed: options.seed,
+    kills: `${killed.postmaster} of the postmaster, ${killed.backend} of a backend`,
+    changes: `${committed} committed, ${undone} rolled back`,
+    'kills after which numbers were given out again': reissued,
+    followers,
+    'resets of all followers': resets,
+    unheard,
+    seconds: seconds.toFixed(1),
+  })
+}
+
+export const quick = { kills: 4, changes: 50 } as const
+
+if (import.meta.main) {
+  const { KILLS = '100' } = process.env
+  await run(15, async () => {
+    const result = await followThroughCrashes({ ...quick, kills: Number(KILLS), seed: seedOfRun() }, progress())
+    return { report: reportOf(result), failures: failuresOf(result) }
+  })
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Quote } from '#contract/quotes.ts'
+import { publish } from '#server/live/publish.ts'
+import { type Person, plainDishes, signUp } from '../faults/people.ts'
+import { freshDatabase } from '../support/database.ts'
+import { type DatabasePath, openDatabasePath } from '../support/database-path.ts'
+import { type RunningServer, startServer } from '../support/running-server.ts'
+
+/** Milliseconds: how long packets are dropped, and how long after that everything has to work again. */
+const dropped = 10_000
+const healed = 15_000
+
+const database = await freshDatabase()
+let path: DatabasePath
+let server: RunningServer
+let customer: Person
+let dish: string
+
+beforeAll(async () => {
+  path = await openDatabasePath(database.url)
+  server = await startServer({ env: { DATABASE_URL: path.url } })
+  customer = await signUp(server.url, 1)
+  dish = (await plainDishes(server.url))[0] ?? ''
+})
+afterAll(async () => {
+  await server.stop()
+  await path.close()
+})
+
+/** Requests of every kind at once, with more of them than the pool has connections. */
+async function crowd(): Promise<number[]> {
+  const headers = { Cookie: customer.cookie, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ lines: [{ itemId: dish, selection: {}, quantity: 1 }] })
+  const asked = Array.from({ length: 8 }, () => [
+    fetch(`${server.url}/api/health`),
+    fetch(`${server.url}/api/orders`, { headers }),
+    fetch(`${server.url}/api/quotes`, { method: 'POST', headers, body }),
+  ])
+  return await Promise.all(
+    asked.flat().map(async (response) => {
+      const { status, body } = await response
+      await body?.cancel()
+      return status
+    }),
+  )
+}
+
+test('SAFE-17: after 10 s of dropped packets, with connections that stay dead, requests and streams work within 15 s', async () => {
+  expect(await crowd()).toEqual(expect.arrayContaining([200, 201]))
+  const stream = await fetch(`${server.url}/api/stream?topics=menu`)
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const heard = async (text: string) => {
+    for (let all = ''; ; ) {
+      const { value = '', done } = (await reader?.read()) ?? { done: true }
+      all += value
+      if (all.includes(text)) return true
+      if (done) return false
+    }
+  }
+  // Some requests are under way when it happens, some come meanwhile, and connections of the pool are idle.
+  const cut = crowd()
+  path.drop()
+  const meanwhile = crowd()
+  await sleep(dropped)
+  await path.restore()
+  const since = performance.now()
+  await expect
+    .poll(async () => (await crowd()).every((status) => status < 300), { timeout: 4 * healed, interval: 200 })
+    .toBe(true)
+  await database.transaction((tx) =>
+    publish(tx, { audience: ['menu'], type: 'delivery.changed', subject: 'after', version: 1, data: { id: 'after' } }),
+  )
+  expect(await heard('"after"')).toBe(true)
+  expect(performance.now() - since).toBeLessThan(healed)
+  // Nobody waits for ever for an answer: every request had one.
+  for (const status of [...(await cut), ...(await meanwhile)]) expect([200, 201, 503]).toContain(status)
+  const quote = await customer.send<Quote>('GET', '/api/orders')
+  expect(quote.status).toBe(200)
+  expect(server.stderr()).not.toMatch(/"request\.failed"/)
+})

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** The network between a server and its PostgreSQL, which a test can break. */
+export type DatabasePath = {
+  /** The DATABASE_URL that leads through it. */
+  readonly url: string
+  /** Drops everything. Connections of before and of meanwhile never hear anything again, not even that they are closed. */
+  drop(): void
+  /** Closes all connections and refuses new ones. */
+  refuse(): Promise<void>
+  /** New connections work. */
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A path to the database at `databaseUrl`, of an embedded PostgreSQL. */
+export async function openDatabasePath(databaseUrl: string): Promise<DatabasePath> {
+  const target = new URL(databaseUrl)
+  const [host = '', port = ''] = [target.searchParams.get('host') ?? '', target.searchParams.get('port') ?? '']
+  const sockets = new Set<Socket>()
+  let isDropping = false
+
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => {
+        if (!isDead(near)) to.write(bytes)
+      })
+      from.on('close', () => {
+        sockets.delete(from)
+        if (!isDead(near)) to.destroy()
+      })
+      from.on('error', () => {})
+    }
+    if (isDropping) dead.add(near)
+    live.add(near)
+  })
+  const dead = new WeakSet<Socket>()
+  const live = new Set<Socket>()
+  const isDead = (near: Socket) => dead.has(near)
+
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const own = await listen(0)
+  const refuse = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  const { username, password, pathname } = target
+  return {
+    url: `postgres://${username}${password && `:${password}`}@127.0.0.1:${own}${pathname}`,
+    drop() {
+      isDropping = true
+      for (const near of live) dead.add(near)
+    },
+    refuse,
+    async restore() {
+      isDropping = false
+      if (!server.listening) await listen(own)
+    },
+    close: refuse,
+  }
+}
