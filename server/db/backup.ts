@@ -74,12 +74,8 @@ export async function writeBackup(
   try {
     // Asked for after the draft was made: of two backups at once, the slower one finds the file of the faster one.
     if (await exists(file)) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
-    await pipeline(
-      dump(connection, passphrase === undefined ? {} : secrets, onTable),
-      createGzip(),
-      encrypted(passphrase),
-      handle.createWriteStream({ flush: true }),
-    )
+    const lines = dump(connection, passphrase === undefined ? {} : secrets, onTable)
+    await pipeline(await encrypted(compressed(lines), passphrase), handle.createWriteStream({ flush: true }))
     await rename(draft, file)
   } catch (error) {
     await handle.close().catch(() => {})
@@ -101,14 +97,27 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-/** Bytes as they are without a passphrase. */
-function encrypted(passphrase: string | undefined) {
-  return async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    if (passphrase === undefined) return yield* bytes
-    const encrypter = new Encrypter()
-    encrypter.setPassphrase(passphrase)
-    yield* await encrypter.encrypt(ReadableStream.from(bytes))
-  }
+async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip()
+  const done = pipeline(lines, gzip)
+  // Whoever reads gets the error of the lines from gzip.
+  done.catch(() => {})
+  yield* gzip
+  await done
+}
+
+/**
+ * Bytes as they are without a passphrase. Nothing is read before the key is there: deriving it holds up the process for some
+ * seconds, in which a connection to the database would run into its time limit.
+ */
+async function encrypted(
+  bytes: AsyncIterable<Uint8Array>,
+  passphrase: string | undefined,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (passphrase === undefined) return bytes
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
 /** The compressed lines of a file, which may be encrypted. */

@@ -53,7 +53,9 @@ async function decrypted(file: string): Promise<string> {
 /** The rows in a fixed order: the names of pictures are written at every start, which moves rows. */
 const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 
-test('SAFE-13: an encrypted backup of a running server restores every row into another data folder, and no session', async () => {
+test('SAFE-13: an encrypted backup of a running server restores every row into another data folder, and no session', {
+  timeout: 240_000,
+}, async () => {
   const [source, target, files] = [await dataFolder(), await dataFolder(), await temporaryFolder()]
   const server = await startServer({ env: { DATA_DIR: source } })
   onTestFinished(server.stop)
