@@ -79,6 +79,9 @@ export const endpoints = {
   // Staff share their sign-ins: none of them renames the others'.
   'PATCH /api/account': { by: policy.customers, body: Session.accountChange, answer: Session.user },
   'POST /api/account/password': { by: policy.everyone, body: Session.passwordChange, answer: nothing },
+  'GET /api/account/export': { by: policy.customers, answer: Ratings.accountExport },
+  // The accounts of staff are the owner's to end: the record of what they did names them.
+  'POST /api/account/deletion': { by: policy.customers, body: Session.accountDeletion, answer: Session.session },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
 
   'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },

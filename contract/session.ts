@@ -40,6 +40,10 @@ export type AccountChangeBody = z.infer<typeof accountChange>
 export const passwordChange = z.strictObject({ current: password, password })
 export type PasswordChange = z.infer<typeof passwordChange>
 
+/** `POST /api/account/deletion`: for good. Orders stay, and name nobody any more. */
+export const accountDeletion = z.strictObject({ password })
+export type AccountDeletion = z.infer<typeof accountDeletion>
+
 /** `POST /api/password-reset`: by a customer who forgot it, with the code that the restaurant gave them. */
 export const passwordReset = z.strictObject({ identifier: line(200), code: line(40), password })
 export type PasswordReset = z.infer<typeof passwordReset>

@@ -16,6 +16,7 @@ import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
 const AddOrder = lazy(() => import('#web/features/orders/add-order.tsx'))
+const OwnData = lazy(() => import('#web/features/account/own-data.tsx'))
 const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
 const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
 
@@ -54,6 +55,7 @@ function Account({ user }: { user: User }) {
           <Profile user={user} />
         )}
         <Password user={user} />
+        <YourData />
         <NeedsNetwork>Signing out needs the network.</NeedsNetwork>
         <SignOut />
       </div>
@@ -72,6 +74,22 @@ function Password({ user }: { user: User }) {
       <Sheet open={open} onClose={() => setOpen(false)} title="Change password">
         <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
           <PasswordForm user={user} onDone={() => setOpen(false)} />
+        </Suspense>
+      </Sheet>
+    </>
+  )
+}
+
+function YourData() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Your data
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Your data">
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          <OwnData />
         </Suspense>
       </Sheet>
     </>

@@ -41,6 +41,8 @@ const texts: Readonly<Record<AuditAction, string>> = {
   'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity or pause',
   'account.change': 'changed the profile of',
+  'account.delete': 'deleted their account',
+  'account.export': 'downloaded what is kept about',
   'session.begin': 'signed in',
   'session.end': 'signed out',
   'session.refuse': 'refused a sign-in as',
