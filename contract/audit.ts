@@ -17,6 +17,8 @@ export const auditAction = z.enum([
   'item.change-price',
   'kitchen-load.change',
   'account.change',
+  'account.delete',
+  'account.export',
   'session.begin',
   'session.end',
   'session.refuse',

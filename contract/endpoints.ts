@@ -81,6 +81,9 @@ export const endpoints = {
   'GET /api/account/sessions': { by: policy.everyone, answer: Session.ownSessionList },
   'DELETE /api/account/sessions': { by: policy.everyone, answer: Session.session },
   'POST /api/account/password': { by: policy.everyone, body: Session.passwordChange, answer: nothing },
+  'GET /api/account/export': { by: policy.customers, answer: Ratings.accountExport },
+  // The accounts of staff are the owner's to end: the record of what they did names them.
+  'POST /api/account/deletion': { by: policy.customers, body: Session.accountDeletion, answer: Session.session },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
 
   'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { longestComment, words } from '#domain/rating.ts'
 import { count, document, instant, line, list } from './fields.ts'
+import { order } from './orders.ts'
+import { user } from './session.ts'
 
 const mostStars = words.length
 const chooseStars = `Choose from 1 to ${mostStars} stars.`
@@ -29,6 +31,10 @@ export type Rating = z.infer<typeof rating>
 /** `GET /api/ratings`: the customer's own. */
 export const ratingList = document({ ratings: list(rating) })
 export type RatingList = z.infer<typeof ratingList>
+
+/** `GET /api/account/export`: all that is kept about a customer, for the customer. */
+export const accountExport = document({ at: instant, account: user, orders: list(order), ratings: list(rating) })
+export type AccountExport = z.infer<typeof accountExport>
 
 /** `GET /api/desk/ratings`, for the owner: of the last 30 days, the newest first. */
 export const ratingsAtDesk = document({

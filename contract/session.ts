@@ -61,6 +61,10 @@ export type OwnSession = z.infer<typeof ownSession>
 /** `GET /api/account/sessions`, the latest on top. */
 export const ownSessionList = document({ sessions: list(ownSession) })
 
+/** `POST /api/account/deletion`: for good. Orders stay, and name nobody any more. */
+export const accountDeletion = z.strictObject({ password })
+export type AccountDeletion = z.infer<typeof accountDeletion>
+
 /** `POST /api/password-reset`: by a customer who forgot it, with the code that the restaurant gave them. */
 export const passwordReset = z.strictObject({ identifier: line(200), code: line(40), password })
 export type PasswordReset = z.infer<typeof passwordReset>

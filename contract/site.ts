@@ -26,6 +26,8 @@ export const site = document({
   paused: z.string().nullable(),
   /** The category that dishes take their sides from, where there is one. */
   sides: z.exactOptional(z.string()),
+  /** The categories whose page shows sides: that one, and those with dishes that take them. */
+  showSides: list(z.string()),
   /** What the navigation calls the farm; null where the restaurant has none. */
   farm: z.string().nullable(),
   /** The listed categories, in menu order. */

@@ -43,7 +43,7 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
-export type SettingsDocument = Omit<Site, 'categories' | 'farm' | 'hero' | 'paused'> & {
+export type SettingsDocument = Omit<Site, 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
   readonly hero?: PictureDocument
   readonly emailHost: string
   readonly kitchenCapacity: number

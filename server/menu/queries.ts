@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type {
   CategoryPage,
@@ -38,7 +38,23 @@ export async function site(db: Reader): Promise<Site> {
     paused,
     farm: await farmName(db),
     categories: await listedCategories(db),
+    showSides: document.sides === undefined ? [] : [document.sides, ...(await categoriesTaking(db, document.sides))],
   }
+}
+
+/** The other categories with a dish whose choices come from this one. */
+async function categoriesTaking(db: Reader, source: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: items.categoryId })
+    .from(items)
+    .where(
+      and(
+        ne(items.categoryId, source),
+        sql`${items.document} -> 'groups' @> ${JSON.stringify([{ source: { category: source } }])}::jsonb`,
+      ),
+    )
+    .orderBy(items.categoryId)
+  return rows.map(({ id }) => id)
 }
 
 /** Undefined for an unknown or hidden category. */

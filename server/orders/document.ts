@@ -6,6 +6,7 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { type Event, publish } from '../live/publish.ts'
+import { writeMessages } from '../push/write-messages.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -73,6 +74,7 @@ export async function publishOrder(tx: Transaction, type: OrderEvent, row: Order
     news.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument(row) })
   }
   await publish(tx, ...news)
+  await writeMessages(tx, type, row)
   if (row.assignedRider && !deskOnly) await publishToRider(tx, row.assignedRider.id, row)
 }
 

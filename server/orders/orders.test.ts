@@ -6,6 +6,7 @@ import type { ReadyPromise } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { audit, items, orders, quotes } from '../db/schema.ts'
+import { transition } from './transition.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
@@ -567,5 +568,43 @@ describe('readiness and recall', () => {
       status: 409,
       body: { detail: 'This order is already on its way.' },
     })
+  })
+})
+
+describe('phone messages', () => {
+  /** The events of which messages wait for the customer's one device. */
+  const messages = async (id: string) => {
+    const found = sql`select event, message -> 'message' ->> 'path' as path from push_messages where order_id = ${id} order by version`
+    return (await restaurant.orm.execute(found)).rows
+  }
+
+  async function subscribed() {
+    const ada = await restaurant.customer()
+    await restaurant.orm.execute(
+      sql`insert into sessions (id, user_id, token, expires_at) values (${ada.id}, ${ada.id}, ${ada.id}, now() + interval '1 day')`,
+    )
+    await restaurant.orm.execute(
+      sql`insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth) values (${ada.id}, ${ada.id}, ${ada.id}, 'key', 'key')`,
+    )
+    return ada
+  }
+
+  test('SAFE-19: a message is there with the change that it tells of, though no process sends messages', async () => {
+    const order = await restaurant.paidOrder(await subscribed())
+    expect(await messages(order.id)).toEqual([{ event: 'payment.found', path: '/orders' }])
+    await restaurant.act(kitchen, order.id, 'preparation')
+    await restaurant.act(kitchen, order.id, 'readiness')
+    expect((await messages(order.id)).map(({ event }) => event)).toEqual(['payment.found', 'order.ready'])
+  })
+
+  test('SAFE-19: a change that is rolled back leaves no message', async () => {
+    const order = await restaurant.paidOrder(await subscribed())
+    await restaurant.act(kitchen, order.id, 'preparation')
+    const undone = restaurant.database.transaction(async (tx) => {
+      await transition(tx, 'mark-ready', order.id, kitchen)
+      throw new Error('The server was killed.')
+    })
+    await expect(undone).rejects.toThrow('The server was killed.')
+    expect((await messages(order.id)).map(({ event }) => event)).toEqual(['payment.found'])
   })
 })

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '#contract/live.ts'
 import type { Order } from '#contract/orders.ts'
+import type { OrderEvent } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { PushOptions } from './service.ts'
 
@@ -11,31 +11,29 @@ export type Notification = { readonly message: Message; readonly options: PushOp
 /** Seconds. A notification that is older has been overtaken by the order's page. */
 const timeToLive = 3600
 
-/** The customer's notification of an event, if there is one. */
-export function notificationOf(event: LiveEvent): Notification | undefined {
-  switch (event.type) {
+/** The customer's notification of an event of an order, if there is one. */
+export function notificationOf(
+  type: OrderEvent,
+  order: Pick<Order, 'id' | 'deliveryMethod'>,
+): Notification | undefined {
+  switch (type) {
     case 'payment.found':
     case 'payment.over':
-      return orderNotification(
-        event.data,
-        'Payment confirmed',
-        (code) => `Order ${code} goes to the kitchen.`,
-        'normal',
-      )
+      return orderNotification(order, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
     case 'order.dish-sold-out':
       return orderNotification(
-        event.data,
+        order,
         'A dish sold out',
         (code) => `Choose what you want instead in order ${code}.`,
         'high',
       )
     case 'order.ready': {
-      const isDelivery = event.data.deliveryMethod === 'delivery'
+      const isDelivery = order.deliveryMethod === 'delivery'
       const waits = isDelivery ? 'waits for its rider' : 'is hot, and waits for you'
-      return orderNotification(event.data, 'Your food is ready', (code) => `Order ${code} ${waits}.`, 'high')
+      return orderNotification(order, 'Your food is ready', (code) => `Order ${code} ${waits}.`, 'high')
     }
     case 'order.rider-assigned':
-      return orderNotification(event.data, 'On the way', (code) => `A rider has order ${code}.`, 'high')
+      return orderNotification(order, 'On the way', (code) => `A rider has order ${code}.`, 'high')
     case 'order.placed':
     case 'order.linked':
     case 'order.acknowledged':
@@ -54,11 +52,6 @@ export function notificationOf(event: LiveEvent): Notification | undefined {
     case 'payment.short':
     case 'payment.not-found':
     case 'payment.refunded':
-    case 'item.changed':
-    case 'kitchen-load.changed':
-    case 'delivery.changed':
-    case 'rating.given':
-    case 'account.changed':
       return undefined
   }
 }

@@ -16,6 +16,7 @@ import { serverKeys } from './encryption.ts'
 import { openPush, type Push } from './push.ts'
 import { pushRoutes } from './routes.ts'
 import { isPushService } from './service.ts'
+import { writeMessages } from './write-messages.ts'
 
 cheapHashes()
 const database = await freshDatabase()
@@ -97,9 +98,10 @@ async function publishEvent(
     deliveryMethod: 'pick-up',
     total: 4200,
   } as Order
-  await database.transaction((tx) =>
-    publish(tx, { audience: ['till', `customer:${user.id}`], type, subject: id, version, data }),
-  )
+  await database.transaction(async (tx) => {
+    await publish(tx, { audience: ['till', `customer:${user.id}`], type, subject: id, version, data })
+    await writeMessages(tx, type, { ...data, version })
+  })
   return id
 }
 

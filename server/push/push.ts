@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveEvent } from '#contract/live.ts'
 import type { Database } from '../db/database.ts'
 import type { Live } from '../live/live.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { ServerKeys } from './encryption.ts'
-import { type Notification, notificationOf } from './messages.ts'
+import type { Notification } from './messages.ts'
 import { send } from './service.ts'
 
 /** Attempts to send one message. With the pauses between them they take about half an hour. */
@@ -33,7 +32,8 @@ type Due = {
 
 /**
  * Sends notifications to subscribed browsers: to customers about their orders, to owners about orders that nobody
- * acknowledges. Every process follows the live events, after their commit, and the first to insert a message sends it.
+ * acknowledges. The messages are written with the changes that they tell of; an event only says that one may be due, and the
+ * first process that takes a message sends it.
  * `pollEvery`: milliseconds between polls for retries and for messages that another process left. `onOutcome` is called after
  * every attempt.
  */
@@ -57,19 +57,6 @@ export async function openPush({
 }): Promise<Push> {
   const subscription = await live.subscribe({ audiences: ['till'] })
   const ended = new AbortController()
-
-  async function insertMessages(event: LiveEvent): Promise<void> {
-    const notification = notificationOf(event)
-    if (!notification || !('customerId' in event.data)) return
-    await pool.query(
-      `with older as (update push_messages set done = true where order_id = $2 and version < $5 and not done)
-       insert into push_messages (endpoint, order_id, event, message, version)
-       select endpoint, $2, $3, $4, $5 from push_subscriptions
-        where user_id = $1 and not exists (select from push_messages where order_id = $2 and version > $5)
-       on conflict do nothing`,
-      [event.data.customerId, event.subject, event.type, notification, event.version],
-    )
-  }
 
   async function sendDue(): Promise<number> {
     const { rows } = await pool.query<Due>(
@@ -111,7 +98,7 @@ export async function openPush({
   async function work(): Promise<void> {
     while (!ended.signal.aborted && subscription.comeBackAfter === undefined) {
       try {
-        for (const json of subscription.take().events) await insertMessages(JSON.parse(json))
+        subscription.take()
         while ((await sendDue()) === batchSize);
       } catch (error) {
         log('push.failed', describeError(error))

@@ -56,14 +56,14 @@ export async function rateOrder(
 }
 
 /** The customer's latest ratings. */
-export async function ratingsOf(orm: NodePgDatabase, customerId: string): Promise<RatingList> {
+export async function ratingsOf(orm: NodePgDatabase, customerId: string, most = longestList): Promise<RatingList> {
   const rows = await orm
     .select({ rating: ratings })
     .from(ratings)
     .innerJoin(orders, eq(orders.id, ratings.orderId))
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(ratings.createdAt))
-    .limit(longestList)
+    .limit(most)
   return { ratings: rows.map(({ rating }) => documentOf(rating)) }
 }
 

@@ -258,3 +258,28 @@ test('SAFE-8: signing out without a network clears the device at once, and the s
   await expect.poll(() => accountStatus(page)).toBe(401)
   expect(await status()).toBe(401)
 })
+
+test('SAFE-11: a customer downloads what is kept about them and deletes the account', async ({ page }) => {
+  const ada = await signUp(page)
+  await visit(page, '/account')
+  await page.getByRole('button', { name: 'Your data' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const stream = await (await download).createReadStream()
+  const data = JSON.parse(Buffer.concat(await stream.toArray()).toString())
+  expect(data).toMatchObject({ account: { username: ada.username }, orders: [], ratings: [] })
+  const sheet = page.getByRole('dialog', { name: 'Your data' })
+  await sheet.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription('Please enter your password.')
+  await sheet.getByLabel('Your password').fill('not mine at all')
+  await sheet.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription('This is not the password you have now.')
+  await sheet.getByLabel('Your password').fill(ada.password)
+  await sheet.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const again = await page.request.post('/api/session', {
+    data: { identifier: ada.username, password: ada.password },
+  })
+  expect(again.status()).toBe(401)
+})

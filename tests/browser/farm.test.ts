@@ -129,3 +129,27 @@ test('FRAME-4: the floating chat button is on other pages, and hidden on the far
   await expect(page.getByRole('link', { name: 'Order a ram by chat' })).toBeVisible()
   await expect(button).toBeHidden()
 })
+
+test('SAFE-22: the farm fits at 200 % text, and no word is cut', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/farm')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  for (const tab of ['Photo gallery', 'Videos', 'Testimonials']) {
+    await page.getByRole('tab', { name: tab }).click()
+    const wide = await page.evaluate(() => {
+      const width = document.documentElement.clientWidth
+      const elements = [...document.querySelectorAll('main *')].filter((element) => element.checkVisibility())
+      return elements
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect()
+          const cuts = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+          const isText = element.childElementCount === 0 && element.textContent !== ''
+          return (right > width + 1 || left < -1 || (isText && cuts)) && !element.closest('.sr-only')
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 120))
+    })
+    expect(wide, tab).toEqual([])
+  }
+})

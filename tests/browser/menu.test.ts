@@ -224,6 +224,18 @@ for (const [category, dish] of [
   })
 }
 
+test('MENU-18: the first load of a page with sides shows the toast too, and that of another does not', async ({
+  page,
+}) => {
+  await visit(page, '/menu/softdrinks')
+  await page.route('**/api/menu/*', (route) => route.fulfill(failure))
+  await page.getByRole('link', { name: 'Suya', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
+  await expect(page.getByText('Failed to fetch sides.')).toBeHidden()
+  await page.getByRole('link', { name: 'Grills', exact: true }).click()
+  await expect(page.getByText('Failed to fetch sides. Please try again.')).toBeVisible()
+})
+
 test('MENU-18: on another page the failure is logged, and the list stays', async ({ page }) => {
   const logged = page.waitForEvent('console', (message) => message.text().includes('something broke on our side'))
   const asked = page.waitForResponse('**/api/menu/softdrinks')

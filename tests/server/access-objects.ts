@@ -146,6 +146,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/session': async (cell) => ({ body: { identifier: (await ownerOf(cell)).username, password } }),
     'PATCH /api/account': async () => ({ body: { address: '2 Road' } }),
     'POST /api/account/password': async () => ({ body: { current: password, password: 'another pot of soup' } }),
+    'POST /api/account/deletion': async () => ({ body: { password } }),
     'POST /api/password-reset': async (cell) => {
       const { id, username: identifier } = await ownerOf(cell)
       const expiresAt = new Date(Date.now() + 60_000)

@@ -97,6 +97,8 @@ GET /api/account/sessions                          401      200       200      2
 DELETE /api/account/sessions                       401      200       200      200      200      200      200
 PATCH /api/account                                 401      200       200      403      403      403      403
 POST /api/account/password                         401      204       204      204      204      204      204
+GET /api/account/export                            401      200       200      403      403      403      403
+POST /api/account/deletion                         401      200       200      403      403      403      403
 POST /api/password-reset                           200      200       200      422/200  422/200  422/200  422/200
 POST /api/quotes                                   401      201       201      201      201      201      201
 GET /api/quotes/:id                                401      200/404   200/404  200/404  200/404  200/404  200/404
@@ -271,6 +273,8 @@ test('customers may call these endpoints beyond the public ones', () => {
     'GET /api/account/sessions',
     'DELETE /api/account/sessions',
     'POST /api/account/password',
+    'GET /api/account/export',
+    'POST /api/account/deletion',
     'POST /api/quotes',
     'GET /api/quotes/:id',
     'POST /api/orders',

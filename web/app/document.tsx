@@ -39,11 +39,14 @@ export function Document({
   head,
   assets,
   state,
+  withoutScript,
   body,
 }: {
   head: Head
   assets: PageAssets
   state: PageState
+  /** What to do where scripts are off, on a page that does nothing without them. */
+  withoutScript: string | undefined
   /** The app as HTML, rendered apart from the document, so that React's ids equal those of the browser. */
   body: string
 }) {
@@ -96,6 +99,11 @@ export function Document({
         ))}
       </head>
       <body>
+        {withoutScript !== undefined && (
+          <noscript>
+            <p className="page-width py-6 font-semibold">{withoutScript}</p>
+          </noscript>
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
         {/* Data blocks are never executed, so the content policy allows them. */}

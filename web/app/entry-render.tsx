@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Farm } from '#contract/farm.ts'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
+import * as Phone from '#domain/phone.ts'
 import { call, sendThrough } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -46,11 +47,19 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
       head={await headOf(shown, site, { origin, cardOf }, client)}
       assets={assets(shown.page.name)}
       state={{ queries: dehydrate(client), cursor, path }}
+      withoutScript={needScript.includes(shown.page.name) ? orderByPhone(site) : undefined}
       body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
     />,
   )
   client.clear()
   return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
+}
+
+/** Pages that show only what this browser keeps or what is the customer's own. */
+const needScript = ['cart', 'checkout', 'payment']
+
+function orderByPhone({ phone }: Site): string {
+  return `Ordering on this page needs JavaScript, which is off in this browser. Please turn it on, or call us on ${Phone.format(phone)} and order by phone.`
 }
 
 async function headOf(

@@ -15,6 +15,7 @@ import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
 const AddOrder = lazy(() => import('#web/features/orders/add-order.tsx'))
+const OwnData = lazy(() => import('#web/features/account/own-data.tsx'))
 const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
 const OwnSessions = lazy(() => import('../features/account/own-sessions.tsx'))
 const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
@@ -57,6 +58,7 @@ function Account({ user }: { user: User }) {
         <Suspense>
           <OwnSessions />
         </Suspense>
+        <YourData />
         <SignOut />
       </div>
       <MyOrders />
@@ -74,6 +76,22 @@ function Password({ user }: { user: User }) {
       <Sheet open={open} onClose={() => setOpen(false)} title="Change password">
         <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
           <PasswordForm user={user} onDone={() => setOpen(false)} />
+        </Suspense>
+      </Sheet>
+    </>
+  )
+}
+
+function YourData() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Your data
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Your data">
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          <OwnData />
         </Suspense>
       </Sheet>
     </>

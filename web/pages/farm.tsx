@@ -17,7 +17,7 @@ export default function FarmPage() {
       <Hero farm={farm} />
       <Features features={farm.features} />
       <FarmTabs farm={farm} />
-      <div className="page-width grid items-start gap-10 pb-12 lg:grid-cols-[2fr_3fr]">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pb-12 lg:grid-cols-[2fr_3fr]">
         <Contact farm={farm} />
         <Questions faq={farm.faq} />
       </div>

@@ -17,8 +17,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   useCustomiserAhead()
 
   // MENU-18: the list stays as it was. Only a page whose dishes take sides says that the sides may be old.
-  const sides = site?.sides
-  const wantsSides = sides !== undefined && (category === sides || menu?.sources[sides] !== undefined)
+  const wantsSides = site?.showSides.includes(category)
   useEffect(() => {
     if (!error) return
     if (wantsSides) toast('Failed to fetch sides. Please try again.', { kind: 'bad', duration: toastTime.longer })

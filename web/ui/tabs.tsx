@@ -34,7 +34,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, width
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className={`flex gap-1 rounded-control bg-raise p-1 shadow-card ${width}`}
+        className={`flex flex-wrap gap-1 rounded-control bg-raise p-1 shadow-card ${width}`}
       >
         {tabs.map((tab) => (
           <button

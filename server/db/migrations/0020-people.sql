@@ -19,3 +19,10 @@ create table request_keys (
 );
 insert into request_keys (subject, key, at)
 select subject, detail ->> 'key', min(at) from audit where detail ? 'key' group by 1, 2;
+
+-- A customer who deletes their account leaves orders that name nobody.
+alter table orders drop constraint orders_customer;
+alter table orders add constraint orders_customer
+  check (customer_id is not null or entered_by is not null or status in ('completed', 'cancelled'));
+alter table quotes drop constraint quotes_customer;
+alter table quotes add constraint quotes_customer check (customer_id is not null or entered_by is not null or not open);

@@ -7,7 +7,7 @@ import { ChatLink } from './chat-link.tsx'
 
 export function Contact({ farm }: { farm: Farm }) {
   return (
-    <section aria-labelledby="contact" className="rounded-sheet bg-raise2 p-5 sm:p-8">
+    <section aria-labelledby="contact" className="wrap-anywhere rounded-sheet bg-raise2 p-5 sm:p-8">
       <h2 id="contact" className="text-3xl">
         Talk to the farm
       </h2>
@@ -17,7 +17,7 @@ export function Contact({ farm }: { farm: Farm }) {
       <ChatLink href={farmOrderLink(farm)}>Chat about {farm.sells}</ChatLink>
       <dl className="mt-5 grid gap-3">
         <Line name="Phone">
-          <a href={`tel:${farm.phone}`} className={`${textButtonClass} figures text-2xl`}>
+          <a href={`tel:${farm.phone}`} className={`${textButtonClass} figures min-w-0 text-2xl`}>
             {Phone.format(farm.phone)}
           </a>
         </Line>

@@ -14,7 +14,7 @@ const tabs = [
 export function FarmTabs({ farm }: { farm: Farm }) {
   const [selected, setSelected] = useState<(typeof tabs)[number]['id']>('gallery')
   return (
-    <section aria-labelledby="look" className="page-width grid gap-5 py-12">
+    <section aria-labelledby="look" className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-12">
       <h2 id="look" className="text-3xl">
         Have a look
       </h2>

@@ -12,7 +12,7 @@ export function Features({ features }: Pick<Farm, 'features'>) {
         {features.map(({ id, title, text, tile, picture }) => (
           <li
             key={id}
-            className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-card bg-raise shadow-card sm:grid-cols-1 sm:grid-rows-[auto_1fr]"
+            className="grid grid-cols-[min(7rem,35%)_minmax(0,1fr)] overflow-hidden rounded-card bg-raise shadow-card sm:grid-cols-1 sm:grid-rows-[auto_1fr]"
           >
             <div className={`grid place-items-center ${tiles[tile]}`}>
               <Picture
@@ -21,7 +21,7 @@ export function Features({ features }: Pick<Farm, 'features'>) {
                 className="aspect-4/3 w-full sm:mx-auto sm:max-w-64"
               />
             </div>
-            <div className="p-4 lg:p-5">
+            <div className="wrap-anywhere min-w-0 p-4 lg:p-5">
               <h3 className="text-lg">{title}</h3>
               <p className="mt-1 text-soft">{text}</p>
             </div>

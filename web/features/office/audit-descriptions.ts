@@ -42,6 +42,8 @@ const texts: Readonly<Record<AuditAction, string>> = {
   'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity, pause or limits',
   'account.change': 'changed the profile of',
+  'account.delete': 'deleted their account',
+  'account.export': 'downloaded what is kept about',
   'session.begin': 'signed in',
   'session.end': 'signed out',
   'session.refuse': 'refused a sign-in as',

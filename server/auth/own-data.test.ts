@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { AccountExport } from '#contract/ratings.ts'
+import type { User } from '#contract/session.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { credentials, orders, users } from '../db/schema.ts'
+import { createAuth } from './auth.ts'
+import { deleteAccount, exportAccount } from './own-data.ts'
+
+cheapHashes()
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { orm, cashier, kitchen } = restaurant
+const secret = 'a secret of the tests, long enough for all of them'
+const auth = await createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
+const password = 'a pot of pepper soup'
+const hash = await auth.hashPassword(password)
+/** A number of the customer's mother. */
+const contactOf = ({ phone }: User) => `0809${phone.slice(-7)}`
+
+async function customer(): Promise<User> {
+  const username = `Adaeze ${randomUUID().slice(0, 8)}`
+  const ada = await restaurant.customer({ username, name: username, address: `77 ${username} Close` })
+  const of = { userId: ada.id, accountId: ada.id, providerId: 'credential' }
+  await orm.insert(credentials).values({ id: randomUUID(), ...of, password: hash })
+  return ada
+}
+
+/** An order that is completed and rated, with all that a customer can type. */
+async function eaten(ada: User): Promise<string> {
+  const dish = await restaurant.dish(5000)
+  const cart = cartOf(dish, 1, {
+    deliveryMethod: 'delivery',
+    contactPhone: contactOf(ada),
+    payerName: `Mummy of ${ada.username}`,
+  })
+  const { body: quote } = await restaurant.quote(ada, {
+    ...cart,
+    lines: cart.lines.map((line) => ({ ...line, note: `For ${ada.username}, at the blue gate` })),
+  })
+  await restaurant.place(ada, quote.id)
+  await restaurant.pay(cashier, quote.id, quote.total)
+  for (const action of ['preparation', 'readiness']) await restaurant.act(kitchen, quote.id, action)
+  await restaurant.act(cashier, quote.id, 'completion')
+  const rated = await restaurant.call(ada, 'PUT', `/api/orders/${quote.id}/rating`, {
+    stars: 5,
+    comment: `${ada.username} says thank you`,
+  })
+  expect(rated.status).toBe(200)
+  return quote.id
+}
+
+test('SAFE-11: an export has the profile, every order and every rating of the customer, and nobody else’s', async () => {
+  const [ada, eve] = [await customer(), await customer()]
+  const ids = [await eaten(ada), await eaten(ada)]
+  await eaten(eve)
+  const data: AccountExport = await exportAccount(database, ada)
+  expect(data.account).toEqual(ada)
+  expect(data.orders.map(({ id }) => id).sort()).toEqual(ids.sort())
+  expect(data.ratings.map(({ orderId }) => orderId).sort()).toEqual(ids)
+  expect(JSON.stringify(data)).not.toContain(eve.phone)
+  expect(await restaurant.auditEntries(`account:${ada.id}`)).toMatchObject([{ action: 'account.export' }])
+})
+
+test('SAFE-11: after the deletion of an account no table names the customer, and the orders stay with their sums', async () => {
+  const ada = await customer()
+  const id = await eaten(ada)
+  await restaurant.quote(ada, cartOf('jollof'))
+  const [before] = await orm.select().from(orders).where(eq(orders.id, id))
+  await deleteAccount({ database, auth }, ada, password)
+  const [after] = await orm.select().from(orders).where(eq(orders.id, id))
+  expect(after).toMatchObject({
+    customerId: null,
+    total: before?.total,
+    received: before?.received,
+    status: 'completed',
+    createdAt: before?.createdAt,
+  })
+  expect(after?.lines.map(({ name, total }) => [name, total])).toEqual(
+    before?.lines.map(({ name, total }) => [name, total]),
+  )
+  expect(await orm.$count(users, eq(users.id, ada.id))).toBe(0)
+  const { rows: tables } = await orm.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
+  // Events are swept after a day; the audit log keeps the id of an account, which names nobody any more.
+  for (const { name } of tables.filter(({ name }) => name !== 'events')) {
+    const { rows } = await orm.execute<{ text: string }>(sql`select t::text as text from ${sql.identifier(name)} t`)
+    const text = rows.map(({ text }) => text).join()
+    for (const secret of [ada.username, ada.phone, contactOf(ada)])
+      expect(text, `${name}: ${secret}`).not.toContain(secret)
+  }
+})
+
+test('SAFE-11: an account is not deleted with a wrong password, with an open order, or while money is owed', async () => {
+  const ada = await customer()
+  const order = await restaurant.order(ada, 5000)
+  await expect(deleteAccount({ database, auth }, ada, 'wrong')).rejects.toMatchObject({
+    problem: { code: 'invalid', field: 'password' },
+  })
+  const deletion = () => deleteAccount({ database, auth }, ada, password)
+  await expect(deletion()).rejects.toMatchObject({ problem: { code: 'order-moved-on' } })
+  await restaurant.pay(cashier, order.id, 5000)
+  await restaurant.act(cashier, order.id, 'cancellation', { reason: 'No gas' })
+  await expect(deletion()).rejects.toMatchObject({ problem: { code: 'order-moved-on' } })
+  await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
+  await deletion()
+  expect(await orm.$count(users, eq(users.id, ada.id))).toBe(0)
+})

@@ -1,0 +1,98 @@
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import type { AccountExport } from '#contract/ratings.ts'
+import type { User } from '#contract/session.ts'
+import { openStatuses } from '#domain/desk.ts'
+import { zero } from '#domain/money.ts'
+import { noPhone } from '#domain/quote.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database } from '../db/database.ts'
+import { credentials, orders, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import { orderDocument } from '../orders/document.ts'
+import { ratingsOf } from '../ratings/ratings.ts'
+import type { Auth } from './auth.ts'
+import { endSessions } from './sessions.ts'
+
+/** What stands in an order for the name of a customer who is gone. */
+const nobody = 'Deleted account'
+
+/** All that is kept about a customer: the profile, every order and every rating. On record. */
+export async function exportAccount(database: Database, user: User): Promise<AccountExport> {
+  const { orm } = database
+  const rows = await orm
+    .select()
+    .from(orders)
+    .where(eq(orders.customerId, user.id))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+  const given = await ratingsOf(orm, user.id, rows.length)
+  await database.transaction((tx) => recordAudit(tx, user, 'account.export', `account:${user.id}`))
+  return { at: new Date().toISOString(), account: user, orders: rows.map(orderDocument), ...given }
+}
+
+/**
+ * Deletes a customer's account with sessions, devices and quotes. Their orders stay for the books and name nobody: no
+ * name, phone, address, payer, note or comment. Refused while an order is open or money is owed, because then the
+ * restaurant still has to reach the customer.
+ */
+export async function deleteAccount(
+  { database, auth }: { database: Database; auth: Auth },
+  user: User,
+  password: string,
+): Promise<void> {
+  const [known] = await database.orm
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential')))
+  if (!(await auth.isPassword(password, known?.hash))) {
+    throw refuse('invalid', 'This is not the password you have now.', 'password')
+  }
+  await database.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    const own = eq(orders.customerId, user.id)
+    const [waiting] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(own, or(inArray(orders.status, openStatuses), gt(orders.owed, zero))))
+      .limit(1)
+    if (waiting) {
+      throw refuse(
+        'order-moved-on',
+        'An order of yours is under way, or we owe you money. Please delete your account after that.',
+      )
+    }
+    await tx
+      .update(ratings)
+      .set({ comment: '' })
+      .where(inArray(ratings.orderId, tx.select({ id: orders.id }).from(orders).where(own)))
+    await tx
+      .update(orders)
+      .set({
+        customerId: null,
+        customerName: nobody,
+        customerPhone: noPhone,
+        contactPhone: noPhone,
+        useDifferentPhone: false,
+        deliveryAddress: sql`case when ${orders.deliveryMethod} = 'delivery' then '' end`,
+        differentPayer: false,
+        payerName: nobody,
+        paymentReference: nobody,
+        lines: sql`(select jsonb_agg(line || '{"note": ""}' order by place)
+                      from jsonb_array_elements(${orders.lines}) with ordinality as each (line, place))`,
+        deliveryProblem: null,
+        cancelReason: sql`case when ${orders.cancelledBy} = 'customer' then '' else ${orders.cancelReason} end`,
+        linkCode: null,
+        version: sql`${orders.version} + 1`,
+      })
+      .where(own)
+    await tx.delete(stockHolds).where(eq(stockHolds.customerId, user.id))
+    // An order refers to its quote, so the row stays.
+    await tx
+      .update(quotes)
+      .set({ customerId: null, terms: sql`'{}'`, requestKey: sql`${quotes.id}`, open: false })
+      .where(eq(quotes.customerId, user.id))
+    await tx.delete(requestKeys).where(eq(requestKeys.subject, `account:${user.id}`))
+    await recordAudit(tx, user, 'account.delete', `account:${user.id}`)
+    await endSessions(tx, user.id)
+    await tx.delete(users).where(eq(users.id, user.id))
+  })
+}
