@@ -32,7 +32,6 @@ import { toast, toastTime } from '../ui/toast.tsx'
 /** Rare, and shown only after an answer, so their code is loaded then. */
 const AlreadyPlaced = lazy(() => import('../features/payment/already-placed.tsx'))
 const QuoteState = lazy(() => import('../features/payment/quote-state.tsx'))
-const TotalChange = lazy(() => import('../features/payment/total-change.tsx'))
 const loadFailure = () => import('../features/payment/failure.tsx')
 const Failure = lazy(loadFailure)
 
@@ -280,13 +279,9 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
     <div className="grid gap-4">
-      {state && <QuoteState key={state} quote={quote} site={site} state={state} onNew={renew} />}
-      {!state && quote.notice && (
-        <p role="status" className="rounded-control bg-raise2 px-4 py-3">
-          {quote.notice}
-        </p>
+      {(state || quote.notice || before !== quote.total) && (
+        <QuoteState quote={quote} site={site} state={state} before={before} onNew={renew} />
       )}
-      {!state && before !== quote.total && <TotalChange before={before} now={quote.total} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <section aria-label="Your transfer" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
           <TransferDetails quote={quote} />

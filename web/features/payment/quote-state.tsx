@@ -1,22 +1,44 @@
 import type { Quote } from '#contract/quotes.ts'
+import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
+import { TotalChange } from './total-change.tsx'
 
 type Props = {
   readonly quote: Quote
   readonly site: Parameters<typeof paymentLink>[0]
   /** 'replaced': the cart has changed since the quote was shown. */
-  readonly state: 'expired' | 'replaced'
+  readonly state: 'expired' | 'replaced' | undefined
+  /** The total that the customer saw last. */
+  readonly before: Naira
   readonly onNew: () => void
 }
+
+/** What is to be said above a quote: its state, or what has changed on the way to it. */
+export default function QuoteState({ state, before, ...props }: Props) {
+  const { notice, total } = props.quote
+  if (state) return <Outdated key={state} {...props} state={state} />
+  return (
+    <>
+      {notice && (
+        <p role="status" className="rounded-control bg-raise2 px-4 py-3">
+          {notice}
+        </p>
+      )}
+      {before !== total && <TotalChange before={before} now={total} />}
+    </>
+  )
+}
+
+type OutdatedProps = Omit<Props, 'state' | 'before'> & { readonly state: 'expired' | 'replaced' }
 
 /**
  * A quote that is not what the cart costs now stays on the page as it was shown: the customer may have sent the money. Nothing
  * else is shown until they choose.
  */
-export default function QuoteState({ quote, site, state, onNew }: Props) {
+function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const code = orderCode(quote.id)
   const amount = Money.format(quote.total)
   const isExpired = state === 'expired'

@@ -2,7 +2,7 @@ import type { Naira } from '#domain/money.ts'
 import { Price } from '#web/ui/price.tsx'
 
 /** A notice that the quote's total differs from the total last shown (CART-11). */
-export default function TotalChange({ before, now }: { before: Naira; now: Naira }) {
+export function TotalChange({ before, now }: { before: Naira; now: Naira }) {
   return (
     <p role="status" className="rounded-control bg-plantain px-4 py-3 text-on-plantain">
       <strong>The total has changed.</strong> You saw{' '}

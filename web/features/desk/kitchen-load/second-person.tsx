@@ -48,7 +48,7 @@ export function SecondPersonSetting({ kitchenLoad: { secondPersonAbove } }: { ki
           maxLength={16}
         />
         <Button type="submit" look="secondary" busy={busy}>
-          Save
+          Set limit
         </Button>
       </Form>
     </section>
