@@ -48,19 +48,25 @@ async function pages({ url }: RunningServer): Promise<void> {
 async function orders({ url }: RunningServer): Promise<void> {
   const { items } = await json(await fetch(`${url}/api/menu/softdrinks`))
   const itemId = items.find((item: { available: boolean }) => item.available).id
-  const cookies = await Promise.all(Array.from({ length: 4 }, (_, index) => signUp(url, index)))
+  const cookies = await Promise.all(Array.from({ length: 64 }, (_, index) => signUp(url, index)))
+  const postgres = await postgresOf(dataDir)
+  if (!postgres) throw new Error('No PostgreSQL runs in the data folder.')
+  const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: clients })
+  // One account has few unpaid orders.
+  const paying = setInterval(() => {
+    void pool.query("update orders set received = total, payment = 'found' where status = 'pending' and received = 0")
+  }, 100)
   let made = 0
   const ours = await perSecond(async () => {
     made += 1
     const cookie = cookies[made % cookies.length] ?? ''
     const lines = [{ itemId, selection: {}, quantity: 1 + (made % 90), note: `table ${made}` }]
-    const quote = await json(await send(url, '/api/quotes', { lines }, cookie))
-    await json(await send(url, '/api/orders', { quoteId: quote.id }, cookie))
+    const address = addressOf(made % cookies.length)
+    const quote = await json(await send(url, '/api/quotes', { lines }, cookie, address))
+    await json(await send(url, '/api/orders', { quoteId: quote.id }, cookie, address))
   })
+  clearInterval(paying)
 
-  const postgres = await postgresOf(dataDir)
-  if (!postgres) throw new Error('No PostgreSQL runs in the data folder.')
-  const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka', max: clients })
   await pool.query(
     'create table if not exists bench (id bigint generated always as identity primary key, document text)',
   )
@@ -111,22 +117,25 @@ async function read(url: string, headers: Record<string, string>): Promise<void>
   await (await fetch(url, { headers })).arrayBuffer()
 }
 
-function send(url: string, path: string, body: object, cookie = ''): Promise<Response> {
+const addressOf = (index: number) => `10.0.1.${1 + index}`
+
+function send(url: string, path: string, body: object, cookie = '', address = '10.0.0.1'): Promise<Response> {
   return fetch(url + path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    headers: { 'Content-Type': 'application/json', Cookie: cookie, 'X-Forwarded-For': address },
     body: JSON.stringify(body),
   })
 }
 
 async function signUp(url: string, index: number): Promise<string> {
-  const answer = await send(url, '/api/customers', {
+  const customer = {
     username: `bench ${index}`,
     password: 'hot pepper soup',
     phone: `080300000${10 + index}`,
     locationId: 'yaba',
     address: '1 Bench Road',
-  })
+  }
+  const answer = await send(url, '/api/customers', customer, '', addressOf(index))
   await json(answer)
   return answer.headers
     .getSetCookie()

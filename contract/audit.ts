@@ -10,6 +10,7 @@ export const auditAction = z.enum([
   ...ofOrders,
   'order.place',
   'order.rate',
+  'order.first-confirmation',
   'item.mark-sold-out',
   'item.mark-available',
   'item.change-price',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { highestTotal } from '#domain/quote.ts'
 import { count, document, line } from './fields.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
@@ -15,6 +16,8 @@ export const kitchenLoad = document({
   escalateAfter: z.int().nullable(),
   /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
   ownerPhone: z.string(),
+  /** Naira: above it a second person confirms a payment; null where one is enough for any sum. */
+  secondPersonAbove: z.int().nullable(),
   version: z.int(),
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>
@@ -41,6 +44,13 @@ export const kitchenLoadChange = z
       .optional(),
     /** As typed; null for the restaurant's own chat. */
     ownerPhone: line(60).nullable().optional(),
+    /** The owner's to say. */
+    secondPersonAbove: z
+      .int('Please enter whole naira.')
+      .min(0, 'Enter an amount, or leave it empty.')
+      .max(highestTotal, 'This amount is too high.')
+      .nullable()
+      .optional(),
     paused: line(200).min(3, 'Say it in a sentence: customers read it.').nullable().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')

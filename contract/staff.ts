@@ -26,6 +26,8 @@ export const staffMember = document({
   phone: z.string(),
   /** Somebody who is off cannot sign in. */
   isOn: z.boolean(),
+  /** Created by the first start, and still with the password that was printed then. */
+  isDemo: z.boolean(),
   /** The one seen last on top. */
   sessions: list(staffSession),
 })

@@ -128,7 +128,8 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
                 (rule.deliveries === undefined || has(rule.deliveries, String(deliveryStatus))) &&
                 (rule.awaitingSubstitution === undefined || rule.awaitingSubstitution === awaitingSubstitution)
               const state = order(status, payment, deliveryStatus, awaitingSubstitution)
-              const answer = Actions.can(action, state, by(role))
+              const actor = (Actions.actions[action] as Actions.Rule).notOwn ? other(role) : by(role)
+              const answer = Actions.can(action, state, actor)
               expect({ role, ...state, ok: answer.ok }).toEqual({ role, ...state, ok: expected })
             }
           }
@@ -146,6 +147,16 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     }
   })
 })
+
+test.each(['confirm-payment', 'confirm-extra', 'refund'] as const)(
+  'SAFE-5: %s of their own order is refused to a cashier and allowed to the owner',
+  (action) => {
+    const own = order('pending', 'claimed')
+    expect(Actions.can(action, own, by('cashier'))).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
+    expect(Actions.can(action, own, by('owner')).ok).toBe(true)
+    expect(Actions.can(action, own, other('cashier')).ok).toBe(true)
+  },
+)
 
 test.each(['claim-again', 'cancel-own', 'choose-substitution', 'cancel-sold-out'] as const)(
   'only the customer of the order is allowed to %s',

@@ -31,6 +31,8 @@ export type Rule = {
   readonly awaitingSubstitution?: boolean
   /** Only by the customer whose order it is, or by the rider who has it. */
   readonly only?: 'customer' | 'assigned rider'
+  /** Staff who ordered it for themselves ask a colleague; the owner answers for the money. */
+  readonly notOwn?: true
   /** Milliseconds after the order was ready. */
   readonly within?: number
   /** Where it leads; the payment's state follows from the money. */
@@ -61,14 +63,15 @@ export const actions = {
     by: till,
     from: ['pending', 'preparing', 'ready'],
     payment: ['claimed', 'short', 'not-found'],
+    notOwn: true,
   },
   /** Money that came for an order that is paid or over: recorded, so that it can be refunded. */
-  'confirm-extra': { by: till, from: everyStatus },
+  'confirm-extra': { by: till, from: everyStatus, notOwn: true },
   /** Staff looked for the transfer, and it is not in the bank's record. */
   'report-missing': { by: till, from: open, payment: ['claimed'] },
   /** The customer claims the transfer again after it was not found or short. */
   'claim-again': { by: roles, only: 'customer', from: open, payment: ['short', 'not-found'] },
-  refund: { by: till, from: everyStatus },
+  refund: { by: till, from: everyStatus, notOwn: true },
   acknowledge: { by: till, from: ['pending'], repeatable: true },
   start: {
     by: desk,
@@ -260,6 +263,9 @@ export function can(action: Action, order: OrderState, actor: Actor | undefined,
   }
   if (rule.within !== undefined && sinceReady >= rule.within) {
     return fail('order-moved-on', 'This order has been ready for more than a minute. Please tell the desk.')
+  }
+  if (rule.notOwn && actor && actor.role !== 'owner' && order.customerId === actor.id) {
+    return fail('not-allowed', 'This is your own order. Ask a colleague to record its money.')
   }
   return ok(rule)
 }

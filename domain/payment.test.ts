@@ -35,6 +35,9 @@ test.each([
   ['ＦＴ２５１１', 'FT2511'],
   ['FT\u200b25\u00a011', 'FT2511'],
   [' - / ', ''],
+  ['ft\u0660\u0661\u0669', 'FT019'],
+  ['\u{1d7d8}\u{1d7ff}', '09'],
+  ['\u0415FT1', '\u0415FT1'],
 ])('the key of the session id %j is %j', (typed, key) => {
   expect(Payment.sessionKey(typed)).toBe(key)
 })

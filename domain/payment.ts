@@ -1,4 +1,6 @@
 import type { Naira } from './money.ts'
+import * as Money from './money.ts'
+import { fail, ok, type Result } from './problem.ts'
 
 /**
  * 'I've Made the Transfer' is a claim and proves nothing. What a person then finds in the restaurant's own bank record
@@ -34,11 +36,41 @@ export const shortestSession = 6
 
 /**
  * What makes two session ids the same: their letters and figures. Banks print one id with spaces, dashes, or in
- * capitals, and a paste may bring signs that nobody sees.
+ * capitals, and a paste may bring signs that nobody sees. Figures of any script are those that they stand for.
  */
 export function sessionKey(sessionId: string): string {
   return sessionId
     .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
+    .replace(/[\s\p{Z}\p{P}\p{Cf}]/gu, '')
+    .replace(/\p{Nd}/gu, figure)
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+/** The key of a session id that somebody typed. `missing` is the sentence for one that is too short. */
+export function sessionOf(typed: string, missing: string, field: string): Result<string> {
+  const key = sessionKey(typed)
+  if (key.length < shortestSession) return fail('invalid', missing, field)
+  // A Cyrillic A looks like a Latin one, and would make one transfer count twice.
+  return /^[A-Z0-9]+$/.test(key)
+    ? ok(key)
+    : fail('invalid', 'Only the letters A to Z and figures belong here. Please copy it from the record again.', field)
+}
+
+/** Unicode has the ten figures of a script in a row, from 0 to 9, and some rows follow one another. */
+function figure(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++
+  return String(before % 10)
+}
+
+/** The most that can be recorded for one order, in naira: it fits a column of the database with what is refunded. */
+export const highestReceived = 2_000_000_000
+
+/** What an order has received with one more payment. */
+export function withPayment(received: Naira, amount: Naira): Result<Naira> {
+  const sum = received + amount
+  return sum > highestReceived
+    ? fail('invalid', `${Money.format(received)} is recorded already. So much for one order cannot be right.`, 'amount')
+    : ok(Money.naira(sum))
 }

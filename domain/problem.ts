@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'not-found'
   | 'invalid-credentials'
   | 'too-many-tries'
+  | 'too-many-claims'
   | 'username-taken'
   | 'phone-taken'
   | 'profile-missing'
@@ -30,6 +31,7 @@ export type ProblemCode =
   | 'order-moved-on'
   | 'payment-not-confirmed'
   | 'transfer-already-used'
+  | 'second-person-needed'
   | 'unavailable'
 
 export type Problem = {

@@ -129,7 +129,11 @@ function handlersOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
-    ...quoteRoutes({ database, payable: provider && ((quote) => withCharge(database, provider, log, quote)) }),
+    ...quoteRoutes({
+      database,
+      addressKey: tries.addressKey,
+      payable: provider && ((quote) => withCharge(database, provider, log, quote)),
+    }),
     ...orderRoutes({ database }),
     ...counterRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
-import { type DemoSignIn, ensureDemoStaff } from './auth/demo-staff.ts'
+import { type DemoSignIn, ensureDemoStaff, ensureOwner, forgetDemoPasswords } from './auth/demo-staff.ts'
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openDataFolder } from './db/data-folder.ts'
@@ -83,7 +83,11 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   })
   const sessions = createSessions({ database, auth })
   const tries = createTries({ database, secret })
-  const staff = await ensureDemoStaff({ database, auth, dataDir: folder.path })
+  const { isExposed, demoStaff } = settings
+  if (isExposed) await forgetDemoPasswords(folder.path)
+  const dataDir = isExposed ? undefined : folder.path
+  const staff = demoStaff ? await ensureDemoStaff({ database, auth, dataDir }) : []
+  const owner = demoStaff ? undefined : await ensureOwner({ database, auth })
 
   const pictures = await openPictures({
     sourceDir: join(settings.restaurantDir, 'pictures'),
@@ -147,7 +151,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
   stops.push(sweepEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
-  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, staff)
+  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, { staff, owner })
   // Pages that are made from now on have the colours of the pictures as well.
   warming = pictures
     .warm(showProgress)
@@ -211,7 +215,11 @@ function close(server: ReturnType<typeof createServer>): Promise<void> {
   })
 }
 
-function welcome(address: string, name: string, staff: readonly DemoSignIn[]): void {
+function welcome(
+  address: string,
+  name: string,
+  { staff, owner }: { staff: readonly DemoSignIn[]; owner: Awaited<ReturnType<typeof ensureOwner>> },
+): void {
   const signIns = staff.map(
     ({ role, username, password }) => `    ${username.padEnd(10)} ${password.padEnd(24)} ${role}`,
   )
@@ -224,6 +232,15 @@ function welcome(address: string, name: string, staff: readonly DemoSignIn[]): v
           `  The desk: ${address}/desk, the kitchen: ${address}/kitchen, the riders: ${address}/rider, the office: ${address}/office`,
           '  Demo sign-ins:',
           ...signIns,
+        ]
+      : []),
+    ...(owner
+      ? [
+          '',
+          `  Set the owner's password within a day: ${address}, Log in, Forgot your password?`,
+          `    Username: ${owner.username}`,
+          `    Code: ${owner.code}`,
+          `  The code works once and is not shown again; npm run owner ${owner.username} makes a password in its place. The office: ${address}/office`,
         ]
       : []),
     '',

@@ -10,6 +10,7 @@ import { brokenConstraint, type Database, type Transaction } from '../db/databas
 import { credentials, locations, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
+import { checkPassword } from './password-check.ts'
 import { asUser } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
@@ -89,12 +90,12 @@ export async function changeAccount(
   )
 }
 
-/** Inserts both rows of an account: the user and the credentials. */
+/** Inserts both rows of an account: the user and the credentials. Without a password nobody can sign in with one. */
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
-  profile: { role: Role; username: string; phone?: string; address?: string; locationId?: string },
-  passwordHash: string,
+  profile: { role: Role; username: string; phone?: string; address?: string; locationId?: string; isDemo?: boolean },
+  passwordHash: string | null,
 ): Promise<User> {
   const id = randomUUID()
   const [row] = await tx
@@ -145,7 +146,8 @@ async function check(
     ownId,
   })
   const username = collect(taken.username ? usernameTaken : wanted.username)
-  collect(when(given.password, (text) => Account.checkPassword(text, role)))
+  const { username: name = '', phone: number = '' } = given
+  collect(await when(given.password, (text) => checkPassword(database, text, { role, username: name, phone: number })))
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
   const locationId = collect(await when(given.locationId, (id) => checkLocation(database, id)))
   const address = collect(when(given.address, Account.checkAddress))

@@ -1,10 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
 import { hintCookie } from '#contract/hint-cookie.ts'
+import type { User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
+import { isStaff } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, sessions, users, verifications } from '../db/schema.ts'
 import { describeError, log } from '../process/log.ts'
@@ -13,8 +15,17 @@ import { StartError } from '../process/start-error.ts'
 /** Seconds. People who order once a month stay signed in. */
 const sessionAge = 30 * 24 * 3600
 
+/** Seconds. A session of staff ends after a shift, however much it is used. */
+const staffSessionAge = 12 * 3600
+
 /** Seconds after which a used session is extended to `sessionAge` again: one write per session and day. */
 const renewalAge = 24 * 3600
+
+/** Seconds. A device that nobody signed in on for a year counts as new. */
+const deviceAge = 365 * 24 * 3600
+
+/** Accounts that one device is known for; the ones that signed in last. */
+const mostAccounts = 8
 
 /** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
 export type Auth = {
@@ -24,10 +35,12 @@ export type Auth = {
   isPassword(password: string, hash: string | null | undefined): Promise<boolean>
   /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
   sessionToken(headers: Headers): Promise<string | undefined>
-  /** Begins a session and returns its cookies. `device` is the User-Agent header. */
-  openSession(userId: string, device?: string | null): Promise<string[]>
-  /** Returns the cookies for a returning visitor. Extends the session where it is older than `renewalAge`. */
-  renewSession(headers: Headers): Promise<string[]>
+  /** Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. */
+  openSession(user: Pick<User, 'id' | 'role'>, headers?: Headers): Promise<string[]>
+  /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
+  renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
+  /** The id of the device that the request comes from, if the account has signed in on it before. */
+  knownDevice(headers: Headers, userId: string): Promise<string | undefined>
   /** The cookies that remove the session cookies which the request carries. */
   clearedCookies(headers: Headers): string[]
 }
@@ -95,16 +108,32 @@ export async function createAuth({
   })
   const { internalAdapter, authCookies, password } = await better.$context
   const cookie = authCookies.sessionToken
+  const deviceCookie = `${secure ? '__Secure-' : ''}buka.device`
   const visible = { path: '/', sameSite: 'lax', secure } as const
-  const hint = serialize(hintCookie, '1', { ...visible, maxAge: sessionAge })
   const decoy = await password.hash(randomUUID())
-  const sessionCookie = (token: string) =>
-    serializeSigned(cookie.name, token, secret, { ...visible, httpOnly: true, maxAge: sessionAge })
+  const sessionCookies = async (token: string, maxAge: number) => [
+    await serializeSigned(cookie.name, token, secret, { ...visible, httpOnly: true, maxAge }),
+    hintFor(maxAge),
+  ]
+  const hintFor = (maxAge: number) => serialize(hintCookie, '1', { ...visible, maxAge })
+
+  /** Tells nobody else whose device it is. */
+  const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
+
+  /** The id of the device and the marks of the accounts that signed in on it. */
+  async function readDevice(headers: Headers | undefined): Promise<{ id: string | undefined; marks: string[] }> {
+    const [id, ...marks] = ((await signedValue(headers, deviceCookie)) ?? '').split('-')
+    return { id: id || undefined, marks }
+  }
+
+  async function signedValue(headers: Headers | undefined, name: string): Promise<string | undefined> {
+    const sent = headers?.get('cookie')
+    if (!sent?.includes(name)) return undefined
+    return (await parseSigned(sent, secret, name))[name] || undefined
+  }
 
   async function sessionToken(headers: Headers): Promise<string | undefined> {
-    const sent = headers.get('cookie')
-    if (!sent?.includes(cookie.name)) return undefined
-    return (await parseSigned(sent, secret, cookie.name))[cookie.name] || undefined
+    return signedValue(headers, cookie.name)
   }
 
   return {
@@ -115,16 +144,26 @@ export async function createAuth({
       return matches && typeof hash === 'string'
     },
     sessionToken,
-    openSession: async (userId, device) => {
+    openSession: async ({ id, role }, headers) => {
       const token = randomBytes(32).toString('base64url')
-      const userAgent = (device ?? '').slice(0, 300)
-      await internalAdapter.createSession(userId, false, { token, userAgent }, true)
-      return [await sessionCookie(token), hint]
+      const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
+      const age = isStaff(role) ? staffSessionAge : sessionAge
+      const expiresAt = new Date(Date.now() + age * 1000)
+      await internalAdapter.createSession(id, false, { token, userAgent, expiresAt }, true)
+      const device = await readDevice(headers)
+      const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
+      const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
+      const kept = { ...visible, httpOnly: true, maxAge: deviceAge }
+      return [...(await sessionCookies(token, age)), await serializeSigned(deviceCookie, value, secret, kept)]
+    },
+    knownDevice: async (headers, userId) => {
+      const { id, marks } = await readDevice(headers)
+      return marks.includes(markOf(userId)) ? id : undefined
     },
     // By our own statement: Better Auth would look for the token that it read, which is a hash (`db/schema.ts`).
-    renewSession: async (headers) => {
+    renewSession: async (headers, { role }) => {
       const token = await sessionToken(headers)
-      if (token === undefined) return []
+      if (token === undefined || isStaff(role)) return []
       const end = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
       const renewed = await database.orm
         .update(sessions)
@@ -137,7 +176,7 @@ export async function createAuth({
           ),
         )
         .returning({ id: sessions.id })
-      return renewed.length > 0 ? [await sessionCookie(token), hint] : [hint]
+      return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(sessionAge)]
     },
     clearedCookies: (headers) =>
       [cookie.name, hintCookie]

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, ne } from 'drizzle-orm'
@@ -6,8 +6,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
-import { audit, users } from '../db/schema.ts'
-import { ensureDemoStaff } from './demo-staff.ts'
+import { audit, users, verifications } from '../db/schema.ts'
+import { ensureDemoStaff, ensureOwner, forgetDemoPasswords } from './demo-staff.ts'
 import { setPassword } from './passwords.ts'
 
 cheapHashes()
@@ -21,7 +21,7 @@ async function folder() {
   return path
 }
 
-const ensure = (dataDir: string) => ensureDemoStaff({ database, auth: restaurant.auth, dataDir })
+const ensure = (dataDir?: string) => ensureDemoStaff({ database, auth: restaurant.auth, dataDir })
 
 beforeEach(async () => {
   await database.orm.delete(users)
@@ -94,4 +94,50 @@ test('AUTH-3: signing up with the name of a staff account returns 409', async ()
   for (const username of ['desk', 'Kitchen', 'CASHIER', 'Rider']) {
     expect((await restaurant.browser().signUp(form({ username }))).status).toBe(409)
   }
+})
+
+test('SAFE-12: where others reach the server, demo passwords are returned once, and no file keeps any', async () => {
+  const dataDir = await folder()
+  await ensure(dataDir)
+  await database.orm.delete(users)
+  await forgetDemoPasswords(dataDir)
+  expect(await readdir(dataDir)).toEqual([])
+
+  const [first, second] = await Promise.all([ensure(), ensure()])
+  expect([first.length, second.length].sort()).toEqual([0, 4])
+  expect(await ensure()).toEqual([])
+  const [{ username, password } = { username: '', password: '' }] = [...first, ...second]
+  expect((await restaurant.browser().signIn(username, password)).status).toBe(200)
+})
+
+test('SAFE-12: without demo staff the first start creates one owner, whose code sets a password once', async () => {
+  const made = await Promise.all([
+    ensureOwner({ database, auth: restaurant.auth }),
+    ensureOwner({ database, auth: restaurant.auth }),
+  ])
+  const [owner, ...others] = made.filter((each) => each !== undefined)
+  expect([owner, others]).toEqual([{ username: 'owner', code: expect.stringMatching(/^[0-9A-Z]{9}$/) }, []])
+  expect(await database.orm.$count(users)).toBe(1)
+  expect(await ensureOwner({ database, auth: restaurant.auth })).toBeUndefined()
+  const { username = '', code = '' } = owner ?? {}
+  expect(JSON.stringify(await database.orm.select().from(verifications))).not.toContain(code)
+
+  const browser = restaurant.browser()
+  const reset = (password: string) =>
+    browser.send('POST', '/api/password-reset', { identifier: username, code, password })
+  for (const guess of ['', code]) expect((await browser.signIn(username, guess)).status).toBe(guess === '' ? 422 : 401)
+  expect(await (await reset('fourteen chars')).json()).toMatchObject({ status: 422, field: 'password' })
+  expect((await reset('egusi and a lot of pepper')).status).toBe(200)
+  expect(await browser.session()).toMatchObject({ role: 'owner', username: 'owner' })
+  expect((await reset('another pot of egusi soup')).status).toBe(422)
+  expect((await restaurant.browser().signIn(username, 'egusi and a lot of pepper')).status).toBe(200)
+})
+
+test('SAFE-12: an account is a demo account until its password is changed', async () => {
+  await ensure()
+  const demo = () => database.orm.$count(users, eq(users.isDemo, true))
+  expect(await demo()).toBe(4)
+  const [{ id = '' } = {}] = await database.orm.select({ id: users.id }).from(users).where(eq(users.username, 'desk'))
+  await database.transaction(async (tx) => setPassword(tx, id, 'of a new password'))
+  expect(await demo()).toBe(3)
 })

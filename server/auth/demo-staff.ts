@@ -1,12 +1,13 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import type { Role } from '#domain/order.ts'
 import { policy } from '#domain/policy.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import type { Auth } from './auth.ts'
+import { insertCode, newCode } from './passwords.ts'
 import { readablePassword } from './readable-password.ts'
 import { verifyCredentials } from './sign-in.ts'
 
@@ -23,8 +24,9 @@ const demoStaff = [
 const fileName = 'demo-sign-ins.txt'
 
 /**
- * At the first start, where there is no staff yet, creates demo accounts and stores their passwords in DATA_DIR. Returns the
- * sign-ins that still work, at every start; none where another process with a DATA_DIR of its own created them.
+ * At the first start, where there is no staff yet, creates demo accounts. With `dataDir`, on a machine that nobody else
+ * reaches, their passwords are stored there, and every start returns those that still work. Without it only the start that
+ * created the accounts returns the passwords.
  */
 export async function ensureDemoStaff({
   database,
@@ -33,30 +35,65 @@ export async function ensureDemoStaff({
 }: {
   database: Database
   auth: Auth
-  dataDir: string
+  dataDir: string | undefined
 }): Promise<DemoSignIn[]> {
-  const file = join(dataDir, fileName)
-  const [member] = await database.orm
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.role, policy.staff))
-    .limit(1)
-  if (member) return valid({ database, auth }, await read(file))
+  if (await hasStaff(database.orm)) return dataDir === undefined ? [] : valid({ database, auth }, await read(dataDir))
 
   const signIns = demoStaff.map((member) => ({ ...member, password: readablePassword() }))
   const hashes = await Promise.all(signIns.map(({ password }) => auth.hashPassword(password)))
-  await database.transaction(async (tx) => {
-    // Another process on the same database may be at its first start too.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo-staff'))`)
-    const already = await tx.select({ id: users.id }).from(users).where(inArray(users.role, policy.staff)).limit(1)
-    if (already.length > 0) return
+  const isFirst = await beforeOthers(database, async (tx) => {
     for (const [index, { password: _, ...account }] of signIns.entries()) {
-      await insertAccount(tx, auth.emailHost, account, hashes[index] ?? '')
+      await insertAccount(tx, auth.emailHost, { ...account, isDemo: true }, hashes[index] ?? '')
     }
     // Before the commit: nobody could use accounts whose passwords were lost.
-    await write(file, signIns)
+    if (dataDir !== undefined) await write(dataDir, signIns)
   })
-  return read(file)
+  if (dataDir !== undefined) return read(dataDir)
+  return isFirst ? signIns : []
+}
+
+/** Minutes in which the first owner can sign in with the code that the first start printed. */
+const firstCodeMinutes = 24 * 60
+
+/**
+ * Instead of demo accounts: at the first start, creates one owner without a password, and returns the one-time code to set
+ * one with. Undefined where there is staff already.
+ */
+export async function ensureOwner({
+  database,
+  auth,
+}: {
+  database: Database
+  auth: Auth
+}): Promise<{ username: string; code: string } | undefined> {
+  if (await hasStaff(database.orm)) return undefined
+  const username = 'owner'
+  const { code, hash } = await newCode(auth)
+  const isFirst = await beforeOthers(database, async (tx) => {
+    const { id } = await insertAccount(tx, auth.emailHost, { role: 'owner', username }, null)
+    await insertCode(tx, id, hash, firstCodeMinutes)
+  })
+  return isFirst ? { username, code } : undefined
+}
+
+async function hasStaff(orm: Pick<Database['orm'], 'select'>): Promise<boolean> {
+  const members = await orm.select({ id: users.id }).from(users).where(inArray(users.role, policy.staff)).limit(1)
+  return members.length > 0
+}
+
+/** Does `work` in a transaction where there is no staff yet. False where another process on the same database was faster. */
+async function beforeOthers(database: Database, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo-staff'))`)
+    if (await hasStaff(tx)) return false
+    await work(tx)
+    return true
+  })
+}
+
+/** Deletes the passwords that a start on this machine alone has stored, now that others reach it. */
+export async function forgetDemoPasswords(dataDir: string): Promise<void> {
+  await rm(join(dataDir, fileName), { force: true })
 }
 
 /** Without accounts whose password was changed, or which were switched off. */
@@ -71,15 +108,16 @@ async function valid(restaurant: { database: Database; auth: Auth }, signIns: De
   })
 }
 
-async function write(file: string, signIns: readonly DemoSignIn[]): Promise<void> {
+async function write(dataDir: string, signIns: readonly DemoSignIn[]): Promise<void> {
   const lines = signIns.map(({ role, username, password }) => `${username} ${password} ${role}\n`)
+  const file = join(dataDir, fileName)
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `# The demo staff: username, password, role.\n${lines.join('')}`, { mode: 0o600 })
   await rename(draft, file)
 }
 
-async function read(file: string): Promise<DemoSignIn[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function read(dataDir: string): Promise<DemoSignIn[]> {
+  const text = await readFile(join(dataDir, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })

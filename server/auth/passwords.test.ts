@@ -76,7 +76,38 @@ test('a new password needs 15 characters for staff and 8 for customers', async (
   ])
   expect((await change(cook, password, 'fifteen letters')).status).toBe(204)
   const ada = await customer()
-  expect((await change(ada, ada.password, 'eight888')).status).toBe(204)
+  expect((await change(ada, ada.password, 'eight 88')).status).toBe(204)
+})
+
+test('SAFE-9: common passwords and repeats are refused at sign-up, change and reset, and names to staff', async () => {
+  const common = { field: 'password', detail: 'This password is on lists of common ones. Please choose another one.' }
+  const named = { field: 'password', detail: expect.stringMatching(/from your name, your phone or the restaurant/) }
+  const repeated = { field: 'password', detail: expect.stringMatching(/repeats itself/) }
+  const ada = await customer()
+  const refused = async (response: Response) => (await response.json()) as object
+  for (const [password, expected] of [
+    ['Trustno1', common],
+    ['abcabcabc', repeated],
+  ] as const) {
+    expect(await refused(await change(ada, ada.password, password)), password).toMatchObject(expected)
+  }
+  const signUp = await restaurant.browser().signUp(form({ username: 'Folake Ade', password: 'sunshine1' }))
+  expect(await refused(signUp)).toMatchObject({ status: 422, ...common })
+  const { code } = await codeFor(ada.username)
+  expect(await refused(await reset(ada.username, code, 'iloveyou'))).toMatchObject(common)
+
+  const hash = await restaurant.auth.hashPassword('a long old password')
+  await database.transaction((tx) =>
+    insertAccount(tx, emailHost, { role: 'cashier', username: 'Ngozi Okonjo Wuraola' }, hash),
+  )
+  const till = restaurant.browser()
+  await till.signIn('Ngozi Okonjo Wuraola', 'a long old password')
+  for (const [password, expected] of [
+    ['ngozi okonjo wuraola 1', named],
+    ['abcdefghijklmnop', { detail: expect.stringMatching(/follows the keyboard/) }],
+  ] as const) {
+    expect(await refused(await change(till, 'a long old password', password)), password).toMatchObject(expected)
+  }
 })
 
 test('password changes are rate-limited: guesses at the current password return 429', async () => {

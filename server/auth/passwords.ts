@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, User } from '#contract/session.ts'
 import type { ResetCode } from '#contract/staff.ts'
-import * as Account from '#domain/account.ts'
 import type { Actor } from '#domain/order.ts'
 import { orderIdAlphabet } from '#domain/quote.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -10,6 +9,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
+import { checkPassword } from './password-check.ts'
 import { asUser, endSessions, hasIdentifier } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
@@ -27,7 +27,7 @@ export async function changePassword(
   { current, password }: PasswordChange,
   token: string | undefined,
 ): Promise<void> {
-  requireValidPassword(password, user)
+  await requireValidPassword(database, password, user)
   const ofUser = and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
   if (!(await auth.isPassword(current, known?.hash))) {
@@ -43,19 +43,22 @@ export async function changePassword(
 
 export async function setPassword(tx: Transaction, userId: string, hash: string): Promise<void> {
   await tx
+    .update(users)
+    .set({ isDemo: false })
+    .where(and(eq(users.id, userId), users.isDemo))
+  await tx
     .update(credentials)
     .set({ password: hash, updatedAt: sql`now()` })
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
 }
 
-/** A reset code for a customer who called: shown once, stored as a hash, valid once. It replaces an earlier one. */
+/** A reset code for a customer who called. */
 export async function makeResetCode(
   { database, auth }: Restaurant,
   owner: Actor,
   identifier: string,
 ): Promise<ResetCode> {
-  const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
-  const value = await auth.hashPassword(code)
+  const made = await newCode(auth)
   return database.transaction(async (tx) => {
     const [customer] = await tx
       .select()
@@ -63,23 +66,35 @@ export async function makeResetCode(
       .where(and(hasIdentifier(identifier), eq(users.role, 'customer')))
       .for('update')
     if (!customer) throw refuse('invalid', 'There is no customer with this username or phone number.', 'identifier')
-    await tx.delete(verifications).where(eq(verifications.identifier, purpose(customer.id)))
-    const [made] = await tx
-      .insert(verifications)
-      .values({
-        id: randomUUID(),
-        identifier: purpose(customer.id),
-        value,
-        expiresAt: sql`now() + make_interval(mins => ${codeMinutes})`,
-      })
-      .returning()
-    if (!made) throw new Error('The new code has no row.')
+    const expiresAt = await insertCode(tx, customer.id, made.hash, codeMinutes)
     await recordAudit(tx, owner, 'password.reset-code', `account:${customer.id}`)
-    return { username: customer.username, code, expiresAt: made.expiresAt.toISOString() }
+    return { username: customer.username, code: made.code, expiresAt: expiresAt.toISOString() }
   })
 }
 
-/** Sets the password of the customer with this code and ends all their sessions. Every wrong code gets the same answer. */
+/** A one-time code, shown once, and its hash. */
+export async function newCode(auth: Auth): Promise<{ code: string; hash: string }> {
+  const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
+  return { code, hash: await auth.hashPassword(code) }
+}
+
+/** Stores the hash of a code, valid once and for so many minutes; it replaces an earlier one. Returns when it expires. */
+export async function insertCode(tx: Transaction, userId: string, hash: string, minutes: number): Promise<Date> {
+  await tx.delete(verifications).where(eq(verifications.identifier, purpose(userId)))
+  const [made] = await tx
+    .insert(verifications)
+    .values({
+      id: randomUUID(),
+      identifier: purpose(userId),
+      value: hash,
+      expiresAt: sql`now() + make_interval(mins => ${minutes})`,
+    })
+    .returning()
+  if (!made) throw new Error('The new code has no row.')
+  return made.expiresAt
+}
+
+/** Sets the password of the account with this code and ends all its sessions. Every wrong code gets the same answer. */
 export async function resetPassword({ database, auth }: Restaurant, form: PasswordReset): Promise<User> {
   const [found] = await database.orm
     .select({ user: users, codeId: verifications.id, hash: verifications.value })
@@ -88,12 +103,14 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
       verifications,
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
-    .where(and(hasIdentifier(form.identifier), eq(users.role, 'customer')))
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    // Of staff only the first owner, who has no password yet, has a code.
+    .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
   const code = form.code.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const isRight = await auth.isPassword(code, found?.hash)
   if (!found?.codeId || !isRight) throw wrongCode()
   const { user, codeId } = found
-  requireValidPassword(form.password, user)
+  await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password)
   return database.transaction(async (tx) => {
     const [used] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
@@ -109,8 +126,12 @@ function purpose(userId: string): string {
   return `password-reset:${userId}`
 }
 
-export function requireValidPassword(password: string, { role }: Pick<User, 'role'>): void {
-  const checked = Account.checkPassword(password, role)
+export async function requireValidPassword(
+  database: Pick<Database, 'orm'>,
+  password: string,
+  user: Pick<User, 'role' | 'username' | 'phone'>,
+): Promise<void> {
+  const checked = await checkPassword(database, password, user)
   if (!checked.ok) throw new Refusal(checked.problem)
 }
 

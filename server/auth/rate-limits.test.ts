@@ -80,6 +80,71 @@ test('attempts by another spelling of a username and by its e-mail count for one
   expect(statuses(await attempts('Ada Obi', 1))).toEqual([429])
 })
 
+test('SAFE-9: attempts by username and by phone count for one account', async () => {
+  await database.orm.delete(rateLimits)
+  expect(statuses(await attempts('Ada Obi', 2))).toEqual([401, 401])
+  expect(statuses(await attempts('0803 555 0001', 1))).toEqual([401])
+  expect(statuses([...(await attempts('+2348035550001', 1)), ...(await attempts('Ada Obi', 1))])).toEqual([429, 429])
+})
+
+const strictLimits = { ...limits, signInDevice: { most: 2, seconds: 900 }, signInAddress: { most: 4, seconds: 900 } }
+
+test('SAFE-9: strangers who use up the attempts of an account and of an address lock no device that it has signed in on', async () => {
+  await database.orm.delete(rateLimits)
+  const strict = await openTestRestaurant(database, { limits: strictLimits })
+  const own = strict.browser('198.51.100.20')
+  expect((await own.signIn('Ada Obi', password)).status).toBe(200)
+  const stranger = strict.browser('198.51.100.20')
+  const guesses: number[] = []
+  for (let guess = 0; guess < 5; guess++) guesses.push((await stranger.signIn('Ada Obi', 'a wrong guess')).status)
+  expect(guesses).toEqual([401, 401, 401, 429, 429])
+  expect((await strict.browser('198.51.100.21').signIn('Ada Obi', password)).status).toBe(429)
+  expect((await own.signIn('Ada Obi', password)).status).toBe(200)
+
+  // The device is known for this account alone, and only with its signature.
+  expect((await own.signIn('Nobody Here', password)).status).toBe(429)
+  const forged = strict.browser('198.51.100.22')
+  forged.cookies.set(
+    'buka.device',
+    (own.cookies.get('buka.device') ?? '').replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
+  )
+  expect((await forged.signIn('Ada Obi', password)).status).toBe(429)
+})
+
+test('SAFE-9: a known device has attempts of its own, which lock it and nobody else', async () => {
+  await database.orm.delete(rateLimits)
+  const strict = await openTestRestaurant(database, { limits: strictLimits })
+  const [tablet, phone] = [strict.browser('198.51.100.30'), strict.browser('198.51.100.31')]
+  for (const browser of [tablet, phone]) expect((await browser.signIn('Ada Obi', password)).status).toBe(200)
+  const guesses: number[] = []
+  for (let guess = 0; guess < 3; guess++) guesses.push((await tablet.signIn('Ada Obi', 'a wrong guess')).status)
+  expect(guesses).toEqual([401, 401, 429])
+  expect((await tablet.signIn('Ada Obi', password)).status).toBe(429)
+  expect((await phone.signIn('Ada Obi', password)).status).toBe(200)
+  expect((await strict.browser('198.51.100.32').signIn('Ada Obi', password)).status).toBe(200)
+})
+
+test('SAFE-9: successful sign-ins do not count for their address', async () => {
+  await database.orm.delete(rateLimits)
+  const strict = await openTestRestaurant(database, { limits: strictLimits })
+  for (let each = 0; each < 6; each++) {
+    expect((await strict.browser('198.51.100.40').signIn('Ada Obi', password)).status).toBe(200)
+  }
+})
+
+test('SAFE-9: wrong codes from one address do not keep another address from setting a password', async () => {
+  await database.orm.delete(rateLimits)
+  const strict = await openTestRestaurant(database, { limits: { ...limits, passwordReset: { most: 2, seconds: 900 } } })
+  const reset = async (address: string) => {
+    const body = { identifier: 'Ada Obi', code: 'WRONGCODE', password: 'a pot of ogbono soup' }
+    return (await strict.browser(address).send('POST', '/api/password-reset', body)).status
+  }
+  expect([await reset('198.51.100.50'), await reset('198.51.100.50'), await reset('198.51.100.50')]).toEqual([
+    422, 422, 429,
+  ])
+  expect(await reset('198.51.100.51')).toBe(422)
+})
+
 test('limits are shared between processes and outlive a restart', async () => {
   await database.orm.delete(rateLimits)
   await attempts('Ada Obi', 3)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
-import { networkOf } from '../http/client-address.ts'
+import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
 /** At most this many tries within a window, which begins with the first try. */
@@ -16,8 +16,13 @@ const hours = 3600
  * Nigerian carriers put very many phones behind one address, and a lunch hour must not lock them all out.
  */
 export const defaultLimits = {
-  /** OWASP: lock out after a few failures, for minutes. At 10 in 15 minutes a thousand guesses take a day. */
+  /**
+   * Of an account, by devices that it has never signed in on. OWASP: lock out after a few failures, for minutes. At 10 in 15
+   * minutes a thousand guesses take a day.
+   */
   signInAccount: { most: 10, seconds: 15 * minutes },
+  /** Of an account, by one device that it has signed in on: whatever strangers do, its own people get in. */
+  signInDevice: { most: 10, seconds: 15 * minutes },
   /** Against one guess at each of many accounts, and against load: every try costs about 50 ms of processor time. */
   signInAddress: { most: 30, seconds: 15 * minutes },
   /** Forms with a mistake count as well, so 30 tries are about ten accounts. */
@@ -26,7 +31,7 @@ export const defaultLimits = {
   accountChange: { most: 20, seconds: hours },
   /** Whoever finds an unlocked phone may guess its owner's password. */
   passwordChange: { most: 10, seconds: 15 * minutes },
-  /** A code has 40 bits and is valid for half an hour. */
+  /** Of an account, from one address: strangers must not lock its owner out. A code has 40 bits and is valid for half an hour. */
   passwordReset: { most: 10, seconds: 30 * minutes },
   /** Of one account. The office shows the last 200 audit entries: a night of guesses must not displace the others. */
   auditedDenial: { most: 5, seconds: hours },
@@ -40,8 +45,12 @@ export type Tries = {
   count(limit: LimitName, subject: string): Promise<void>
   /** Counts a try and returns how many are left after it; below 0 it was above the limit. */
   left(limit: LimitName, subject: string): Promise<number>
+  /** Takes one counted try back: it was none. */
+  refund(limit: LimitName, subject: string): Promise<void>
   /** Resets the count. */
   clear(limit: LimitName, subject: string): Promise<void>
+  /** The keyed hash of a network address; null for the machine that the server runs on. */
+  addressKey(address: string): string | null
   /** Deletes counts of windows that have ended. */
   sweep(): Promise<void>
 }
@@ -56,7 +65,7 @@ export function createTries({
   secret: string
   limits?: Limits
 }): Tries {
-  const keyOf = (limit: LimitName, subject: string) =>
+  const keyOf = (limit: LimitName | 'address', subject: string) =>
     createHmac('sha256', secret)
       .update(`${limit}:${networkOf(subject)}`)
       .digest('base64url')
@@ -87,9 +96,16 @@ export function createTries({
       if (left < 0) throw tooMany(Math.max(1, secondsLeft))
     },
     left: async (limit, subject) => (await increment(limit, subject)).left,
+    refund: async (limit, subject) => {
+      await database.orm
+        .update(rateLimits)
+        .set({ count: sql`${rateLimits.count} - 1` })
+        .where(and(eq(rateLimits.key, keyOf(limit, subject)), gt(rateLimits.count, 0)))
+    },
     clear: async (limit, subject) => {
       await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, subject)))
     },
+    addressKey: (address) => (isOwnMachine(address) ? null : keyOf('address', address)),
     sweep: async () => {
       const longest = Math.max(...Object.values(limits).map(({ seconds }) => seconds))
       await database.orm

@@ -2,12 +2,15 @@ import type { Session, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import type { Database } from '../db/database.ts'
+import { users } from '../db/schema.ts'
+import { networkOf } from '../http/client-address.ts'
 import { Refusal, requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { changePassword, resetPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
+import { hasIdentifier } from './sessions.ts'
 import * as SignIn from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }) {
@@ -16,19 +19,26 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'POST /api/customers': async ({ body, address, headers }) => {
       await tries.count('signUpAddress', address)
       const user = await Accounts.signUp(restaurant, body)
-      return answer(201, user, await auth.openSession(user.id, headers.get('user-agent')))
+      return answer(201, user, await auth.openSession(user, headers))
     },
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)
-      const account = accountNamed(body.identifier)
-      await tries.count('signInAddress', address)
-      await tries.count('signInAccount', account)
-      const { user, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers.get('user-agent'))
-      await tries.clear('signInAccount', account)
+      const account = await accountNamed(database, body.identifier)
+      const device = await auth.knownDevice(headers, account)
+      // A known device has a budget of its own: strangers cannot lock it by guessing, nor by sharing its address.
+      if (device === undefined) await tries.count('signInAddress', address)
+      const limit = device === undefined ? 'signInAccount' : 'signInDevice'
+      const counted = device === undefined ? account : `${device} ${account}`
+      await tries.count(limit, counted)
+      const { user, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers)
+      await tries.clear(limit, counted)
+      if (device === undefined) await tries.refund('signInAddress', address)
       return answer(200, user, cookies)
     },
     'GET /api/session': async ({ user, headers }) =>
-      user ? answer(200, user, await auth.renewSession(headers)) : answer(200, null, auth.clearedCookies(headers)),
+      user
+        ? answer(200, user, await auth.renewSession(headers, user))
+        : answer(200, null, auth.clearedCookies(headers)),
     'DELETE /api/session': async ({ headers }) => {
       await SignIn.signOut(restaurant, headers)
       return answer(200, null, auth.clearedCookies(headers))
@@ -45,13 +55,15 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.clear('passwordChange', user.id)
     },
     'POST /api/password-reset': async ({ body, address, headers }) => {
-      const account = accountNamed(body.identifier)
+      const account = await accountNamed(database, body.identifier)
+      const counted = `${account} ${networkOf(address)}`
       await tries.count('signInAddress', address)
-      await tries.count('passwordReset', account)
+      await tries.count('passwordReset', counted)
       const user = await resetPassword(restaurant, body)
-      await tries.clear('passwordReset', account)
+      await tries.clear('passwordReset', counted)
       await tries.clear('signInAccount', account)
-      return answer(200, user, await auth.openSession(user.id, headers.get('user-agent')))
+      await tries.refund('signInAddress', address)
+      return answer(200, user, await auth.openSession(user, headers))
     },
   } satisfies Partial<Handlers>
 }
@@ -66,10 +78,12 @@ function requireBoth({ identifier, password }: { identifier: string; password: s
 }
 
 /**
- * Whose tries are counted. It follows from the text alone, so that no count tells whether there is such an account, or
- * that a phone and a username are one person's. A username and its e-mail count together.
+ * Whose tries are counted: the id of the account, so that its username and its phone share one count; of an unknown name the
+ * name itself, so that no count tells whether there is such an account.
  */
-function accountNamed(identifier: string): string {
+async function accountNamed({ orm }: Database, identifier: string): Promise<string> {
+  const [found] = await orm.select({ id: users.id }).from(users).where(hasIdentifier(identifier))
+  if (found) return found.id
   switch (Account.identifierKind(identifier)) {
     case 'email':
       return Account.emailName(identifier.split('@')[0] ?? '')

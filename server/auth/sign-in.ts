@@ -15,13 +15,14 @@ type Restaurant = { readonly database: Database; readonly auth: Auth; readonly t
 
 /**
  * Verifies the credentials, opens a session and returns its cookies. Throws the same Refusal after the same time, whatever
- * was wrong (AUTH-7). Sign-ins of staff are audited, denied ones too. `device` is the User-Agent header.
+ * was wrong (AUTH-7). Sign-ins of staff are audited, denied ones too.
  */
 export async function signIn(
   restaurant: Restaurant,
   form: SignIn,
-  device: string | null,
+  headers: Headers,
 ): Promise<{ user: User; cookies: string[] }> {
+  const device = headers.get('user-agent')
   const { user, denialReason } = await verifyCredentials(restaurant, form)
   if (!user || denialReason) {
     // Not awaited: the time it takes would tell which names are those of staff.
@@ -32,7 +33,7 @@ export async function signIn(
     }
     throw refuse('invalid-credentials', 'Invalid credentials')
   }
-  const cookies = await restaurant.auth.openSession(user.id, device)
+  const cookies = await restaurant.auth.openSession(user, headers)
   if (isStaff(user.role)) {
     const detail = { device: deviceNamed(device) }
     await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))

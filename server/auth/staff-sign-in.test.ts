@@ -4,7 +4,7 @@ import type { Role } from '#domain/order.ts'
 import { emailHost, form, noLimits, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
-import { audit, rateLimits, users } from '../db/schema.ts'
+import { audit, rateLimits, sessions, users } from '../db/schema.ts'
 import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 
@@ -111,4 +111,31 @@ test('at most five refused sign-ins of an account are audited an hour, and the f
   await database.orm.update(rateLimits).set({ windowStarted: sql`window_started - interval '1 hour'` })
   await guess()
   await soon(async () => expect(await reasons()).toHaveLength(7))
+})
+
+test('SAFE-9: a session of staff ends 12 hours after the sign-in, however much it is used', async () => {
+  const cook = await person('kitchen')
+  const browser = restaurant.browser()
+  const signedIn = await browser.signIn(cook.username, password)
+  const [session, hint] = signedIn.headers.getSetCookie()
+  expect([session, hint]).toEqual([
+    expect.stringContaining('; Max-Age=43200;'),
+    expect.stringContaining('; Max-Age=43200;'),
+  ])
+  const ofCook = eq(sessions.userId, cook.id)
+  const shift = async () =>
+    (await database.orm.select().from(sessions).where(ofCook)).map(
+      ({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime(),
+    )
+  const [length = 0] = await shift()
+  expect(Math.abs(length - 12 * 3_600_000)).toBeLessThan(60_000)
+  await database.orm.update(sessions).set({ expiresAt: sql`now() + interval '1 minute'` }).where(ofCook)
+  const used = await browser.send('GET', '/api/session')
+  expect(await used.json()).toMatchObject({ user: { id: cook.id } })
+  expect(used.headers.getSetCookie()).toEqual([])
+  const [row] = await database.orm
+    .select({ isOver: sql<boolean>`expires_at < now() + interval '2 minutes'` })
+    .from(sessions)
+    .where(ofCook)
+  expect(row).toEqual({ isOver: true })
 })

@@ -8,7 +8,9 @@ import type { Profile } from '#domain/quote.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { Refusal } from '../http/problems.ts'
+import { orderDocument } from '../orders/document.ts'
 import { placeHeld } from '../orders/place.ts'
+import { requireOnePerson } from '../payments/second-person.ts'
 import { takePayment } from '../payments/till.ts'
 import { counter } from '../quotes/owner.ts'
 import { holdFor } from '../quotes/quotes.ts'
@@ -27,7 +29,7 @@ export async function quoteAtCounter(
   const known = await customerOf(database, guest.value.phone)
   return holdFor(
     database,
-    { owner: counter(actor), channel, customerId: known?.id ?? null },
+    { owner: counter(actor), addressKey: null, channel, customerId: known?.id ?? null },
     known?.profile ?? guest.value,
     { ...request, contactPhone: '', payerName: '' },
   )
@@ -45,7 +47,8 @@ export async function orderAtCounter(
   return database.transaction(async (tx) => {
     const placed = await placeHeld(tx, counter(actor), quoteId)
     if (!placed.isNew || payment.method === 'transfer') return placed
-    return { order: await takePayment(tx, quoteId, actor, payment, 0), isNew: true }
+    await requireOnePerson(tx, payment.amount)
+    return { order: orderDocument(await takePayment(tx, quoteId, actor, payment, 0)), isNew: true }
   })
 }
 

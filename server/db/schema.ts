@@ -147,6 +147,8 @@ export const kitchenLoad = pgTable('kitchen_load', {
   paused: text('paused'),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
+  /** Naira. */
+  secondPersonAbove: integer('second_person_above'),
   version: integer('version').notNull().default(1),
 })
 
@@ -165,6 +167,8 @@ export const users = pgTable('users', {
   locationId: text('location_id'),
   /** Staff: the time since which they cannot sign in. */
   switchedOffAt: moment('switched_off_at'),
+  /** Created by a first start, with a password that was printed. False once it has another password. */
+  isDemo: boolean('is_demo').notNull().default(false),
 })
 
 export const sessions = pgTable('sessions', {
@@ -220,6 +224,7 @@ export const quotes = pgTable('quotes', {
   expiresAt: moment('expires_at').notNull(),
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
+  addressKey: text('address_key'),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -227,6 +232,8 @@ export const stockHolds = pgTable('stock_holds', {
   itemId: text('item_id').notNull(),
   quoteId: text('quote_id').notNull(),
   portions: integer('portions').notNull(),
+  heldSince: moment('held_since').notNull().defaultNow(),
+  claimedAt: moment('claimed_at'),
 })
 
 export const orders = pgTable('orders', {
@@ -273,6 +280,9 @@ export const orders = pgTable('orders', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
+  crowded: boolean('crowded').notNull().default(false),
+  /** By dish. */
+  portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })
 
 export const payments = pgTable('payments', {
@@ -286,6 +296,15 @@ export const payments = pgTable('payments', {
   provider: text('provider'),
   recordedAt: moment('recorded_at').notNull().defaultNow(),
   method: text('method').$type<PaymentMethod>().notNull().default('transfer'),
+})
+
+export const firstConfirmations = pgTable('first_confirmations', {
+  sessionId: text('session_id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  accountId: text('account_id'),
+  amount: money('amount'),
+  confirmedBy: text('confirmed_by').notNull(),
+  confirmedAt: moment('confirmed_at').notNull().defaultNow(),
 })
 
 export const tickets = pgTable('tickets', {

@@ -46,6 +46,12 @@ function isNear(address: string): boolean {
   return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(bare)
 }
 
+/** Whether a request comes from the machine itself: a test, or a proxy that nobody declared, with all customers behind it. */
+export function isOwnMachine(address: string): boolean {
+  const network = networkOf(address)
+  return network === '' || network.startsWith('127.') || network === networkOf('::1')
+}
+
 /**
  * The network that rate limits count: of an IPv6 address its /64, because one subscriber can use all of it. An IPv4-mapped
  * address is the IPv4 address. Any other text is returned as it is.

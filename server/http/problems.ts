@@ -11,6 +11,7 @@ const statuses = {
   'not-found': 404,
   'invalid-credentials': 401,
   'too-many-tries': 429,
+  'too-many-claims': 409,
   'username-taken': 409,
   'phone-taken': 409,
   'profile-missing': 404,
@@ -31,6 +32,7 @@ const statuses = {
   'order-moved-on': 409,
   'payment-not-confirmed': 409,
   'transfer-already-used': 409,
+  'second-person-needed': 409,
   unavailable: 503,
 } as const satisfies Record<ProblemCode, ContentfulStatusCode>
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { User } from '#contract/session.ts'
 import type { ReadyPromise, Site } from '#contract/site.ts'
@@ -7,7 +7,11 @@ import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
-const ada = await restaurant.customer()
+// A new customer each time: one account has few unpaid orders.
+let ada = await restaurant.customer()
+beforeEach(async () => {
+  ada = await restaurant.customer()
+})
 
 const change = (caller: User | undefined, body: unknown) =>
   restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)

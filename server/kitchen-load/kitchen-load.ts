@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, not, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
 import { kitchenStatuses } from '#domain/desk.ts'
@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { kitchenLoad, orders, settings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
+import { isCrowd } from '../stock/claims.ts'
 
 /** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$count'>): Promise<KitchenLoad> {
@@ -17,10 +18,11 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
     .select({
       rushMinutes: kitchenLoad.rushMinutes,
       capacity: sql<number>`coalesce(${kitchenLoad.capacity}, (${settings.document} ->> 'kitchenCapacity')::int)`,
-      open: orm.$count(orders, inArray(orders.status, kitchenStatuses)),
+      open: orm.$count(orders, and(inArray(orders.status, kitchenStatuses), isCrowd && not(isCrowd))),
       paused: kitchenLoad.paused,
       escalateAfter: kitchenLoad.escalateAfter,
       ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
+      secondPersonAbove: kitchenLoad.secondPersonAbove,
       version: kitchenLoad.version,
     })
     .from(kitchenLoad)
@@ -31,16 +33,17 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
 
 /**
  * Sets the given values and publishes them to open pages and carts. A change without effect does nothing. Only owners may set
- * after how many minutes and at which phone they are alerted.
+ * when and where they are alerted, and above which sum a second person confirms a payment.
  */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
   change: KitchenLoadChange,
 ): Promise<KitchenLoad> {
-  const { escalateAfter, ownerPhone } = change
-  if ((escalateAfter !== undefined || ownerPhone !== undefined) && !isOneOf(actor.role, policy.owners)) {
-    throw refuse('not-allowed', 'Only the owner can change when the owner is called. Ask the owner to change this.')
+  const { escalateAfter, ownerPhone, secondPersonAbove } = change
+  const ofOwner = [escalateAfter, ownerPhone, secondPersonAbove]
+  if (ofOwner.some((value) => value !== undefined) && !isOneOf(actor.role, policy.owners)) {
+    throw refuse('not-allowed', 'Only the owner can change this. Ask the owner.')
   }
   const phone = ownerPhone && Phone.parse(ownerPhone)
   if (ownerPhone && !phone) throw refuse('invalid', Phone.invalidPhone, 'ownerPhone')
@@ -53,6 +56,7 @@ export async function changeKitchenLoad(
       paused: change.paused === undefined ? before.paused : change.paused,
       escalateAfter: escalateAfter === undefined ? before.escalateAfter : escalateAfter,
       ownerPhone: phone === undefined ? before.ownerPhone : phone || null,
+      secondPersonAbove: secondPersonAbove === undefined ? before.secondPersonAbove : secondPersonAbove,
     }
     const { rushMinutes, paused } = after
     const isSame = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])

@@ -20,7 +20,7 @@ import { readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { shownPicture } from '../media/shown-picture.ts'
-import { portionsOnHold } from '../stock/stock.ts'
+import { portionsOnHold } from '../stock/holds.ts'
 
 /** A database or a transaction to read the menu in. */
 type Reader = NodePgDatabase | Transaction

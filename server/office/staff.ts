@@ -11,7 +11,7 @@ import type { Auth } from '../auth/auth.ts'
 import { deviceNamed } from '../auth/device.ts'
 import { requireValidPassword, setPassword } from '../auth/passwords.ts'
 import { readablePassword } from '../auth/readable-password.ts'
-import { endSessions, hasIdentifier, recheckStreams } from '../auth/sessions.ts'
+import { asUser, endSessions, hasIdentifier, recheckStreams } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
@@ -31,7 +31,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
       .orderBy(desc(sessions.seenAt), desc(sessions.id)),
   ])
   const members = people.flatMap((row): StaffMember[] => {
-    const { id, username, role, phone, switchedOffAt } = row
+    const { id, username, role, phone, switchedOffAt, isDemo } = row
     if (!isStaff(role)) return []
     const own = open.filter(({ session }) => session.userId === id)
     return [
@@ -41,6 +41,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
         role,
         phone: phone ?? '',
         isOn: switchedOffAt === null,
+        isDemo,
         sessions: own.map(({ session, isThis }) => ({
           id: session.id,
           device: deviceNamed(session.userAgent),
@@ -124,7 +125,11 @@ export async function renewPassword(
   if (id === owner.id) throw refuse('not-allowed', 'Change your own password with the one you have now.')
   const made = given === undefined ? readablePassword() : null
   const password = given ?? made ?? ''
-  requireValidPassword(password, { role: 'owner' })
+  if (given !== undefined) {
+    const [row] = await database.orm.select().from(users).where(eq(users.id, id))
+    if (!row) throw noSuchMember()
+    await requireValidPassword(database, password, { ...asUser(row), role: 'owner' })
+  }
   await replacePassword({ database, auth }, owner, id, password)
   return { password: made }
 }

@@ -17,7 +17,11 @@ import { escalate, noteEscalation } from './alarms.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
-const ada = await restaurant.customer()
+// A new customer each time: one account has few unpaid orders.
+let ada = await restaurant.customer()
+beforeEach(async () => {
+  ada = await restaurant.customer()
+})
 const service = await openFakePushService()
 const live = await openLive({ database, log: () => {} })
 afterAll(async () => {

@@ -9,6 +9,8 @@ export function orderDocument(row: typeof orders.$inferSelect): Order {
   const {
     codeTries: _,
     enteredBy: __,
+    portionsSold: ___,
+    crowded: ____,
     outAt,
     readyAt,
     acknowledgedAt,

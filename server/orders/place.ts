@@ -1,28 +1,33 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
+import * as Claims from '#domain/claims.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
+import type { PricedLine } from '#domain/pricing.ts'
 import * as Quote from '#domain/quote.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
-import { customer, ownedBy, placedBy, type QuoteOwner } from '../quotes/owner.ts'
-import { takeHeldPortions, takePortions } from '../stock/stock.ts'
+import { customer, lockOwner, ownedBy, placedBy, type QuoteOwner } from '../quotes/owner.ts'
+import { claimsOf } from '../stock/claims.ts'
+import { claimPortions, sellPortions } from '../stock/stock.ts'
 import { orderDocument, publishOrder } from './document.ts'
 import { kitchenPromise } from './queries.ts'
 
 /**
  * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
- * retry or tab gets that order back, `isNew` false, also when the quote has long expired.
+ * retry or tab gets that order back, `isNew` false, also when the quote has long expired. `isPaid`: a provider has the money,
+ * and so it is no claim.
  */
 export async function placeOrder(
   database: Database,
   user: Actor,
   quoteId: string,
+  { isPaid = false } = {},
 ): Promise<{ order: Order; isNew: boolean }> {
-  return database.transaction((tx) => placeHeld(tx, customer(user), quoteId))
+  return database.transaction((tx) => placeHeld(tx, customer(user), quoteId, { isPaid }))
 }
 
 /**
@@ -33,10 +38,15 @@ export async function placeHeld(
   tx: Transaction,
   owner: QuoteOwner,
   quoteId: string,
+  { isPaid = false } = {},
 ): Promise<{ order: Order; isNew: boolean }> {
+  await lockOwner(tx, owner)
   const quote = await closeQuote(tx, owner, quoteId)
   if (quote) {
-    const { terms, ...wish } = quote
+    const { terms, addressKey, ...wish } = quote
+    const isClaim = !(owner.atCounter || isPaid)
+    const claims = isClaim ? await claimsOf(tx, owner.actor.id, addressKey) : { account: 0, address: 0 }
+    const crowded = Claims.isCrowded(claims)
     const { readyBy } = await kitchenPromise(tx)
     const [row] = await tx
       .insert(orders)
@@ -47,14 +57,17 @@ export async function placeHeld(
         id: quoteId,
         received: Money.zero,
         readyBy,
-        // Who has taken it down needs no bell.
-        ...(owner.atCounter && { acknowledgedAt: sql`now()` }),
+        crowded,
+        // Staff who entered it need no bell, nor do those who look for the transfers of a crowd.
+        ...((owner.atCounter || crowded) && { acknowledgedAt: sql`now()` }),
       })
       .onConflictDoNothing()
       .returning()
     if (row) {
-      if (owner.atCounter) await takePortions(tx, terms.lines)
-      else await takeHeldPortions(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
+      const allowed = Claims.allow(claims)
+      if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
+      if (owner.atCounter) await sellAtCounter(tx, row)
+      else await claimPortions(tx, { customerId: owner.actor.id, quoteId, lines: terms.lines }, paidAlready(quoteId))
       const order = orderDocument(row)
       await publishOrder(tx, 'order.placed', order)
       const { total, channel } = order
@@ -65,6 +78,14 @@ export async function placeHeld(
   const placed = await placedBefore(tx, owner, quoteId)
   if (placed) return { order: placed, isNew: false }
   throw await whyNot(tx, owner, quoteId)
+}
+
+/** What staff enter is no unpaid claim of a stranger: its portions are sold at once. */
+async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines: readonly PricedLine[] }) {
+  await tx
+    .update(orders)
+    .set({ portionsSold: await sellPortions(tx, lines) })
+    .where(eq(orders.id, id))
 }
 
 /** A quote that can be placed now. The update locks it: presses of the same moment go one by one. */
@@ -84,6 +105,7 @@ async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string) {
       customerId: quotes.customerId,
       channel: quotes.channel,
       enteredBy: quotes.enteredBy,
+      addressKey: quotes.addressKey,
     })
   return quote
 }

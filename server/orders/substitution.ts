@@ -5,7 +5,6 @@ import * as Substitution from '#domain/substitution.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { menuItems } from '../menu/queries.ts'
-import { takePortions } from '../stock/stock.ts'
 import { cancelled } from './actions.ts'
 import { orderDocument } from './document.ts'
 import { type Moment, transition } from './transition.ts'
@@ -53,9 +52,7 @@ export async function chooseSubstitution(
     const [item] = items
     if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')
     const instead = orRefuse(Pricing.priceLine(item, sources, choice.selection, choice.quantity, choice.note))
-    const change = orRefuse(Substitution.replace(lines, choice.line, instead))
-    await takePortions(tx, [instead])
-    return change
+    return orRefuse(Substitution.replace(lines, choice.line, instead))
   })
 }
 

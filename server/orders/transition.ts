@@ -8,6 +8,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
+import { moveStock } from '../stock/stock.ts'
 import { orderDocument, publishOrder } from './document.ts'
 import { noSuchOrder } from './queries.ts'
 
@@ -18,7 +19,9 @@ export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now
 
 /** What an action changes beside the status and delivery status that the table of actions says. */
 export type Change = {
-  readonly set?: { readonly [Column in keyof OrderRow]?: OrderRow[Column] | SQL }
+  readonly set?: {
+    readonly [Column in keyof OrderRow]?: OrderRow[Column] | (Column extends 'payment' | 'lines' ? never : SQL)
+  }
   /** For the audit log, beside the version and the money. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
@@ -52,10 +55,14 @@ export async function transition(
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}
   const rule: Rule = actions[action]
+  const { status = order.status } = rule.to ?? {}
+  const { payment = order.payment, lines = order.lines } = set ?? {}
+  const portionsSold = await moveStock(tx, order, { status, payment, lines })
   const [after] = await tx
     .update(orders)
     .set({
       ...rule.to,
+      portionsSold,
       // Any action of the staff on an order also acknowledges it.
       ...(actor && rule.only === undefined && { acknowledgedAt: order.acknowledgedAt ?? now }),
       ...set,
@@ -67,10 +74,10 @@ export async function transition(
   if (!after) throw new Error('A locked order is gone.')
   const event = eventOf(action, after.payment)
   if (event) await publishOrder(tx, event, orderDocument(after))
-  const { payment, total, owed } = after
+  const { total, owed } = after
   await recordAudit(tx, actor, `order.${action}`, `order:${id}`, {
     version: after.version,
-    payment,
+    payment: after.payment,
     ...(total !== order.total && { total, owed }),
     ...detail,
     ...(queued?.at && { at: queued.at }),

@@ -83,7 +83,7 @@ export async function receiveNotice(
   // Only what customers ask for themselves has an account of its own.
   if (charge.orderId === null && charge.customerId !== null) {
     const customer = { id: charge.customerId, role: 'customer' } as const
-    await placeOrder(database, customer, charge.quoteId).catch((error: unknown) => {
+    await placeOrder(database, customer, charge.quoteId, { isPaid: true }).catch((error: unknown) => {
       // Paid when the offer had long expired: the money is there, and somebody has to send it back.
       log('payment.without-order', { order: charge.quoteId, provider: provider.name, ...describeError(error) })
       throw error
@@ -99,7 +99,11 @@ export async function receiveNotice(
     }
     await database.transaction((tx) =>
       transition(tx, 'confirm-extra', charge.quoteId, undefined, {
-        change: ({ order }, tx) => recordTransfer(tx, order, transfer),
+        change: async ({ order }, tx) => {
+          const change = await recordTransfer(tx, order, transfer)
+          // An order of a crowd came in without a bell.
+          return order.crowded ? { ...change, set: { ...change.set, crowded: false, acknowledgedAt: null } } : change
+        },
       }),
     )
   } catch (error) {

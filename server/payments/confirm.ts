@@ -7,9 +7,10 @@ import { orderCode } from '#domain/quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { payments } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import { type Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
+import { bySecondPerson } from './second-person.ts'
 
 /**
  * Records what the restaurant's own bank record shows of an order. Several transfers add up: a short one and the rest
@@ -25,16 +26,12 @@ export async function confirmPayment(
   if (!accounts.some((account) => account.id === accountId)) {
     throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
   }
-  const session = Payment.sessionKey(sessionId)
-  if (session.length < Payment.shortestSession) {
-    throw refuse('invalid', "Enter the bank's session id, as the record shows it.", 'sessionId')
-  }
-
+  const missing = "Enter the bank's session id, as the record shows it."
+  const session = orRefuse(Payment.sessionOf(sessionId, missing, 'sessionId'))
   const transfer = { accountId, amount: Money.naira(amount), sender, session, recordedBy: actor.id }
-  const row = await database.transaction((tx) =>
-    transition(tx, extra ? 'confirm-extra' : 'confirm-payment', id, actor, {
-      change: ({ order }, tx) => recordTransfer(tx, order, transfer),
-    }),
+  const action = extra ? 'confirm-extra' : 'confirm-payment'
+  const row = await bySecondPerson(database, action, id, actor, { accountId, amount: transfer.amount, session }, (tx) =>
+    transition(tx, action, id, actor, { change: ({ order }, tx) => recordTransfer(tx, order, transfer) }),
   )
   return orderDocument(row)
 }
@@ -62,7 +59,7 @@ export async function recordTransfer(
     .returning({ id: payments.id })
   if (!payment) throw await alreadyUsed(tx, session, id)
   const { accountId, method, amount } = arrived
-  const received = Money.add(before, amount)
+  const received = orRefuse(Payment.withPayment(before, amount))
   return {
     set: { received, payment: Payment.assess(total, received) },
     detail: { transfer: payment.id, accountId, method, amount, received, total },

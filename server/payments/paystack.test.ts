@@ -81,6 +81,26 @@ test('a webhook confirms the payment, published and audited without an actor', a
   expect(await recorded(id)).toMatchObject([{ provider: 'paystack', recordedBy: null, sender: 'ADA OBI' }])
 })
 
+test('SAFE-4: an unpaid order of a crowd rings at the desk once its transfer is confirmed', async () => {
+  const { ada } = await newOrder()
+  await restaurant.order(ada)
+  const { body: quote } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
+  const { body: placed } = await restaurant.place(ada, quote.id)
+  expect(placed.acknowledgedAt).not.toBeNull()
+  const reference = fake.referenceOf(quote.id)
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(200)
+  expect(await read(quote.id)).toMatchObject({ payment: 'found', acknowledgedAt: null })
+})
+
+test('SAFE-4: a transfer that a provider confirms makes an order beside three unpaid ones', async () => {
+  const { ada, quote, reference } = await newQuote()
+  for (let count = 0; count < 3; count++) await restaurant.order(ada)
+  fake.receiveTransfer(reference, 5000)
+  expect(await deliver(fake.webhook(reference))).toBe(200)
+  expect(await read(quote.id)).toMatchObject({ payment: 'found', received: 5000 })
+})
+
 test('a webhook that is sent 21 times records one payment', async () => {
   const { id, reference } = await newOrder()
   fake.receiveTransfer(reference, 5000)

@@ -6,7 +6,7 @@ import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { refunds } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 
@@ -16,10 +16,8 @@ import { type Change, type OrderRow, transition } from '../orders/transition.ts'
  */
 export async function recordRefund(database: Database, id: string, actor: Actor, refund: Refund): Promise<Order> {
   const reference = refund.method === 'transfer' ? refund.reference : null
-  const key = reference === null ? null : Payment.sessionKey(reference)
-  if (key !== null && key.length < Payment.shortestSession) {
-    throw refuse('invalid', "Enter our bank's reference of the refund.", 'reference')
-  }
+  const missing = "Enter our bank's reference of the refund."
+  const key = reference === null ? null : orRefuse(Payment.sessionOf(reference, missing, 'reference'))
   const row = await database.transaction((tx) =>
     transition(tx, 'refund', id, actor, {
       change: async ({ order }, tx): Promise<Change> => {

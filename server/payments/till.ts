@@ -4,10 +4,11 @@ import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { refuse } from '../http/problems.ts'
+import { orRefuse, refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
 import { type Moment, type OrderRow, transition } from '../orders/transition.ts'
 import { recordTransfer } from './confirm.ts'
+import { bySecondPerson } from './second-person.ts'
 
 /**
  * Records what a person at the counter took for an order, in their name. `seen` is what the order had received when it was
@@ -19,7 +20,7 @@ export async function takePayment(
   actor: Actor,
   payment: TillPayment,
   seen: number,
-): Promise<Order> {
+): Promise<OrderRow> {
   const change = async ({ order: before }: Moment, tx: Transaction) => {
     if (before.received !== seen) {
       throw refuse('order-moved-on', `${Money.format(before.received)} of this order is recorded by now. Look again.`)
@@ -41,25 +42,26 @@ export async function takePayment(
       recordedBy: actor.id,
     })
   }
-  return orderDocument(await transition(tx, 'confirm-payment', id, actor, { change }))
+  return transition(tx, 'confirm-payment', id, actor, { change })
 }
 
 /** For an order that is there already: who sent nothing pays when it is fetched. */
-export function takePaymentLater(
+export async function takePaymentLater(
   database: Database,
   id: string,
   actor: Actor,
   { received, ...payment }: LaterTillPayment,
 ): Promise<Order> {
-  return database.transaction((tx) => takePayment(tx, id, actor, payment, received))
+  const reading = { amount: Money.naira(payment.amount), session: sessionOf(payment, { id, received }) }
+  const row = await bySecondPerson(database, 'confirm-payment', id, actor, reading, (tx) =>
+    takePayment(tx, id, actor, payment, received),
+  )
+  return orderDocument(row)
 }
 
 /** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */
-function sessionOf(payment: TillPayment, { id, received }: OrderRow): string {
+function sessionOf(payment: TillPayment, { id, received }: { id: string; received: number }): string {
   if (payment.method === 'cash') return Payment.sessionKey(`cash ${id} ${received}`)
-  const reference = Payment.sessionKey(payment.reference)
-  if (reference.length < Payment.shortestSession) {
-    throw refuse('invalid', "Enter the reference from the terminal's slip.", 'reference')
-  }
-  return `CARD${reference}`
+  const missing = "Enter the reference from the terminal's slip."
+  return `CARD${orRefuse(Payment.sessionOf(payment.reference, missing, 'reference'))}`
 }

@@ -23,3 +23,17 @@ test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' }, [])).toEqual(readSettings({}, []))
   expect(readSettings({}, [])).toMatchObject({ port: 3000, databaseUrl: undefined, development: false })
 })
+
+test.each([
+  [{}, { demoStaff: true, isExposed: false }],
+  [{ PUBLIC_URL: 'http://192.168.0.7:3000' }, { demoStaff: true, isExposed: false }],
+  [{ PUBLIC_URL: 'https://order.example.com' }, { demoStaff: false, isExposed: true }],
+  [{ DATABASE_URL: 'postgres://db.example/buka' }, { demoStaff: false, isExposed: true }],
+  [
+    { DATABASE_URL: 'postgres://db.example/buka', DEMO_STAFF: 'on' },
+    { demoStaff: true, isExposed: true },
+  ],
+  [{ DEMO_STAFF: 'off' }, { demoStaff: false, isExposed: false }],
+])('SAFE-12: with %o there is demo staff by default only on this machine', (environment, expected) => {
+  expect(readSettings(environment, [])).toMatchObject(expected)
+})

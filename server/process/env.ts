@@ -24,6 +24,13 @@ export type Settings = {
   readonly serviceWorker: boolean
   /** Paystack's secret key; undefined means that people alone confirm payments. */
   readonly paystackSecretKey: string | undefined
+  /**
+   * Whether the first start creates staff accounts to try the product with. By default only where nobody but this machine is
+   * meant to reach it.
+   */
+  readonly demoStaff: boolean
+  /** Whether the restaurant is reached from outside: with a public https address, or with a database elsewhere. */
+  readonly isExposed: boolean
   /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
   readonly backupPassphrase: string | undefined
   /** Pages straight from their sources: `--dev`. */
@@ -52,6 +59,7 @@ const variables = z.object({
     .string()
     .regex(/^sk_(?:test|live)_\w+$/, 'PAYSTACK_SECRET_KEY must look like sk_live_… (Paystack: Settings, API Keys)')
     .optional(),
+  DEMO_STAFF: z.enum(['on', 'off'], 'DEMO_STAFF must be on or off').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
@@ -62,6 +70,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
   const result = variables.safeParse(given)
   if (!result.success) throw new StartError(`${result.error.issues[0]?.message}. Correct it and start again.`)
   const { data } = result
+  const isExposed = data.DATABASE_URL !== undefined || data.PUBLIC_URL?.startsWith('https:') === true
   return {
     port: data.PORT,
     host: data.HOST,
@@ -73,6 +82,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     trustedProxies: data.TRUSTED_PROXIES,
     serviceWorker: data.SERVICE_WORKER === 'on',
     paystackSecretKey: data.PAYSTACK_SECRET_KEY,
+    isExposed,
+    demoStaff: data.DEMO_STAFF === undefined ? !isExposed : data.DEMO_STAFF === 'on',
     backupPassphrase: data.BACKUP_PASSPHRASE,
     development: words.includes('--dev'),
   }

@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Actor, Channel } from '#domain/order.ts'
-import { orders, quotes } from '../db/schema.ts'
+import type { Transaction } from '../db/database.ts'
+import { orders, quotes, users } from '../db/schema.ts'
 
 /** Who holds an offer and makes it an order: the customer, or who of the restaurant takes it down for one. */
 export type QuoteOwner = { readonly actor: Actor; readonly atCounter: boolean }
@@ -27,11 +28,18 @@ export function placedBy({ actor, atCounter }: QuoteOwner): SQL {
 /** Whom an offer is for, and how it came. */
 export type Wish = {
   readonly owner: QuoteOwner
+  /** The keyed hash of the address that asks; null at the counter and on the restaurant's own machine. */
+  readonly addressKey: string | null
   readonly channel: Channel
   /** Null for a guest. */
   readonly customerId: string | null
 }
 
-export function ownWish(user: User): Wish {
-  return { owner: customer(user), channel: 'web', customerId: user.id }
+export function ownWish(user: User, addressKey: string | null): Wish {
+  return { owner: customer(user), addressKey, channel: 'web', customerId: user.id }
+}
+
+/** What an owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
+export async function lockOwner(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
 }

@@ -283,7 +283,8 @@ describe('a customer has at most 30 open quotes', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(660)
     expect(await refused.json()).toMatchObject({
       code: 'too-many-tries',
-      detail: 'You have gone to payment with too many different carts and not paid. Please try again in 11 minutes.',
+      detail:
+        'You have gone to payment with too many different carts and not paid. Please try again in 11 minutes, or message us on WhatsApp.',
     })
     expect((await restaurant.quote(ada, cartOf(dish, 30))).status).toBe(200)
     expect((await restaurant.quote(await restaurant.customer(), cartOf(dish, 31))).status).toBe(201)

@@ -1,23 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Quote as QuoteDocument } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
+import * as Claims from '#domain/claims.ts'
 import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { locations, orders, quotes, users } from '../db/schema.ts'
+import { locations, orders, quotes } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
-import { Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readPause } from '../kitchen-load/kitchen-load.ts'
 import { menuItems } from '../menu/queries.ts'
-import { hasStockHold, holdStock, requirePortions } from '../stock/stock.ts'
-import { customer, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
+import { claimsOf } from '../stock/claims.ts'
+import { endsEarly, hasStockHold } from '../stock/holds.ts'
+import { holdStock, requirePortions } from '../stock/stock.ts'
+import { customer, lockOwner, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
 
 /**
  * Offers of one customer at a time. Each change of a cart on the way to payment makes another; at the counter one person
  * asks for many.
  */
-const mostHeld = { customer: 30, counter: 300 }
+const mostHeld = { customer: 30, counter: 300, address: 300 }
 
 /**
  * Prices what a customer asks for and holds it, prices and portions, for the time of a payment. `isNew` is false where the
@@ -28,8 +31,9 @@ export async function holdQuote(
   database: Database,
   user: User,
   request: Quote.QuoteRequest,
+  addressKey: string | null = null,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
-  return holdFor(database, ownWish(user), user, request)
+  return holdFor(database, ownWish(user, addressKey), user, request)
 }
 
 /** As `holdQuote`, for whoever it is and however it came. `profile` stands in for what the request leaves empty. */
@@ -41,20 +45,25 @@ export async function holdFor(
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
   const requestKey = keyOf(wish, profile, request)
   return database.transaction(async (tx) => {
-    await lockHolder(tx, wish.owner)
+    await lockOwner(tx, wish.owner)
     const { live, expired } = await findOpen(tx, wish.owner, requestKey)
     if (live && (await hasStockHold(tx, live.id))) {
-      const notice = await saidSince(tx, profile, request)
+      const notice = await saidSince(tx, profile, request, live)
       return { quote: { ...(await document(tx, live, false)), ...(notice !== '' && { notice }) }, isNew: false }
     }
-    if (!wish.owner.atCounter) await requireOpen(tx)
+    if (!wish.owner.atCounter) {
+      await requireOpen(tx)
+      // Refused before the customer reads where to send the money.
+      orRefuse(Claims.allow(await claimsOf(tx, wish.owner.actor.id, wish.addressKey)))
+    }
     const terms = await offerToday(tx, profile, request)
     if (!terms.ok) throw new Refusal(terms.problem)
     if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))
     const row = live ?? (await number(tx, wish, requestKey, terms.value))
     if (wish.owner.atCounter) await requirePortions(tx, row.terms.lines)
     else await holdStock(tx, { customerId: wish.owner.actor.id, quoteId: row.id, lines: row.terms.lines })
-    return { quote: await document(tx, row, false), isNew: !live }
+    const isEarly = !wish.owner.atCounter && (await endsEarly(tx, row))
+    return { quote: { ...(await document(tx, row, false)), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
   })
 }
 
@@ -65,13 +74,23 @@ async function requireOpen(tx: Transaction): Promise<void> {
 }
 
 /** For who has a quote and may have paid; '' where nothing speaks against it. */
-async function saidSince(tx: Transaction, profile: Quote.Profile, request: Quote.QuoteRequest): Promise<string> {
+async function saidSince(
+  tx: Transaction,
+  profile: Quote.Profile,
+  request: Quote.QuoteRequest,
+  quote: QuoteRow,
+): Promise<string> {
   const today = await offerToday(tx, profile, request)
   if (!today.ok) {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
-  return (await readPause(tx)) ? 'You came to payment before the pause: this order we still take.' : ''
+  if (await readPause(tx)) return 'You came to payment before the pause: this order we still take.'
+  return (await endsEarly(tx, quote)) ? heldBefore : ''
 }
+
+const heldBefore =
+  'We set these portions aside for an hour when you first went to payment. ' +
+  'If that hour is over, please message us before you send the money.'
 
 /** For whom and how it came is part of what was asked for: two calls for the same dish are two orders. */
 function keyOf({ channel, customerId }: Wish, profile: Quote.Profile, request: Quote.QuoteRequest): string {
@@ -107,11 +126,6 @@ async function offerToday(
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** What a owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */
-async function lockHolder(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
-}
-
 /** The terms of a request that nobody has placed: a live one, or one whose time is up. There is one at most. */
 async function findOpen(
   tx: Transaction,
@@ -129,7 +143,10 @@ async function findOpen(
 /** Throws a Refusal where the owner has too many others. */
 async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Quote.QuoteTerms): Promise<QuoteRow> {
   const { owner, channel, customerId } = wish
-  await requireRoom(tx, owner)
+  await requireRoom(tx, ownedBy(owner), mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
+  if (wish.addressKey !== null) {
+    await requireRoom(tx, eq(quotes.addressKey, wish.addressKey), mostHeld.address, 'People on your network have')
+  }
   for (let attempt = 1; attempt <= 5; attempt++) {
     const [made] = await tx
       .insert(quotes)
@@ -138,6 +155,7 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Qu
         customerId,
         channel,
         enteredBy: owner.atCounter ? owner.actor.id : null,
+        addressKey: wish.addressKey,
         requestKey,
         terms,
         expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
@@ -150,20 +168,23 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Qu
   throw new Error('No quote could be held in five attempts.')
 }
 
-/** Throws a Refusal where a owner has so many offers that a table would be filled with them. What was placed does not count. */
-async function requireRoom(tx: Transaction, owner: QuoteOwner): Promise<void> {
+/**
+ * Throws a Refusal where an owner or an address has so many quotes that a table would be filled with them. What was placed does
+ * not count.
+ */
+async function requireRoom(tx: Transaction, whose: SQL | undefined, most: number, who: string): Promise<void> {
   const [room] = await tx
     .select({
       held: sql<number>`count(*)::int`,
       secondsLeft: sql<number>`ceil(extract(epoch from min(${quotes.expiresAt}) - now()))::int`,
     })
     .from(quotes)
-    .where(and(ownedBy(owner), quotes.open, sql`${quotes.expiresAt} > now()`))
-  if (!room || room.held < mostHeld[owner.atCounter ? 'counter' : 'customer']) return
+    .where(and(whose, quotes.open, sql`${quotes.expiresAt} > now()`))
+  if (!room || room.held < most) return
   const minutes = Math.ceil(room.secondsLeft / 60)
   const detail =
-    'You have gone to payment with too many different carts and not paid. ' +
-    `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    `${who} gone to payment with too many different carts and not paid. ` +
+    `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or message us on WhatsApp.`
   throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: room.secondsLeft })
 }
 

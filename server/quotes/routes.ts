@@ -5,14 +5,16 @@ import { findQuote, holdQuote } from './quotes.ts'
 
 type Deps = {
   readonly database: Database
+  /** The keyed hash under which an address's quotes are counted; null for the restaurant's own machine. */
+  readonly addressKey: (address: string) => string | null
   /** Adds what a payment provider has for a quote; without one, the quote is answered as it is. */
   readonly payable?: ((quote: Quote) => Promise<Quote>) | undefined
 }
 
-export function quoteRoutes({ database, payable = async (quote) => quote }: Deps) {
+export function quoteRoutes({ database, addressKey, payable = async (quote) => quote }: Deps) {
   return {
-    'POST /api/quotes': async ({ user, body }) => {
-      const { quote, isNew } = await holdQuote(database, user, body)
+    'POST /api/quotes': async ({ user, body, address }) => {
+      const { quote, isNew } = await holdQuote(database, user, body, addressKey(address))
       return new Reply(isNew ? 201 : 200, await payable(quote))
     },
     'GET /api/quotes/:id': async ({ user, params }) => payable(await findQuote(database, user, params.id)),

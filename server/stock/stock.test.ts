@@ -1,9 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { counterQuoteRequest } from '#contract/counter.ts'
 import type { DishLimits } from '#contract/menu.ts'
+import type { Order } from '#contract/orders.ts'
 import { type Quote, type QuoteRequestBody, quoteRequest } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
+import * as Stock from '#domain/stock.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { type Answer, cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { quoteAtCounter } from '../counter/counter.ts'
@@ -44,6 +46,15 @@ async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<B
 
 const quote = (caller: User, cart: QuoteRequestBody) => retried(() => restaurant.quote(caller, cart))
 const place = (caller: User, id: string) => retried(() => restaurant.place(caller, id))
+const pay = (order: Order) => retried(() => restaurant.pay(restaurant.cashier, order.id, order.total))
+const change = (id: string, action: string, by: User, body?: unknown) => restaurant.act(by, id, action, body)
+
+/** The portions of unpaid orders run out of their hour. */
+const expireClaim = (id: string) =>
+  restaurant.orm
+    .update(stockHolds)
+    .set({ claimedAt: sql`now() - make_interval(secs => ${Stock.claimHeldFor / 1000})` })
+    .where(eq(stockHolds.quoteId, id))
 
 async function validQuote(caller: User, cart: QuoteRequestBody): Promise<Quote> {
   const { status, body } = await quote(caller, cart)
@@ -83,6 +94,9 @@ describe('concurrent buyers', () => {
         ),
       ),
     ).toBe(10)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
+    const paid = await Promise.all(placed.filter(({ status }) => status === 201).map(({ body }) => pay(body)))
+    expect(paid.map(({ body }) => body.payment)).toEqual(paid.map(() => 'found'))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
     // One event for the count and one for sold out.
     expect(await restaurant.events(id)).toHaveLength(2)
@@ -125,7 +139,9 @@ describe('concurrent buyers', () => {
         let last: Answer<Quote> | undefined
         for (let change = 0; change < 4; change++) last = await quote(buyer, cartOf(id, 1 + ((index + change) % 3)))
         if (!last || last.status >= 300) return 0
-        expect((await place(buyer, last.body.id)).status).toBe(201)
+        const placed = await place(buyer, last.body.id)
+        expect(placed.status).toBe(201)
+        expect((await pay(placed.body)).status).toBe(200)
         return last.body.lines[0]?.quantity ?? 0
       }),
     )
@@ -148,7 +164,9 @@ describe('a quote', () => {
     const id = await dishOf(5)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id, 2))
-    await Promise.all(Array.from({ length: 20 }, () => place(ada, held.id)))
+    const [placed] = await Promise.all(Array.from({ length: 20 }, () => place(ada, held.id)))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 5, beingPaidFor: 2 })
+    if (placed) await pay(placed.body)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 3, beingPaidFor: 0 })
   })
 
@@ -170,7 +188,7 @@ describe('a quote', () => {
     const ada = await restaurant.customer()
     await Promise.all([one, two, one, two].map((id, index) => quote(ada, cartOf(id, 1 + (index >> 1)))))
     const held = await restaurant.orm.select().from(stockHolds).where(eq(stockHolds.customerId, ada.id))
-    expect(held).toHaveLength(1)
+    expect(held.filter(({ portions }) => portions > 0)).toHaveLength(1)
   })
 
   test('an older quote without a hold takes a free portion: of two quotes for one portion one is placed', async () => {
@@ -181,7 +199,9 @@ describe('a quote', () => {
     expect(await place(ada, older.id)).toMatchObject({ status: 201 })
     const refused = await place(ada, newer.id)
     expect(refused).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
-    expect(refused.body.detail).toMatch(/^Restaurant Special has just sold out\. If you have sent the money already, /)
+    expect(refused.body.detail).toMatch(
+      /^The last portion of Restaurant Special is being paid for just now\. If you have sent the money already, /,
+    )
   })
 
   test('an older quote without a hold takes a free portion and leaves the hold of a newer one', async () => {
@@ -190,8 +210,8 @@ describe('a quote', () => {
     const older = await validQuote(ada, cartOf(id))
     const newer = await validQuote(ada, cartOf(id, 1, { payerName: 'Mummy' }))
     expect(await place(ada, older.id)).toMatchObject({ status: 201 })
-    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1, beingPaidFor: 1 })
-    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(1))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 2 })
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(2))
     expect(await place(ada, newer.id)).toMatchObject({ status: 201 })
   })
 
@@ -207,7 +227,7 @@ describe('a quote', () => {
     )
     expect(await restaurant.orm.$count(orders, eq(orders.id, older.id))).toBe(0)
     expect(await place(bola, held.id)).toMatchObject({ status: 201 })
-    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 1 })
   })
 
   test("a hold ends by itself after the quote's time and grace period", async () => {
@@ -261,7 +281,7 @@ describe('a quote', () => {
     ])
     const refused = await quote(await restaurant.customer(), { lines: [halfChicken] })
     expect(refused.body.detail).toMatch(/^Only 1 portion of Jollof Rice is free/)
-    await place(ada, held.id)
+    await pay((await place(ada, held.id)).body)
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
       { portionsLeft: 5, beingPaidFor: 0 },
       { portionsLeft: 1, beingPaidFor: 0 },
@@ -281,7 +301,9 @@ describe('a stock count while quotes are open', () => {
     await count(id, 2)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 2 })
     expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(2))
-    expect(await place(ada, held.id)).toMatchObject({ status: 201 })
+    const placed = await place(ada, held.id)
+    expect(placed).toMatchObject({ status: 201 })
+    await pay(placed.body)
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
   })
 
@@ -294,6 +316,7 @@ describe('a stock count while quotes are open', () => {
     expect(await quote(await restaurant.customer(), cartOf(id))).toMatchObject(allHeld(2))
     const placed = await Promise.all(people.map((buyer, index) => place(buyer, made[index]?.id ?? '')))
     expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
+    for (const { body } of placed) expect(await pay(body)).toMatchObject({ status: 200 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
     // Two events for the counts and one for sold out.
     expect(
@@ -365,5 +388,103 @@ describe('the counter', () => {
     expect(await place(ada, more.id)).toMatchObject({ status: 201 })
     // The older quote takes the last free portion.
     expect(await place(ada, held.id)).toMatchObject({ status: 201 })
+  })
+})
+
+describe('unpaid', () => {
+  test('SAFE-3: one account holds half of what is left, and a family of four always', async () => {
+    const id = await dishOf(20)
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
+    expect(await quote(ada, cartOf(id, 11))).toMatchObject(
+      refusal(
+        'Before a payment we can set aside 10 portions of Restaurant Special for you. For more, please message us on WhatsApp.',
+      ),
+    )
+    const ten = await validQuote(ada, cartOf(id, 10))
+    const placed = await place(ada, ten.id)
+    expect(await quote(ada, cartOf(id, 1))).toMatchObject({ status: 409 })
+    await validQuote(bola, cartOf(id, 5))
+    expect(await quote(bola, cartOf(id, 6))).toMatchObject({ status: 409 })
+    await pay(placed.body)
+    // Of the ten that are left five are Bola's.
+    await validQuote(ada, cartOf(id, 4))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 9 })
+  })
+
+  test('SAFE-3: several older quotes placed together take no more than one account may hold', async () => {
+    const id = await dishOf(20)
+    const ada = await restaurant.customer()
+    const quoted = []
+    for (const quantity of [10, 9, 8]) quoted.push(await validQuote(ada, cartOf(id, quantity)))
+    const placed = await Promise.all(quoted.map((each) => place(ada, each.id)))
+    expect(placed.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect((await limitOf(id))?.beingPaidFor).toBeLessThanOrEqual(10)
+  })
+
+  test('SAFE-3: another payer, another cart between, a claim and a cancellation do not begin the hour anew', async () => {
+    const id = await dishOf(4)
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
+    const first = await validQuote(ada, cartOf(id, 4))
+    // Fifty minutes later.
+    await restaurant.expireQuote(first.id, 10)
+    expect((await validQuote(ada, cartOf(id, 4, { payerName: 'Mummy' }))).notice).toMatch(
+      /^We set these portions aside/,
+    )
+    await validQuote(ada, cartOf(await restaurant.dish(1000)))
+    const last = await validQuote(ada, cartOf(id, 4, { payerName: 'Daddy' }))
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(4))
+    await restaurant.orm
+      .update(stockHolds)
+      .set({ heldSince: sql`held_since - interval '20 minutes'` })
+      .where(eq(stockHolds.customerId, ada.id))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 4, beingPaidFor: 0 })
+    await validQuote(ada, cartOf(id, 4, { payerName: 'Auntie' }))
+    expect(await limitOf(id)).toMatchObject({ beingPaidFor: 0 })
+    // The portions are free, so the quote can still be placed.
+    const placed = await place(ada, last.id)
+    expect(placed).toMatchObject({ status: 201 })
+    await change(last.id, 'cancellation', ada, {})
+    await validQuote(ada, cartOf(id, 4))
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 4, beingPaidFor: 0 })
+    await validQuote(bola, cartOf(id, 4))
+  })
+
+  test('SAFE-3: an unpaid order holds its portions until its claim expires; paid later, it takes what is there', async () => {
+    const id = await dishOf(4)
+    const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
+    const order = (await place(ada, (await validQuote(ada, cartOf(id, 4))).id)).body
+    expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(4))
+    await expireClaim(order.id)
+    await pay((await place(bola, (await validQuote(bola, cartOf(id, 3))).id)).body)
+    expect(await pay(order)).toMatchObject({ status: 200, body: { payment: 'found' } })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
+    // Of four portions one was there, and one returns.
+    await change(order.id, 'cancellation', ada, {})
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
+  })
+})
+
+describe('returns', () => {
+  test('SAFE-3: a paid order that is cancelled before cooking returns its portions, and the dish is on the menu again', async () => {
+    const id = await dishOf(2)
+    const ada = await restaurant.customer()
+    const order = (await place(ada, (await validQuote(ada, cartOf(id, 2))).id)).body
+    await pay(order)
+    const isAvailable = async () => (await restaurant.orm.select().from(items).where(eq(items.id, id)))[0]?.available
+    expect(await isAvailable()).toBe(false)
+    await change(order.id, 'cancellation', ada, {})
+    expect(await isAvailable()).toBe(true)
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 0 })
+    expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { available: true } })
+  })
+
+  test('SAFE-3: an order that is cancelled while the kitchen cooks returns nothing', async () => {
+    const id = await dishOf(3)
+    const ada = await restaurant.customer()
+    const order = (await place(ada, (await validQuote(ada, cartOf(id, 2))).id)).body
+    await pay(order)
+    await change(order.id, 'preparation', restaurant.kitchen)
+    await change(order.id, 'cancellation', restaurant.cashier, { reason: 'Burnt' })
+    expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 })

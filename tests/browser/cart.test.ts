@@ -476,6 +476,7 @@ test('CART-11: an unavailable dish must be removed, and an unavailable extra can
   const gizzard = line(page, 'Peppered Gizzard')
   await expect(zobo).toContainText('Zobo is not available right now.')
   await expect(gizzard).toContainText('Yam Fries is not available right now.')
+  await expect(amount(page, 'Subtotal')).toHaveText('₦0')
   await proceed(page).click()
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('2 dishes have changed.')).toBeVisible()
@@ -485,6 +486,32 @@ test('CART-11: an unavailable dish must be removed, and an unavailable extra can
   await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
   await proceed(page).click()
   await expect(amount(page, 'Final total')).toHaveText('₦8,000')
+})
+
+test('SAFE-2: a sold-out dish is in no total, in the cart and at checkout, and one decision leads to payment', async ({
+  page,
+  staff,
+}) => {
+  await signUp(page)
+  await addPlain(page, 'softdrinks', 'Lemonade')
+  await addPlain(page, 'softdrinks', 'Table Water')
+  await visitLive(page, '/cart')
+  const both = await amount(page, 'Final total').textContent()
+  await staff.takeOff('lemonade')
+  await expect(line(page, 'Lemonade')).toContainText('is not available right now.')
+  await expect(amount(page, 'Final total')).not.toHaveText(both ?? '')
+  const rest = (await amount(page, 'Final total').textContent()) ?? ''
+  await expect(line(page, 'Table Water')).toContainText(rest)
+
+  await visit(page, '/checkout')
+  await expect(amount(page, 'Final total')).toHaveText(rest)
+  await expect(page.getByText('One dish has changed.')).toBeVisible()
+  await proceed(page).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await line(page, 'Lemonade').getByRole('button', { name: 'Remove', exact: true }).click()
+  await proceed(page).click()
+  await expect(amount(page, 'Final total')).toHaveText(rest)
+  await expect(page.getByText('The total has changed.')).toBeHidden()
 })
 
 test('cart: an empty cart is shown as empty before the page’s script has loaded', async ({ page }) => {

@@ -52,6 +52,24 @@ test('office: only the owner can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()
 })
 
+test('SAFE-12: office: a demo account that is on is marked in red, and an account with another password is not', async ({
+  page,
+  restaurant,
+}) => {
+  await openOffice(page, restaurant)
+  const name = newName()
+  await addMember(page, name)
+  const mark = cardOf(page, 'rider').getByText(/^Demo account: /)
+  const [red, alarm] = await mark.evaluate((element) => {
+    const probe = document.createElement('i')
+    probe.className = 'text-alarm'
+    document.body.append(probe)
+    return [getComputedStyle(element).color, getComputedStyle(probe).color]
+  })
+  expect(red).toBe(alarm)
+  await expect(cardOf(page, name).getByText(/^Demo account/)).toHaveCount(0)
+})
+
 test('office: an added member signs in with the password shown once, and a new role applies to the open page', async ({
   page,
   restaurant,

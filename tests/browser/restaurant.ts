@@ -22,7 +22,7 @@ export async function openRestaurant(env: Record<string, string> = {}): Promise<
 /** A restaurant on an external PostgreSQL. */
 export async function openRestaurantElsewhere(): Promise<Restaurant> {
   const elsewhere = await startPostgres({ dataDir: await temporaryDataDir(), log: () => {} })
-  const restaurant = await openRestaurant({ DATABASE_URL: connectionUrl(elsewhere.connection) })
+  const restaurant = await openRestaurant({ DATABASE_URL: connectionUrl(elsewhere.connection), DEMO_STAFF: 'on' })
   return {
     ...restaurant,
     stop: async () => {

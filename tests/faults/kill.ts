@@ -4,8 +4,9 @@ import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
 import { type Acknowledged, checkOrders } from './order-check.ts'
-import { answerTimeout, type Person, plainDishes, signUp } from './people.ts'
+import { answerTimeout, type Person, plainDishes, Refused, signUp } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
+import { signInStaff, signInsTold } from './server-under-test.ts'
 
 /** Which process is killed: Node, PostgreSQL, or both at once. */
 const kinds = ['server', 'database', 'both'] as const
@@ -49,11 +50,14 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
     const customers = await Promise.all(
       Array.from({ length: customersInAll }, (_, index) => signUp(restaurant.url, index)),
     )
+    const { owner } = await signInStaff(restaurant.url, restaurant.signIns)
     const dishes = await plainDishes(restaurant.url)
     let closing = false
     const tabs = customers
       .flatMap((customer) => Array.from({ length: tabsEach }, () => customer))
-      .map((customer, tab) => orderUntil(() => closing, { customer, tab, dishes, random: randomOf(seed + 1 + tab) }))
+      .map((customer, tab) =>
+        orderUntil(() => closing, { customer, owner, tab, dishes, random: randomOf(seed + 1 + tab) }),
+      )
     const eating = Promise.all(tabs)
     // A client that fails ends the run at once, before the remaining kills.
     await Promise.race([eating, restaurant.killAtRandom(kills)])
@@ -137,6 +141,7 @@ async function openRestaurant(random: () => number) {
 
   return {
     url,
+    signIns: signInsTold(server.stdout()),
     dataDir,
     killed,
     slowestReturn: () => slowestReturn,
@@ -168,12 +173,13 @@ type Pressed = Acknowledged & { readonly resumed: boolean }
 
 type Tab = {
   readonly customer: Person
+  readonly owner: Person
   readonly tab: number
   readonly dishes: readonly string[]
   readonly random: () => number
 }
 
-async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random }: Tab): Promise<Pressed[]> {
+async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes, random }: Tab): Promise<Pressed[]> {
   const acknowledged: Pressed[] = []
   for (let serial = 1; !isOver(); serial++) {
     const note = `Tab ${tab}, cart ${serial}`
@@ -201,10 +207,25 @@ async function orderUntil(isOver: () => boolean, { customer, tab, dishes, random
       throw new Error(`${note}: the order is not what was quoted.`)
     }
     const resumed = requests.length === 1 && first.attempts > 1 && first.status === 200
-    acknowledged.push({ customer, note, order, resumed })
+    acknowledged.push({ customer, note, order: await paid({ customer, owner }, quote), resumed })
     await sleep(random() * 20)
   }
   return acknowledged
+}
+
+/** Confirms the payment of an order, because one account has few unpaid orders, and returns the order as its customer reads it. */
+async function paid(
+  { customer, owner }: Pick<Tab, 'customer' | 'owner'>,
+  { id, total, accounts }: Quote,
+): Promise<Order> {
+  const payment = { accountId: accounts[0]?.id, amount: total, sender: 'ADA OBI', sessionId: id }
+  await owner.send('POST', `/api/orders/${id}/payment-confirmation`, payment).catch((error: unknown) => {
+    // An answer was lost, and the request that was sent again is refused: it is recorded.
+    if (!(error instanceof Refused)) throw error
+  })
+  const { body: order } = await customer.send<Order>('GET', `/api/orders/${id}`)
+  if (order.payment !== 'found' || order.received !== total) throw new Error(`${id}: its payment is not recorded once.`)
+  return order
 }
 
 /** `KILLS=300 node tests/faults/kill.ts` for a longer run than the tests' daily one; SEED repeats one. */

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteRequestBody } from '#contract/quotes.ts'
+import { mostClaims } from '#domain/claims.ts'
 import { ApiFailure, ConnectionFailure, call, sendThrough } from '#web/api/client.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 import { type Acknowledged, checkOrders, type OrderCheck } from './order-check.ts'
@@ -31,8 +32,8 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** A customer can have so many open quotes, and late requests make some again. */
-const checkoutsEach = 20
+/** A customer can have so many unpaid orders. */
+const checkoutsEach = mostClaims.account
 
 /**
  * Customers go to payment and press 'I've Made the Transfer' with the web's own client, which retries until there is an

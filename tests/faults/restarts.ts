@@ -67,7 +67,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
         if (server.stderr().includes('"restart.failed"')) throw new Error(`A server did not start: ${server.stderr()}`)
         await sleep(20)
       }
-      show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed`)
+      show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed ${failed.at(-1) ?? ''}`)
     }
     // The last server still finishes what it has.
     await sleep(longestPause)

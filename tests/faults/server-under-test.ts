@@ -35,7 +35,7 @@ export async function openRestaurant({
   const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')
   const environments = await Promise.all(
     Array.from({ length: processes }, async () => {
-      return { DATA_DIR, DATABASE_URL, PORT: String(await freePort()), TRUSTED_PROXIES: '1' }
+      return { DATA_DIR, DATABASE_URL, PORT: String(await freePort()), TRUSTED_PROXIES: '1', DEMO_STAFF: 'on' }
     }),
   )
   const servers = await Promise.all(environments.map((env) => startServer({ env })))
@@ -43,7 +43,7 @@ export async function openRestaurant({
   const [first] = servers
   if (!first) throw new Error('A restaurant has one process at least.')
 
-  const staff = await signInStaff(first.url, signInsTold(first.stdout()))
+  const staff = await signInStaff(first.url, signInsTold(servers.map(({ stdout }) => stdout()).join('\n')))
 
   return {
     urls: servers.map(({ url }) => url),
@@ -92,7 +92,7 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   }
 }
 
-async function signInStaff(url: string, signIns: readonly string[][]): Promise<Restaurant['staff']> {
+export async function signInStaff(url: string, signIns: readonly string[][]): Promise<Restaurant['staff']> {
   return Object.fromEntries(
     await Promise.all(
       signIns.map(async ([username = '', password = '', role = '']) => {
@@ -102,9 +102,9 @@ async function signInStaff(url: string, signIns: readonly string[][]): Promise<R
   ) as Restaurant['staff']
 }
 
-/** Username, password and role of each. */
-function signInsTold(stdout: string): string[][] {
-  const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n')
+/** Username, password and role of each, as the process printed them that created the accounts. */
+export function signInsTold(stdout: string): string[][] {
+  const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n').slice(0, 4)
   return lines.map(words)
 }
 

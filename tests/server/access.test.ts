@@ -174,8 +174,8 @@ async function callerOf(person: string): Promise<User | undefined> {
   return objects.person(person === 'other' ? 'customer' : (person as Role))
 }
 
-async function cookieOf({ id }: { id: string }): Promise<string> {
-  const cookies = await auth.openSession(id)
+async function cookieOf(user: User): Promise<string> {
+  const cookies = await auth.openSession(user)
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 

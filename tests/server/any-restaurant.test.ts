@@ -17,7 +17,13 @@ const pages = ids.map((id) => `/menu/${id}`)
 
 const database = await freshDatabase()
 const dataDir = await temporaryDataDir()
-const env = { RESTAURANT_DIR: folder, DATABASE_URL: database.url, DATA_DIR: dataDir, TRUSTED_PROXIES: '1' }
+const env = {
+  RESTAURANT_DIR: folder,
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  TRUSTED_PROXIES: '1',
+  DEMO_STAFF: 'on',
+}
 let server = await startServer({ env })
 const { url } = server
 const passwords = new Map(

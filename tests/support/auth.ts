@@ -18,6 +18,7 @@ export const emailHost = 'grill.example'
 const unlimited = { most: 10_000, seconds: 60 }
 export const noLimits: Limits = {
   signInAccount: unlimited,
+  signInDevice: unlimited,
   signInAddress: unlimited,
   signUpAddress: unlimited,
   accountChange: unlimited,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Order } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
@@ -48,7 +48,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   answerFailures(app, console.error)
   const log = () => {}
   const payable = provider && ((quote: Quote) => withCharge(database, provider, log, quote))
-  const deps = { database, provider, payable, log }
+  const deps = { database, provider, payable, log, addressKey: (address: string) => address }
   const handlers = {
     ...menuRoutes(deps),
     ...quoteRoutes(deps),
@@ -61,7 +61,8 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
-    address: () => '192.0.2.1',
+    // Each user has an address of their own, unless a test says that they share one.
+    address: (context: Context) => context.req.header('x-address') ?? context.req.header(userHeader) ?? '',
   }
   serve(app, handlers, callers, { verify: true })
 
@@ -145,9 +146,11 @@ export async function openTestRestaurant(database: Database, provider?: Provider
       const order = await restaurant.order(caller, price)
       return (await restaurant.pay(restaurant.cashier, order.id, price)).body
     },
-    /** Sets the expiry of a quote to so many minutes from now. */
+    /** Sets the expiry of a quote to so many minutes from now, and the age of its hold. */
     expireQuote: (id: string, minutes: number) =>
-      orm.execute(sql`update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id}`),
+      orm.execute(sql`with expired as (
+          update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id} returning *)
+        update stock_holds set held_since = expired.expires_at - interval '1 hour' from expired where quote_id = expired.id`),
     events: (subject: string) => orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id),
     auditEntries: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
   }

@@ -21,6 +21,7 @@ import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { type Removal, removalOf, restore } from '../features/cart/removal.ts'
 import { UndoBar } from '../features/cart/undo-bar.tsx'
+import { Unsettled } from '../features/cart/unsettled.tsx'
 import { Fulfilment } from '../features/checkout/fulfilment.tsx'
 import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { Button } from '../ui/button.tsx'
@@ -87,11 +88,10 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const form = useRef<HTMLFormElement>(null)
 
   const user = signedIn.state === 'in' ? signedIn.user : undefined
-  const subtotal = Cart.subtotal(cart)
+  const { subtotal, unsettled } = today
   const fee = feeOf(details, user, places.list)
   useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
-  const unsettled = cart.lines.filter((line) => today.verdict(line).state !== 'same').length
   const problem = user && missing(details, user)
   // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined
@@ -138,12 +138,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           </p>
         )}
         <div className="grid gap-2">
-          {unsettled > 0 && (
-            <p className="text-promise">
-              {unsettled === 1 ? 'One dish has changed.' : `${unsettled} dishes have changed.`} Please settle that in
-              your cart before you pay.
-            </p>
-          )}
+          <Unsettled count={unsettled} />
           <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
           <Button type="submit" className="w-full sm:text-lg">
             {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/session.ts'
-import * as Cart from '#domain/cart.ts'
+import type * as Cart from '#domain/cart.ts'
 import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
@@ -17,8 +17,10 @@ import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { destination, feeOf } from '#web/ui/order/order-details.ts'
 import { Totals } from '#web/ui/order/totals.tsx'
+import { useToday } from '../features/cart/cart-check.ts'
 import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
+import { Unsettled } from '../features/cart/unsettled.tsx'
 import { MethodChoice } from '../features/checkout/method-choice.tsx'
 import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -61,12 +63,13 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
 
   const elsewhere = address.trim() !== user?.address || locationId !== user.locationId
   const place = { ...details, differentAddress: true, locationId }
-  const subtotal = Cart.subtotal(cart)
+  const { subtotal, unsettled } = useToday(cart)
   const fee = feeOf(place, user, places.list)
   useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
   function proceed(event: FormEvent) {
     event.preventDefault()
+    if (unsettled > 0) return go('/cart')
     const wrong = !delivery
       ? undefined
       : address.trim() === ''
@@ -153,6 +156,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
         </>
       )}
       <Totals subtotal={subtotal} fee={fee} />
+      <Unsettled count={unsettled} />
       <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
       <div className="grid gap-2 sm:grid-cols-2">
         <Link to="/cart" className={buttonClass('secondary', 'order-last sm:order-first')}>

@@ -23,7 +23,7 @@ export type Entry = {
   readonly versions: readonly number[]
   /** The number of audit entries. */
   readonly entries: number
-  /** Portions of the dish with a stock count. */
+  /** Portions of the dish with a stock count: none of an order that was cancelled before it was cooked. */
   readonly portions: number
 }
 
@@ -40,7 +40,7 @@ const everyEntry = `
          (select coalesce(sum(amount), 0)::int from refunds where order_id = placed.id) as refunds,
          (select count(*)::int from audit where subject = 'order:' || placed.id) as entries,
          (select coalesce(sum((line->>'quantity')::int), 0)::int from jsonb_array_elements(lines) as line
-           where line->>'itemId' = $2) as portions
+           where line->>'itemId' = $2 and (status <> 'cancelled' or 'order.started' = any(published.events))) as portions
   from orders placed
   join lateral (
     select array_agg(type order by version) as events, array_agg(version order by version) as versions

@@ -51,7 +51,7 @@ export async function signInAll(
   let seat = first
 
   const newcomers: { person: Person; phone: string }[] = []
-  const wanted = tablets - 1 + Math.ceil(options.orders / 5)
+  const wanted = tablets - 1 + Math.ceil(options.orders / 2)
   while (newcomers.length < (options.url === undefined ? wanted : Math.min(wanted, signUpsOfAddress))) {
     const index = first + newcomers.length
     const person = await signUp(url, index).catch((error: unknown) => {

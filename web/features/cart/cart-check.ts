@@ -3,6 +3,7 @@ import type { MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
+import type { Naira } from '#domain/money.ts'
 import { queries } from '#web/api/queries.ts'
 
 export type Today = {
@@ -11,6 +12,10 @@ export type Today = {
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
+  /** As it was seen, of the lines that can be had: nobody pays for the others. */
+  readonly subtotal: Naira
+  /** The number of lines that the customer has to settle before paying. */
+  readonly unsettled: number
   /** The optional extras of a line that are not available: the line can be ordered without them. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
   readonly refetch: () => void
@@ -32,16 +37,21 @@ export function useToday(cart: Cart.Cart): Today {
     return data?.items.find(({ id }) => id === line.itemId)
   }
 
+  function verdict(line: Cart.CartLine): Cart.Verdict {
+    const found = item(line)
+    // The placeholder answer is of the query before, which may lack the dish.
+    if (!data || (!found && isPlaceholderData)) return { state: 'same' }
+    return Cart.check(line, found, data.sources)
+  }
+  const stateOf = (line: Cart.CartLine) => verdict(line).state
+
   return {
     state: isError || isPaused ? 'unreachable' : data ? 'known' : 'loading',
     sources: data?.sources ?? {},
     item,
-    verdict(line) {
-      const found = item(line)
-      // The placeholder answer is of the query before, which may lack the dish.
-      if (!data || (!found && isPlaceholderData)) return { state: 'same' }
-      return Cart.check(line, found, data.sources)
-    },
+    verdict,
+    subtotal: Cart.subtotal({ lines: cart.lines.filter((line) => stateOf(line) !== 'unavailable') }),
+    unsettled: cart.lines.filter((line) => stateOf(line) !== 'same').length,
     lacking(line) {
       return (item(line)?.groups ?? [])
         .filter(({ min }) => min === 0)

@@ -18,7 +18,7 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ action: 'order.acknowledge' }, 'acknowledged order 345TXY'],
   [{ action: 'item.mark-sold-out', subject: 'item:half-chicken' }, 'marked sold out half chicken'],
   [{ action: 'staff.role', subject: 'account:Bisi' }, 'changed the role of Bisi'],
-  [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity or pause'],
+  [{ action: 'kitchen-load.change', subject: 'kitchen-load' }, 'changed rush, capacity, pause or limits'],
   [{ action: 'session.begin', subject: 'session' }, 'signed in'],
   [{ action: 'session.refuse', subject: 'account:Bisi' }, 'refused a sign-in as Bisi'],
   [{ action: 'password.reset-code', subject: 'account:Tunde' }, 'made a password code for Tunde'],

@@ -19,7 +19,7 @@ type Props = {
 
 /** A staff member with role, sessions and actions. */
 export function MemberCard({ member, isSelf, onForm }: Props) {
-  const { id, username, role, phone, isOn, sessions } = member
+  const { id, username, role, phone, isOn, isDemo, sessions } = member
   const changed = useMemberChanged()
   const [busy, setBusy] = useState<string>()
   const heading = `member-${id}`
@@ -63,6 +63,11 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
         </div>
         <Badge look={isOn ? 'promise' : 'plain'}>{roleLabels[role]}</Badge>
       </header>
+      {isOn && isDemo && (
+        <p className="font-semibold text-alarm text-sm">
+          Demo account: its password was shown when the server first started. Set another one, or switch it off.
+        </p>
+      )}
       {isOn && sessions.length === 0 && <p className="text-sm text-soft">Not signed in anywhere.</p>}
       {sessions.length > 0 && (
         <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { kitchenLoadQuery, noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
+import { SecondPersonSetting } from './second-person.tsx'
 
 /** The button that opens the panel, with the current state on it. */
 export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
@@ -32,7 +33,12 @@ export function KitchenLoadPanel({ user }: { user: User }) {
         <Rush kitchenLoad={kitchenLoad} />
         <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
         <Pause kitchenLoad={kitchenLoad} />
-        {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
+        {isOneOf(user.role, policy.owners) && (
+          <>
+            <OwnerCallSettings kitchenLoad={kitchenLoad} />
+            <SecondPersonSetting kitchenLoad={kitchenLoad} />
+          </>
+        )}
       </div>
     )
   }

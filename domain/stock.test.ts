@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Stock from './stock.ts'
+
+test.each([
+  { free: 20, most: 10 },
+  { free: 9, most: 4 },
+  { free: 5, most: 4 },
+  { free: 3, most: 3 },
+  { free: 0, most: 0 },
+])('SAFE-3: of $free free portions one account holds $most unpaid', ({ free, most }) => {
+  expect(Stock.mostHeld(free)).toBe(most)
+})
+
+test('SAFE-3: one account never holds more than is free, and of many portions at most half', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), (free) => {
+      expect(Stock.mostHeld(free)).toBeLessThanOrEqual(free)
+      if (free >= 8) expect(Stock.mostHeld(free)).toBeLessThanOrEqual(free / 2)
+    }),
+  )
+})
+
+test.each([
+  ['pending', 'claimed', false],
+  ['pending', 'short', false],
+  ['pending', 'not-found', false],
+  ['cancelled', 'claimed', false],
+  ['pending', 'found', true],
+  ['pending', 'over', true],
+  ['preparing', 'claimed', true],
+  ['completed', 'short', true],
+] as const)('SAFE-3: the portions of an order that is %s and %s are sold: %s', (status, payment, sold) => {
+  expect(Stock.isSold({ status, payment })).toBe(sold)
+})

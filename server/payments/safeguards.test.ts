@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { firstConfirmations, payments } from '../db/schema.ts'
+
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, owner, kitchen } = restaurant
+const colleague = await restaurant.member('cashier')
+
+const newOrder = async (price = 5000) => restaurant.order(await restaurant.customer(), price)
+const setLimit = (secondPersonAbove: number | null, by = owner) =>
+  restaurant.call(by, 'PATCH', '/api/kitchen-load', { secondPersonAbove })
+const recorded = (id: string) => restaurant.orm.select().from(payments).where(eq(payments.orderId, id))
+const needed = { status: 409, body: { code: 'second-person-needed' } }
+
+describe('the bank session id', () => {
+  test('SAFE-5: one transfer in other figures, case and gaps is one transfer', async () => {
+    expect((await restaurant.pay(cashier, (await newOrder()).id, 5000, 'FT 0123-abc')).status).toBe(200)
+    for (const again of ['ft0123ABC', 'FT٠١٢٣ABC', 'ＦＴ０１２３ＡＢＣ', 'F\u200bT\u00ad0123abc', 'FT०१२३ABC']) {
+      expect(await restaurant.pay(cashier, (await newOrder()).id, 5000, again)).toMatchObject({
+        status: 409,
+        body: { code: 'transfer-already-used' },
+      })
+    }
+  })
+
+  test.each([
+    ['a Cyrillic letter', 'FT0123АBC'],
+    ['an accent', 'FT0123ÀBC'],
+    ['a dotless i', 'FT0123ıBC'],
+    ['a sign', 'FT0123+BC'],
+    ['an emoji', 'FT0123🔥BC'],
+  ])('SAFE-5: a session id with %s is refused', async (_what, session) => {
+    const order = await newOrder()
+    expect(await restaurant.pay(cashier, order.id, 5000, session)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', field: 'sessionId' },
+    })
+    expect(await recorded(order.id)).toEqual([])
+  })
+})
+
+describe("a cashier's own order", () => {
+  test('SAFE-5: a cashier cannot record money of their own order, and a colleague and the owner can', async () => {
+    const own = await restaurant.order(cashier)
+    const refused = { status: 403, body: { code: 'not-allowed' } }
+    expect(await restaurant.pay(cashier, own.id, 5000)).toMatchObject(refused)
+    const cash = { method: 'cash', amount: 5000, received: 0 }
+    expect(await restaurant.act(cashier, own.id, 'till-payment', cash)).toMatchObject(refused)
+    expect(await restaurant.pay(colleague, own.id, 6000)).toMatchObject({ status: 200, body: { owed: 1000 } })
+    const extra = { accountId: 'demo-bank', amount: 1, sender: 'ADA', sessionId: 'another one', extra: true }
+    expect(await restaurant.act(cashier, own.id, 'payment-confirmation', extra)).toMatchObject(refused)
+    expect(await restaurant.act(cashier, own.id, 'refund', { method: 'cash', amount: 1000 })).toMatchObject(refused)
+    const ownersOwn = await restaurant.order(owner)
+    expect(await restaurant.pay(owner, ownersOwn.id, 5000)).toMatchObject({ status: 200 })
+  })
+})
+
+describe("the owner's limit", () => {
+  afterEach(async () => void (await setLimit(null)))
+
+  test('SAFE-5: only the owner sets the limit', async () => {
+    for (const caller of [cashier, kitchen]) expect(await setLimit(1, caller)).toMatchObject({ status: 403 })
+    expect(await setLimit(10_000)).toMatchObject({ status: 200, body: { secondPersonAbove: 10_000 } })
+  })
+
+  test('SAFE-5: above the limit a second person confirms; the first is kept, and one person twice is one', async () => {
+    await setLimit(10_000)
+    const order = await newOrder(12_000)
+    expect(await restaurant.pay(cashier, order.id, 12_000, 'large sum 1')).toMatchObject(needed)
+    expect(await restaurant.pay(cashier, order.id, 12_000, 'large sum 1')).toMatchObject(needed)
+    expect(await recorded(order.id)).toEqual([])
+    expect((await restaurant.auditEntries(`order:${order.id}`)).at(-1)).toMatchObject({
+      action: 'order.first-confirmation',
+      actorId: cashier.id,
+    })
+    expect(await restaurant.pay(colleague, order.id, 12_001, 'large sum 1')).toMatchObject({ status: 422 })
+    expect(await restaurant.pay(colleague, order.id, 12_000, 'Large-Sum-1')).toMatchObject({
+      status: 200,
+      body: { payment: 'found' },
+    })
+    expect(await recorded(order.id)).toHaveLength(1)
+    expect(await restaurant.orm.$count(firstConfirmations)).toBe(0)
+    // One person is enough at the limit.
+    expect(await restaurant.pay(cashier, (await newOrder(10_000)).id, 10_000)).toMatchObject({ status: 200 })
+  })
+
+  test('SAFE-5: of two people at the same moment one is the first, and the payment is recorded once', async () => {
+    await setLimit(10_000)
+    const order = await newOrder(12_000)
+    const answers = await Promise.all(
+      [cashier, colleague].map((by) => restaurant.pay(by, order.id, 12_000, 'same moment')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await recorded(order.id)).toHaveLength(1)
+  })
+
+  test('SAFE-5: a sum in several payments, and money over the counter, needs a second person too', async () => {
+    await setLimit(10_000)
+    const order = await newOrder(12_000)
+    expect(await restaurant.pay(cashier, order.id, 9000)).toMatchObject({ status: 200, body: { payment: 'short' } })
+    expect(await restaurant.pay(cashier, order.id, 3000)).toMatchObject(needed)
+    const cash = { method: 'cash', amount: 3000, received: 9000 }
+    expect(await restaurant.act(cashier, order.id, 'till-payment', cash)).toMatchObject(needed)
+    expect(await restaurant.act(colleague, order.id, 'till-payment', cash)).toMatchObject({ status: 200 })
+    const { body: quote } = await restaurant.call<{ id: string }>(cashier, 'POST', '/api/desk/quotes', {
+      channel: 'walk-in',
+      ...cartOf(await restaurant.dish(12_000)),
+    })
+    const placed = { quoteId: quote.id, payment: { method: 'cash', amount: 12_000 } }
+    expect(await restaurant.call(cashier, 'POST', '/api/desk/orders', placed)).toMatchObject(needed)
+  })
+})
+
+test('SAFE-5: payments of an order that add up to more than a database integer get a sentence', async () => {
+  const order = await newOrder()
+  const pay = (session: string) =>
+    restaurant.act(cashier, order.id, 'payment-confirmation', {
+      accountId: 'demo-bank',
+      amount: 1_000_000_000,
+      sender: 'ADA OBI',
+      sessionId: session,
+      extra: true,
+    })
+  expect((await pay('first billion')).status).toBe(200)
+  expect((await pay('second billion')).status).toBe(200)
+  expect(await pay('third billion')).toMatchObject({ status: 422, body: { code: 'invalid', field: 'amount' } })
+  expect(await recorded(order.id)).toHaveLength(2)
+})

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import type { Action } from '#domain/order-actions.ts'
+import { can } from '#domain/order-actions.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { firstConfirmations, kitchenLoad } from '../db/schema.ts'
+import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
+import { lockOrder, type OrderRow } from '../orders/transition.ts'
+
+/** What a member of staff has read of a payment. `session` is its key, as `Payment.sessionOf` has it. */
+type Reading = { readonly accountId?: string; readonly amount: Money.Naira; readonly session: string }
+
+/**
+ * Runs `record`, which records a payment, where one person may confirm it. Above the owner's limit the first person's reading is
+ * kept and answered by a Refusal, and `record` runs when another person confirms the same. All payments of an order count
+ * together, so that a sum cannot be split.
+ */
+export async function bySecondPerson(
+  database: Database,
+  action: Action,
+  id: string,
+  actor: Actor,
+  reading: Reading,
+  record: (tx: Transaction) => Promise<OrderRow>,
+): Promise<OrderRow> {
+  const done = await database.transaction(async (tx) => {
+    const limit = await limitOf(tx)
+    const { order } = await lockOrder(tx, action, id, actor)
+    orRefuse(can(action, order, actor))
+    if (!isAbove(limit, order, reading.amount)) return record(tx)
+    const [first] = await tx.select().from(firstConfirmations).where(eq(firstConfirmations.sessionId, reading.session))
+    if (first && first.confirmedBy !== actor.id) {
+      if (!isSame(first, id, reading)) throw differs()
+      await tx.delete(firstConfirmations).where(eq(firstConfirmations.sessionId, reading.session))
+      return record(tx)
+    }
+    const { session, ...read } = reading
+    const confirmed = { orderId: id, accountId: null, ...read, confirmedBy: actor.id }
+    await tx
+      .insert(firstConfirmations)
+      .values({ sessionId: session, ...confirmed })
+      .onConflictDoUpdate({ target: firstConfirmations.sessionId, set: confirmed })
+    await recordAudit(tx, actor, 'order.first-confirmation', `order:${id}`, read)
+    return needed(limit ?? 0)
+  })
+  // Thrown after the commit: the first reading is kept.
+  if (done instanceof Error) throw done
+  return done
+}
+
+/** Throws a Refusal where one person may not record this payment: money taken with a new order has no second person. */
+export async function requireOnePerson(tx: Transaction, amount: number): Promise<void> {
+  const limit = await limitOf(tx)
+  if (!isAbove(limit, { received: Money.zero }, amount)) return
+  throw refuse(
+    'second-person-needed',
+    `Above ${Money.format(Money.naira(limit ?? 0))} two people record a payment. Place the order to be paid by transfer, and record the money on the board.`,
+  )
+}
+
+async function limitOf(tx: Transaction): Promise<number | null> {
+  const [row] = await tx.select({ limit: kitchenLoad.secondPersonAbove }).from(kitchenLoad)
+  return row?.limit ?? null
+}
+
+function isAbove(limit: number | null, { received }: Pick<OrderRow, 'received'>, amount: number): boolean {
+  return limit !== null && received + amount > limit
+}
+
+function isSame(first: typeof firstConfirmations.$inferSelect, id: string, { accountId, amount }: Reading): boolean {
+  return first.orderId === id && first.accountId === (accountId ?? null) && first.amount === amount
+}
+
+function needed(limit: number): Refusal {
+  return refuse(
+    'second-person-needed',
+    `Your confirmation is kept. Above ${Money.format(Money.naira(limit))} a second person has to confirm the same payment from their own account.`,
+  )
+}
+
+function differs(): Refusal {
+  return refuse('invalid', 'Another person read this payment differently. Look at the record together.', 'amount')
+}

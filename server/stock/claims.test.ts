@@ -1,0 +1,122 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { User } from '#contract/session.ts'
+import { mostClaims, tooManyOfAccount, tooManyOfAddress } from '#domain/claims.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { orders, quotes } from '../db/schema.ts'
+
+const restaurant = await openTestRestaurant(await freshDatabase())
+const { cashier, kitchen } = restaurant
+
+let ada: User
+beforeEach(async () => {
+  await restaurant.orm
+    .update(orders)
+    .set({ status: 'cancelled', cancelledBy: 'restaurant', cancelReason: 'Closed' })
+    .where(eq(orders.status, 'pending'))
+  ada = await restaurant.customer()
+})
+
+const claim = (customer: User) => restaurant.order(customer)
+const quote = (customer: User, quantity = 1) => restaurant.quote(customer, cartOf('jollof', quantity))
+const openOrders = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
+
+/** The quotes come from another address: in these tests each user has their own, named by their id. */
+const cameFrom = (ids: readonly string[], { id }: User) =>
+  restaurant.orm.update(quotes).set({ addressKey: id }).where(inArray(quotes.id, ids))
+
+describe('an account', () => {
+  test.each([
+    ['one is paid', (order: Order) => restaurant.pay(cashier, order.id, order.total)],
+    ['one is cancelled', (order: Order) => restaurant.act(ada, order.id, 'cancellation', {})],
+    ['a part of one is found', (order: Order) => restaurant.pay(cashier, order.id, order.total - 1)],
+  ])('SAFE-4: a customer with 3 unpaid orders is refused before payment until %s', async (_what, settle) => {
+    const [first] = [await claim(ada), await claim(ada), await claim(ada)]
+    expect(await quote(ada)).toMatchObject({ status: 409, body: { code: 'too-many-claims', detail: tooManyOfAccount } })
+    expect((await quote(await restaurant.customer())).status).toBe(201)
+    if (first) expect((await settle(first)).status).toBe(200)
+    expect((await quote(ada)).status).toBe(201)
+  })
+
+  test('SAFE-4: of six quotes placed at once three become orders, and a repeated press is answered', async () => {
+    const quoted: Quote[] = []
+    for (let quantity = 1; quantity <= 6; quantity++) quoted.push((await quote(ada, quantity)).body)
+    const answers = await Promise.all(quoted.map(({ id }) => restaurant.place(ada, id)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ body }) => body.code)).toEqual(['too-many-claims', 'too-many-claims', 'too-many-claims'])
+    expect(refused[0]?.body.detail).toMatch(/ If you have sent the money already, do not send it twice: message us /)
+    expect(await restaurant.orm.$count(orders, eq(orders.customerId, ada.id))).toBe(3)
+    const [placed] = answers.filter(({ status }) => status === 201)
+    expect(await restaurant.place(ada, placed?.body.id ?? '')).toMatchObject({ status: 200 })
+  })
+
+  test('SAFE-4: orders that staff enter for a customer are not counted', async () => {
+    const enter = async (quantity: number) => {
+      const asked = {
+        channel: 'phone',
+        customerName: 'Ada',
+        customerPhone: ada.phone,
+        lines: cartOf('jollof', quantity).lines,
+      }
+      const { body } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
+      const order = { quoteId: body.id, payment: { method: 'transfer' } }
+      return restaurant.call<Order>(cashier, 'POST', '/api/desk/orders', order)
+    }
+    for (const quantity of [1, 2, 3, 4]) expect((await enter(quantity)).status).toBe(201)
+    expect((await quote(ada)).status).toBe(201)
+  })
+})
+
+describe('an address', () => {
+  test('SAFE-4: an address with 40 unpaid orders of many accounts gets no further quote; others do', async () => {
+    const ids = []
+    for (let count = 0; count < mostClaims.address; count++) ids.push((await claim(await restaurant.customer())).id)
+    await cameFrom(ids, ada)
+    expect(await quote(ada)).toMatchObject({ status: 409, body: { code: 'too-many-claims', detail: tooManyOfAddress } })
+    expect((await quote(await restaurant.customer())).status).toBe(201)
+  })
+
+  test('SAFE-4: an address with 300 open quotes of many accounts gets no further one; others do', async () => {
+    const { body } = await quote(await restaurant.customer())
+    await restaurant.orm.execute(sql`
+      insert into quotes (id, customer_id, request_key, terms, expires_at, address_key)
+      select lpad(n::text, 9, '0'), customer_id, n::text, terms, expires_at, ${ada.id}
+      from quotes, generate_series(1, 300) as n where id = ${body.id}`)
+    expect(await quote(ada)).toMatchObject({
+      status: 429,
+      body: {
+        detail: expect.stringMatching(/^People on your network have gone to payment .* or message us on WhatsApp\.$/),
+      },
+    })
+    expect((await quote(await restaurant.customer())).status).toBe(201)
+  })
+})
+
+describe('a crowd of unpaid orders', () => {
+  test('SAFE-4: the third unpaid order of an account neither rings nor counts as work until it is paid', async () => {
+    for (const rings of [await claim(ada), await claim(ada)]) expect(rings.acknowledgedAt).toBeNull()
+    const before = await openOrders()
+    const third = await claim(ada)
+    expect(third.acknowledgedAt).not.toBeNull()
+    expect(await openOrders()).toBe(before)
+    await restaurant.pay(cashier, third.id, third.total)
+    expect(await openOrders()).toBe(before + 1)
+  })
+
+  test('SAFE-4: of 30 unpaid orders from one address ten ring and move the promise', async () => {
+    const before = await openOrders()
+    const placed: Order[] = []
+    for (let count = 0; count < 30; count++) {
+      const customer = await restaurant.customer()
+      const { body } = await quote(customer)
+      await cameFrom([body.id], ada)
+      placed.push((await restaurant.place(customer, body.id)).body)
+    }
+    expect(placed.filter(({ acknowledgedAt }) => acknowledgedAt === null)).toHaveLength(10)
+    expect(await openOrders()).toBe(before + 10)
+  })
+})

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import * as Menu from '#domain/menu.ts'
+import type { PricedLine } from '#domain/pricing.ts'
+import type { Transaction } from '../db/database.ts'
+import { items, type orders } from '../db/schema.ts'
+import { publishItem } from './change-item.ts'
+
+/** Portions by dish. */
+export type Needs = ReadonlyMap<string, number>
+
+/** What was deducted from the stock counts for an order, by dish. */
+export type PortionsSold = (typeof orders.$inferSelect)['portionsSold']
+
+/** Portions by dish, free sides included. */
+export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<Needs> {
+  const dishes = await tx
+    .select({ id: items.id, document: items.document })
+    .from(items)
+    .where(inArray(items.id, [...new Set(lines.map(({ itemId }) => itemId))]))
+  const needs = new Map<string, number>()
+  for (const line of lines) {
+    const groups = dishes.find(({ id }) => id === line.itemId)?.document.groups ?? []
+    for (const [id, count] of Menu.portions({ groups }, line)) needs.set(id, (needs.get(id) ?? 0) + count)
+  }
+  return needs
+}
+
+/** Locks the dishes with a stock count and returns their ids. Always in the same order, so that orders cannot deadlock. */
+export async function lockCounted(tx: Transaction, needs: Needs): Promise<string[]> {
+  const rows = await tx
+    .select({ id: items.id })
+    .from(items)
+    .where(and(inArray(items.id, [...needs.keys()]), isNotNull(items.portionsLeft)))
+    .orderBy(items.id)
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deducts portions, and returns how many: fewer where the kitchen counted fewer than were on hold. A dish whose last portion is
+ * taken is sold out.
+ */
+export async function take(tx: Transaction, counted: readonly string[], needs: Needs): Promise<PortionsSold> {
+  const taken: Record<string, number> = {}
+  for (const id of counted) {
+    const need = needs.get(id) ?? 0
+    const [before] = await tx.select({ left: items.portionsLeft }).from(items).where(eq(items.id, id))
+    const portions = Math.min(need, before?.left ?? 0)
+    if (portions === 0) continue
+    taken[id] = portions
+    const [row] = await tx
+      .update(items)
+      .set({
+        portionsLeft: sql`${items.portionsLeft} - ${portions}`,
+        available: sql`${items.available} and ${items.portionsLeft} > ${portions}`,
+        version: sql`${items.version} + case when ${items.available} and ${items.portionsLeft} <= ${portions} then 1 else 0 end`,
+      })
+      .where(eq(items.id, id))
+      .returning()
+    if (row?.portionsLeft === 0) await publishItem(tx, row)
+  }
+  return taken
+}
+
+/** Adds portions to the stock counts. A dish that had sold out by its count is available again, unless it is in `soldOut`. */
+export async function giveBack(tx: Transaction, portions: Needs, soldOut: readonly string[] = []): Promise<void> {
+  const isBack = sql`${items.portionsLeft} = 0 and not ${items.available}`
+  for (const id of await lockCounted(tx, portions)) {
+    const returns = soldOut.includes(id) ? sql`false` : isBack
+    const [before] = await tx.select({ version: items.version }).from(items).where(eq(items.id, id))
+    const [row] = await tx
+      .update(items)
+      .set({
+        portionsLeft: sql`${items.portionsLeft} + ${portions.get(id) ?? 0}`,
+        available: sql`${items.available} or (${returns})`,
+        version: sql`${items.version} + case when ${returns} then 1 else 0 end`,
+      })
+      .where(eq(items.id, id))
+      .returning()
+    if (row && row.version !== before?.version) await publishItem(tx, row)
+  }
+}

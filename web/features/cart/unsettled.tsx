@@ -1,0 +1,10 @@
+/** Why the cart cannot be paid yet: dishes with another price, or that cannot be had. */
+export function Unsettled({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-promise">
+      {count === 1 ? 'One dish has changed.' : `${count} dishes have changed.`} Please settle that in your cart before
+      you pay.
+    </p>
+  )
+}

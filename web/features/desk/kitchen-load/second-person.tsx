@@ -1,0 +1,56 @@
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import * as Money from '#domain/money.ts'
+import { sentence } from '#web/api/client.ts'
+import { toastDone } from '#web/features/desk/orders/order-actions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { useFields } from '#web/ui/forms/fields.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { noAnswer, useKitchenLoadChange } from './kitchen-load.ts'
+
+/** Above which sum two people confirm a payment. */
+export function SecondPersonSetting({ kitchenLoad: { secondPersonAbove } }: { kitchenLoad: KitchenLoad }) {
+  const change = useKitchenLoadChange()
+  const { form, errors, show, showFailure, fields, field, busy, setBusy } = useFields({
+    secondPersonAbove: secondPersonAbove === null ? '' : String(secondPersonAbove),
+  })
+
+  async function save() {
+    const text = fields.secondPersonAbove.trim()
+    const above = text === '' ? null : typedAmount(text)
+    if (above === undefined) return void show({ secondPersonAbove: 'Please enter whole naira.' })
+    setBusy(true)
+    try {
+      await change({ secondPersonAbove: above })
+      toastDone(
+        above === null ? 'One person confirms any sum.' : `Two people above ${Money.format(Money.naira(above))}.`,
+      )
+    } catch (error) {
+      showFailure(error, sentence(error, noAnswer))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section aria-labelledby="second-person" className="grid gap-3">
+      <h3 id="second-person" className="text-xl">
+        Two people for large sums
+      </h3>
+      <p className="text-soft">Each reads the bank's record and confirms the payment from their own account.</p>
+      <Form form={form} errors={errors} onSubmit={() => void save()}>
+        <Field
+          label="Above (₦)"
+          {...field('secondPersonAbove')}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Empty: one person confirms any sum."
+          maxLength={16}
+        />
+        <Button type="submit" look="secondary" busy={busy}>
+          Save
+        </Button>
+      </Form>
+    </section>
+  )
+}
