@@ -17,8 +17,11 @@ export type Result = {
 
 const clients = 24
 
-/** Milliseconds of the longest pause of a client: some connections are idle when the server behind them is replaced. */
-const longestPause = 4000
+/**
+ * Milliseconds of the longest pause of a client: some connections are idle when the server behind them is replaced. Well below
+ * the 5 s after which Node closes an idle connection, restart or not.
+ */
+const longestPause = 2500
 
 /** Milliseconds in which a request's body is sent. */
 const slowBody = 600
