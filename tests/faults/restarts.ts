@@ -17,8 +17,11 @@ export type Result = {
 
 const clients = 24
 
-/** Milliseconds of the longest pause of a client: some connections are idle when the server behind them is replaced. */
-const longestPause = 4000
+/**
+ * Milliseconds of the longest pause of a client: some connections are idle when the server behind them is replaced. Well below
+ * the 5 s after which Node closes an idle connection, restart or not.
+ */
+const longestPause = 2500
 
 /** Milliseconds in which a request's body is sent. */
 const slowBody = 600
@@ -67,7 +70,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
         if (server.stderr().includes('"restart.failed"')) throw new Error(`A server did not start: ${server.stderr()}`)
         await sleep(20)
       }
-      show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed`)
+      show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed ${failed.at(-1) ?? ''}`)
     }
     // The last server still finishes what it has.
     await sleep(longestPause)
