@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/storage\/cart-notice|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|price|sheet|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|price|sheet|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company.
@@ -66,6 +66,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /\/domain\/(bill|payment|substitution)\./,
                   includeDependenciesRecursively: false,
                   priority: 1,
+                },
+                {
+                  name: 'outbox',
+                  test: /\/web\/sync\/outbox\/(outbox|queue|store|use-outbox)\./,
+                  includeDependenciesRecursively: false,
                 },
                 {
                   // What is asked on the way there, as one part: three are on hardly any page without the fourth.

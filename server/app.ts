@@ -27,6 +27,7 @@ import { categoryCalled, listedCategories, site } from './menu/queries.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { ownDataRoutes } from './own-data/routes.ts'
 import { withCharge } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -129,6 +130,7 @@ function handlersOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
+    ...ownDataRoutes({ database, auth, tries }),
     ...quoteRoutes({
       database,
       addressKey: tries.addressKey,

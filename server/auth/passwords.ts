@@ -42,12 +42,13 @@ export async function requireCurrentPassword(
   { database, auth }: Restaurant,
   { id }: Pick<User, 'id'>,
   current: string,
+  field = 'current',
 ): Promise<void> {
-  if (current === '') throw refuse('invalid', 'Please enter the password you have now.', 'current')
+  if (current === '') throw refuse('invalid', 'Please enter the password you have now.', field)
   const ofUser = and(eq(credentials.userId, id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
   if (!(await auth.isPassword(current, known?.hash))) {
-    throw refuse('invalid', 'This is not the password you have now.', 'current')
+    throw refuse('invalid', 'This is not the password you have now.', field)
   }
 }
 

@@ -9,7 +9,6 @@ import { Refusal, requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { deleteAccount, exportAccount } from './own-data.ts'
 import { changePassword, requireCurrentPassword, resetPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
 import { endSessions, hasIdentifier, ownSessions } from './sessions.ts'
@@ -74,12 +73,6 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await changePassword(restaurant, user, body, await auth.sessionToken(headers))
       await tries.clear('passwordChange', user.id)
     },
-    'GET /api/account/export': ({ user }) => exportAccount(restaurant.database, user),
-    'POST /api/account/deletion': async ({ user, body, headers }) => {
-      await tries.count('passwordChange', user.id)
-      await deleteAccount(restaurant, user, body.password)
-      return answer(200, null, auth.clearedCookies(headers))
-    },
     'POST /api/password-reset': async ({ body, address, headers }) => {
       const account = await accountNamed(database, body.identifier)
       const counted = `${account} ${networkOf(address)}`
@@ -121,7 +114,8 @@ async function accountNamed({ orm }: Database, identifier: string): Promise<stri
   }
 }
 
-function answer<Code extends 200 | 201>(status: Code, user: User | null, cookies: readonly string[]) {
+/** The session, with the cookies that begin or end it. */
+export function answer<Code extends 200 | 201>(status: Code, user: User | null, cookies: readonly string[]) {
   const session: Session = { user }
   return new Reply(
     status,

@@ -4,14 +4,15 @@ import type { User } from '#contract/session.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'
 import { noPhone } from '#domain/quote.ts'
+import type { Auth } from '../auth/auth.ts'
+import { requireCurrentPassword } from '../auth/passwords.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
-import { credentials, orders, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
+import { orders, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
-import type { Auth } from './auth.ts'
-import { endSessions } from './sessions.ts'
 
 /** What stands in an order for the name of a customer who is gone. */
 const nobody = 'Deleted account'
@@ -39,13 +40,7 @@ export async function deleteAccount(
   user: User,
   password: string,
 ): Promise<void> {
-  const [known] = await database.orm
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, user.id), eq(credentials.providerId, 'credential')))
-  if (!(await auth.isPassword(password, known?.hash))) {
-    throw refuse('invalid', 'This is not the password you have now.', 'password')
-  }
+  await requireCurrentPassword({ database, auth }, user, password, 'password')
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const own = eq(orders.customerId, user.id)

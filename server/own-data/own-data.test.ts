@@ -6,8 +6,8 @@ import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { createAuth } from '../auth/auth.ts'
 import { credentials, orders, users } from '../db/schema.ts'
-import { createAuth } from './auth.ts'
 import { deleteAccount, exportAccount } from './own-data.ts'
 
 cheapHashes()

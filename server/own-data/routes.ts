@@ -1,0 +1,19 @@
+import type { Auth } from '../auth/auth.ts'
+import type { Tries } from '../auth/rate-limits.ts'
+import { answer } from '../auth/routes.ts'
+import type { Database } from '../db/database.ts'
+import type { Handlers } from '../http/route.ts'
+import { deleteAccount, exportAccount } from './own-data.ts'
+
+type Deps = { readonly database: Database; readonly auth: Auth; readonly tries: Pick<Tries, 'count' | 'clear'> }
+
+export function ownDataRoutes({ database, auth, tries }: Deps) {
+  return {
+    'GET /api/account/export': ({ user }) => exportAccount(database, user),
+    'POST /api/account/deletion': async ({ user, body, headers }) => {
+      await tries.count('passwordChange', user.id)
+      await deleteAccount({ database, auth }, user, body.password)
+      return answer(200, null, auth.clearedCookies(headers))
+    },
+  } satisfies Partial<Handlers>
+}
