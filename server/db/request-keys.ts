@@ -1,4 +1,5 @@
-import type { Transaction } from './database.ts'
+import { lt, sql } from 'drizzle-orm'
+import type { Database, Transaction } from './database.ts'
 import { requestKeys } from './schema.ts'
 
 /**
@@ -9,4 +10,9 @@ export async function isFirst(tx: Transaction, subject: string, key: string | un
   if (key === undefined) return true
   const added = await tx.insert(requestKeys).values({ subject, key }).onConflictDoNothing().returning()
   return added.length > 0
+}
+
+/** Deletes keys of 90 days ago: no phone keeps a write for so long without a network. */
+export async function sweepRequestKeys({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  await orm.delete(requestKeys).where(lt(requestKeys.at, sql`now() - interval '90 days'`))
 }

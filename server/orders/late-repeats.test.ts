@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { orders } from '../db/schema.ts'
+import { sweepRequestKeys } from '../db/request-keys.ts'
+import { orders, requestKeys } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner } = restaurant
@@ -134,4 +136,14 @@ test('SAFE-18: a rush and a pause that arrive again late do not come back', asyn
     await change()
     expect((await restaurant.call<KitchenLoad>(owner, 'GET', '/api/kitchen-load')).body).toMatchObject(then ?? {})
   }
+})
+
+test('SAFE-18: keys are deleted after 90 days, and not before', async () => {
+  await restaurant.orm.insert(requestKeys).values([
+    { subject: 'order:OLD', key: 'old', at: sql`now() - interval '91 days'` },
+    { subject: 'order:OLD', key: 'kept', at: sql`now() - interval '89 days'` },
+  ])
+  await sweepRequestKeys(restaurant)
+  const left = await restaurant.orm.select().from(requestKeys).where(sql`subject = 'order:OLD'`)
+  expect(left.map(({ key }) => key)).toEqual(['kept'])
 })

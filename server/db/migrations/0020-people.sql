@@ -19,6 +19,7 @@ create table request_keys (
 );
 insert into request_keys (subject, key, at)
 select subject, detail ->> 'key', min(at) from audit where detail ? 'key' group by 1, 2;
+create index request_keys_by_age on request_keys (at);
 
 -- A customer who deletes their account leaves orders that name nobody.
 alter table orders drop constraint orders_customer;
