@@ -110,7 +110,7 @@ test('SAFE-12: where others reach the server, demo passwords are returned once, 
   expect((await restaurant.browser().signIn(username, password)).status).toBe(200)
 })
 
-test('SAFE-12: without demo staff the first start creates one owner, whose code sets a password once', async () => {
+test('SAFE-12 ACCESS-5: without demo staff the first start creates one owner, whose code sets a password once', async () => {
   const made = await Promise.all([
     ensureOwner({ database, auth: restaurant.auth }),
     ensureOwner({ database, auth: restaurant.auth }),

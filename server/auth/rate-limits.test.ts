@@ -89,7 +89,7 @@ test('SAFE-9: attempts by username and by phone count for one account', async ()
 
 const strictLimits = { ...limits, signInDevice: { most: 2, seconds: 900 }, signInAddress: { most: 4, seconds: 900 } }
 
-test('SAFE-9: strangers who use up the attempts of an account and of an address lock no device that it has signed in on', async () => {
+test('SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an address lock no device that it has signed in on', async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: strictLimits })
   const own = strict.browser('198.51.100.20')

@@ -45,7 +45,7 @@ const print = async (caller: User, { id }: Order, kind: 'kitchen' | 'packing') =
 const read = (caller: User, { id }: { id: string }) => restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${id}`)
 const listed = (caller: User) => restaurant.call<DeskOrderList>(caller, 'GET', '/api/desk/orders')
 
-test('SAFE-10: no answer of an order’s whole way tells the kitchen a phone, address, payer or door code, nor the till the address or the code', async () => {
+test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a phone, address, payer or door code, nor the till the address or the code', async () => {
   const order = await delivery()
   const told = { kitchen: [] as unknown[], till: [] as unknown[] }
   const by = async (reader: 'kitchen' | 'till', caller: User, action: string, body?: object) => {

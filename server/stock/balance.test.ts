@@ -211,7 +211,7 @@ function portionsOf(dish: string, among: readonly Pick<Order, 'lines'>[]): numbe
     .reduce((sum, { itemId, quantity }) => sum + (itemId === dish ? quantity : 0), 0)
 }
 
-test('SAFE-3: stock is what is sold, held and left after every step of random histories', async () => {
+test('SAFE-3 STOCK-1: stock is what is sold, held and left after every step of random histories', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const dishes = [await restaurant.dish(5000), await restaurant.dish(5000)]

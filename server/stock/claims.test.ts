@@ -107,7 +107,7 @@ describe('a crowd of unpaid orders', () => {
     expect(await openOrders()).toBe(before + 1)
   })
 
-  test('SAFE-4: of 30 unpaid orders from one address ten ring and move the promise', async () => {
+  test('SAFE-4 STOCK-2: of 30 unpaid orders from one address ten ring and move the promise', async () => {
     const before = await openOrders()
     const placed: Order[] = []
     for (let count = 0; count < 30; count++) {

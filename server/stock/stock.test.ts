@@ -392,7 +392,7 @@ describe('the counter', () => {
 })
 
 describe('unpaid', () => {
-  test('SAFE-3: one account holds half of what is left, and a family of four always', async () => {
+  test('SAFE-3 STOCK-2: one account holds half of what is left, and a family of four always', async () => {
     const id = await dishOf(20)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     expect(await quote(ada, cartOf(id, 11))).toMatchObject(

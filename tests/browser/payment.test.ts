@@ -500,7 +500,7 @@ test.describe('what a customer was told to send', () => {
     total: await amount(page, 'Final total').textContent(),
   })
 
-  test('SAFE-1: a change of the cart in another tab leaves amount and code; the customer chooses the new ones', async ({
+  test('SAFE-1 TRACK-4: a change of the cart in another tab leaves amount and code; the customer chooses the new ones', async ({
     page,
     context,
   }) => {

@@ -33,7 +33,7 @@ test('ORDER-5: every client has every order after a SIGKILL of the server, each 
 })
 
 test(
-  'SAFE-16: after a crash of the database no change stays unheard, although numbers are given out again',
+  'SAFE-16 RUN-7: after a crash of the database no change stays unheard, although numbers are given out again',
   options,
   async () => {
     const followed = await Crash.followThroughCrashes({ ...Crash.quick, seed }, show)
