@@ -105,7 +105,7 @@ GET /api/quotes/:id                                401      200/404   200/404  2
 POST /api/orders                                   401      201/404   201/404  201/404  201/404  201/404  201/404
 POST /api/order-links                              401      200/422   200/422  403      403      403      403
 GET /api/orders                                    401      200       200      200      200      200      200
-GET /api/orders/:id                                401      200/404   200/404  200/404  200/404  200/404  200/404
+GET /api/orders/:id                                401      200/404   200/404  200/404  200      200      200
 GET /api/desk/orders                               401      403       403      403      200      200      200
 POST /api/orders/:id/address-request               401      403       403      403      403      200      200
 POST /api/orders/:id/preparation                   401      403       403      403      200      200      200
