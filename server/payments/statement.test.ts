@@ -46,7 +46,7 @@ test('transfers are matched with open, paid and cancelled orders, and nothing is
     [rows[2]?.line, 'extra', cancelled.id],
     [rows[3]?.line, 'likely', named.id],
   ])
-  expect(body.matches[0]?.order).toEqual(open)
+  expect(body.matches[0]?.order).toEqual((await restaurant.call(cashier, 'GET', `/api/orders/${open.id}`)).body)
   expect(await restaurant.events(open.id)).toHaveLength(1)
 })
 

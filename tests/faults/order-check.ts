@@ -78,7 +78,7 @@ type Row = {
   whole: boolean
 }
 
-/** Whole: with its closed quote, one event and one audit entry, all with the same lines or total. */
+/** Whole: with its closed quote, one event for each reader (here the till's) and one audit entry, all with the same lines or total. */
 const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total,
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
@@ -89,7 +89,7 @@ const everyOrder = `
   left join quotes on quotes.id = placed.id
   left join (
     select subject, count(*) as times, jsonb_agg(data)->0 as data
-    from events where type = 'order.placed' group by subject
+    from events where type = 'order.placed' and topics && '{till}' group by subject
   ) placement on placement.subject = placed.id
   left join (
     select subject, count(*) as times, jsonb_agg(detail)->0 as detail

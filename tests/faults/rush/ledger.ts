@@ -44,7 +44,7 @@ const everyEntry = `
   from orders placed
   join lateral (
     select array_agg(type order by version) as events, array_agg(version order by version) as versions
-    from events where subject = placed.id and topics && '{desk}'
+    from events where subject = placed.id and topics && '{till}'
   ) published on true
   where lines->0->>'note' like $1
   order by created_at`
