@@ -206,8 +206,8 @@ function Address({ order }: { order: DeskOrder }) {
     )
   if (address !== undefined) return <p role="status">{address}</p>
   return (
-    <TextButton aria-label={`Show the address of ${orderCode(order.id)}`} onClick={() => void ask()}>
-      Show address
+    <TextButton aria-label={`Address of ${orderCode(order.id)}`} onClick={() => void ask()}>
+      Address
     </TextButton>
   )
 }
