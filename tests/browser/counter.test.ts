@@ -128,7 +128,10 @@ test('SAFE-7: a called-in delivery is in the account of the customer who adds it
   await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
   // The customer adds the order with the code that they were told.
-  const linkCode = await page.getByText('To add it to an account').locator('xpath=following-sibling::dd[1]').textContent()
+  const linkCode = await page
+    .getByText('To add it to an account')
+    .locator('xpath=following-sibling::dd[1]')
+    .textContent()
   await visit(customer, '/account')
   await customer.getByRole('button', { name: 'Ordered by phone? Add it' }).click()
   await customer.getByLabel('Code of your order').fill(linkCode?.toLowerCase() ?? '')

@@ -3,10 +3,7 @@ import { call } from '#web/api/client.ts'
 import { confirmSignOut } from './outbox/outbox.ts'
 import { clearDraftUnlessOf } from './storage/counter-draft.ts'
 import { detailsStore } from './storage/details-store.ts'
-import { persisted } from './storage/persisted.ts'
-
-/** Whether the person has signed out and the server does not know it yet. */
-const endingStore = persisted('ending-session', false, (stored) => stored === true)
+import { endingSession } from './storage/ending-session.ts'
 
 /**
  * Signs out on this device, with or without a network: deletes the order details (AUTH-9) and the counter draft that this
@@ -21,19 +18,19 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   clearDraftUnlessOf('')
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Firefox and in older Safari
   document.cookie = `${hintCookie}=; Path=/; Max-Age=0`
-  endingStore.set(() => true)
+  endingSession.set(() => true)
   await endSession().catch(() => {})
   return true
 }
 
 /** Ends the session that was signed out of without a network. */
 export async function endSession(): Promise<void> {
-  if (!endingStore.get()) return
+  if (!endingSession.get()) return
   await call('DELETE /api/session')
   forgetEnding()
 }
 
 /** Somebody has signed in since, which has ended the session before. */
 export function forgetEnding(): void {
-  if (endingStore.get()) endingStore.set(() => false)
+  if (endingSession.get()) endingSession.set(() => false)
 }

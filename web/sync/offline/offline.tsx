@@ -7,6 +7,7 @@ import { retryImport } from '#web/app/start-up/retry-import.ts'
 import { cacheAnswers } from '#web/sync/cache/answers.ts'
 import { useDetailsOwner } from '#web/sync/storage/details-owner.ts'
 import { detailsStore } from '#web/sync/storage/details-store.ts'
+import { endingSession } from '#web/sync/storage/ending-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { reloadOnce, watchMissingParts } from './missing-part.ts'
 import { type NewVersion, watchVersions } from './worker-registration.ts'
@@ -22,6 +23,8 @@ export function Offline() {
   useDetailsOwner(signedIn)
   useEffect(() => cacheAnswers(client), [client])
   useEffect(() => {
+    // A visitor has nothing to sign out of.
+    if (!isHinted() && !endingSession.get()) return
     // Loaded ahead, so that people can sign out without a network.
     void retryImport(() => import('#web/sync/sign-out.ts')).then(({ endSession, forgetEnding }) => {
       // By the cookie: another tab may not have noticed yet that this one signed out.
