@@ -46,6 +46,7 @@ test('kitchen: a dish is marked sold out until tomorrow or counted, and open men
   page,
   restaurant,
   browser,
+  desk,
 }) => {
   const phone = await browser.newContext({ baseURL: restaurant.url })
   const menu = await phone.newPage()
@@ -82,7 +83,8 @@ test('kitchen: a dish is marked sold out until tomorrow or counted, and open men
   await goToPay(2)
   await dishesAgain()
   await expect(row).toContainText('2 left, all being paid for')
-  await placeOrder(menu, { lines: [{ itemId: 'fanta', selection: {}, quantity: 2 }] })
+  // The payment sells them.
+  await desk.pay(await placeOrder(menu, { lines: [{ itemId: 'fanta', selection: {}, quantity: 2 }] }))
   await expect(card(menu, 'Fanta').getByRole('button', { name: 'Not Available' })).toBeVisible()
   await expect(row.getByRole('switch')).not.toBeChecked()
   await row.getByRole('switch').click()
