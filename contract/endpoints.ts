@@ -180,6 +180,11 @@ export const endpoints = {
     ...tillOrder,
   },
   'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, body: Orders.queuedBody, ...tillOrder },
+  'POST /api/orders/:id/late-payment-acceptance': {
+    by: actions['accept-late'].by,
+    body: Orders.queuedBody,
+    ...tillOrder,
+  },
   'POST /api/orders/:id/claim': { by: actions['claim-again'].by, body: Orders.queuedBody, ...order },
   'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...tillOrder },
 

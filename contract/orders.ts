@@ -16,7 +16,7 @@ import {
   queuedFields,
   slug,
 } from './fields.ts'
-import { bankAccount, chosenDish, deliveryMethod, pricedLine } from './quotes.ts'
+import { bankAccount, chosenDish, deliveryMethod, pricedLine, rejection } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
 export const placeOrder = z.strictObject({
@@ -40,7 +40,7 @@ export type AssignedRider = z.infer<typeof assignedRider>
 const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
 export type Escalation = z.infer<typeof escalation>
 
-export const paymentState = z.enum(['claimed', 'found', 'short', 'over', 'not-found', 'refunded'])
+export const paymentState = z.enum(['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'])
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
@@ -116,6 +116,7 @@ const tillFields = {
   refundReference: z.string().nullable(),
   /** What the restaurant has to pay back: too much, or all of it where the order was cancelled. */
   owed: naira,
+  rejection: rejection.nullable(),
   assignedRider: assignedRider.nullable(),
   /** Why it could not be delivered, where the deliveryStatus has failed. */
   deliveryProblem: z.string().nullable(),

@@ -29,7 +29,7 @@ import { menuRoutes } from './menu/routes.ts'
 import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
-import { withCharge } from './payments/charges.ts'
+import { chargesOf } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Log } from './process/log.ts'
@@ -136,7 +136,7 @@ function handlersOf({
     ...quoteRoutes({
       database,
       addressKey: tries.addressKey,
-      payable: provider && ((quote) => withCharge(database, provider, log, quote)),
+      payable: provider && chargesOf(database, provider, log),
     }),
     ...orderRoutes({ database, tries }),
     ...counterRoutes({ database }),

@@ -15,7 +15,7 @@ import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
-import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
+import type { PaymentMethod, PaymentState, Rejection } from '#domain/payment.ts'
 import type { QuoteTerms } from '#domain/quote.ts'
 import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
 import type { Source } from '../media/pictures.ts'
@@ -229,6 +229,7 @@ export const quotes = pgTable('quotes', {
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
   addressKey: text('address_key'),
+  rejection: jsonb('rejection').$type<Rejection>(),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -290,6 +291,7 @@ export const orders = pgTable('orders', {
   enteredBy: text('entered_by'),
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
+  rejection: jsonb('rejection').$type<Rejection>(),
   /** By dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })

@@ -201,6 +201,7 @@ async function document(
     id: row.id,
     narration: Quote.narration(row.id, row.terms.paymentReference),
     accounts,
+    ...(row.rejection && { rejection: row.rejection }),
     expiresAt: row.expiresAt.toISOString(),
     expired,
     placed,

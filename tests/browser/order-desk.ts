@@ -91,7 +91,7 @@ export async function placeOrder(page: Page, request: Partial<QuoteRequestBody> 
 }
 
 /** The shown part of an order's id. */
-export const codeOf = ({ id }: Order) => id.slice(-6)
+export const codeOf = ({ id }: Pick<Order, 'id'>) => id.slice(-6)
 
 /** Signs this browser in as a member of staff, at the desk. */
 export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
@@ -101,6 +101,6 @@ export async function enterAs(page: Page, restaurant: Restaurant, username: stri
 }
 
 /** The card of an order at the desk. */
-export function card(page: Page, order: Order): Locator {
+export function card(page: Page, order: Pick<Order, 'id'>): Locator {
   return page.getByRole('article', { name: codeOf(order) })
 }

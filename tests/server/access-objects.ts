@@ -232,6 +232,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
       body: { accountId: 'demo-bank', amount: terms.total, sender: 'ADA OBI', sessionId: randomUUID() },
     }),
     'POST /api/orders/:id/missing-transfer': (cell) => order(cell),
+    'POST /api/orders/:id/late-payment-acceptance': (cell) => order(cell, { payment: 'late', received: terms.total }),
     'POST /api/orders/:id/claim': (cell) => order(cell, { payment: 'not-found' }),
     'POST /api/orders/:id/refund': async (cell) => ({
       ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'restaurant' })),

@@ -137,6 +137,7 @@ GET /api/desk/accounts                             401      403       403      4
 POST /api/desk/statement-matches                   401      403       403      403      403      200      200
 POST /api/orders/:id/payment-confirmation          401      403       403      403      403      403/200  200
 POST /api/orders/:id/missing-transfer              401      403       403      403      403      200      200
+POST /api/orders/:id/late-payment-acceptance       401      403       403      403      403      403/200  200
 POST /api/orders/:id/claim                         401      200/404   200/404  200/404  200/404  200/404  200/404
 POST /api/orders/:id/refund                        401      403       403      403      403      403/200  200
 GET /api/push-key                                  401      200       200      403      403      403      200

@@ -17,7 +17,7 @@ import { serve } from '#server/http/serve.ts'
 import { kitchenLoadRoutes } from '#server/kitchen-load/routes.ts'
 import { menuRoutes } from '#server/menu/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
-import { withCharge } from '#server/payments/charges.ts'
+import { chargesOf } from '#server/payments/charges.ts'
 import type { Provider } from '#server/payments/provider.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { quoteRoutes } from '#server/quotes/routes.ts'
@@ -48,7 +48,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   const app = new Hono()
   answerFailures(app, console.error)
   const log = () => {}
-  const payable = provider && ((quote: Quote) => withCharge(database, provider, log, quote))
+  const payable = provider && chargesOf(database, provider, log)
   const tries = { count: async () => {} }
   const deps = { database, provider, payable, log, tries, addressKey: (address: string) => address }
   const handlers = {
@@ -160,7 +160,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
       const whole: typeof rows = []
       for (const row of rows) {
         const before = whole.at(-1)
-        const isSame = before?.type === row.type && before.version === row.version && row.type !== 'delivery.changed'
+        const isSame = before?.type === row.type && before.version === row.version && !isOnlyAWord.includes(row.type)
         if (!isSame) whole.push(row)
         else whole[whole.length - 1] = { ...row, topics: [...before.topics, ...row.topics] }
       }
@@ -170,6 +170,9 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   }
   return restaurant
 }
+
+/** Events without a document: each is one of its own. */
+const isOnlyAWord = ['delivery.changed', 'quote.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {
   return { lines: [{ itemId, selection: {}, quantity }], ...more }

@@ -211,6 +211,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     queryFn: () => read(shown, !isReplaced, request),
     // Read again with the page, because it may have expired.
     staleTime: shown === '' ? 0 : 30_000,
+    // Where no event comes through.
+    refetchInterval: ({ state }) => (state.data?.accountPending ? 5000 : false),
   })
   const quote = quoted.data
   const { refetch } = quoted
@@ -279,7 +281,7 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
     <div className="grid gap-4">
-      {(state || quote.notice || before !== quote.total) && (
+      {(state || quote.notice || quote.rejection || before !== quote.total) && (
         <QuoteState quote={quote} site={site} state={state} before={before} onNew={renew} />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">

@@ -9,6 +9,8 @@ const texts: Readonly<Record<AuditAction, string>> = {
   'order.confirm-payment': 'confirmed the payment of',
   'order.confirm-extra': 'recorded a payment for',
   'order.report-missing': 'did not find the transfer of',
+  'order.reject-transfer': 'sent back the transfer of',
+  'order.accept-late': 'accepted the late payment of',
   'order.claim-again': 'says again to have paid',
   'order.refund': 'paid back',
   'order.acknowledge': 'acknowledged',

@@ -151,7 +151,9 @@ function ReadyBy({ order }: { order: Order }) {
             Ready by <strong className="figures text-lg text-promise">{clock(order.readyBy)}</strong>
             {order.awaitingSubstitution
               ? ', once you have chosen'
-              : order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
+              : order.payment === 'late'
+                ? ', if we can still make it'
+                : order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
           </span>
         </p>
       )

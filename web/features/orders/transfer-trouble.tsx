@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { useOwnOrder } from './own-order.ts'
 
-/** For a transfer that is short or not found: the account, the claim of a new transfer, and help. */
+/** For a transfer that is short, not found or sent back: the account, the claim of a new transfer, and help. */
 export function TransferTrouble({ order }: { order: Order }) {
   const { busy, act } = useOwnOrder(order.id)
   const { data: site } = useSuspenseQuery(queries.site())
@@ -24,10 +24,11 @@ export function TransferTrouble({ order }: { order: Order }) {
   return (
     <section aria-label="Your transfer" className="grid gap-3 rounded-control bg-raise2 p-4 wrap-anywhere">
       <p>
-        {order.payment === 'short' ? (
+        {order.payment !== 'not-found' ? (
           <>
-            Please send <strong>{due}</strong> to {(quote?.accounts.length ?? 0) > 1 ? 'one of our accounts' : 'us'},
-            with the narration <strong>{reference}</strong>.
+            Please send {order.payment === 'rejected' && 'exactly '}
+            <strong>{due}</strong> to {(quote?.accounts.length ?? 0) > 1 ? 'one of our accounts' : 'us'}, with the
+            narration <strong>{reference}</strong>.
           </>
         ) : (
           <>
@@ -51,7 +52,11 @@ export function TransferTrouble({ order }: { order: Order }) {
           className="flex-auto"
           onClick={() => void act(() => call('POST /api/orders/:id/claim', { params: order, body: { key: newKey() } }))}
         >
-          {order.payment === 'short' ? "I've sent the rest" : 'I have sent it'}
+          {order.payment === 'short'
+            ? "I've sent the rest"
+            : order.payment === 'rejected'
+              ? "I've sent it again"
+              : 'I have sent it'}
         </Button>
         <a
           href={paymentLink(site, reference, due)}

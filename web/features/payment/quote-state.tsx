@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/quotes.ts'
+import * as Bill from '#domain/bill.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -18,10 +19,23 @@ type Props = {
 
 /** What is to be said above a quote: its state, or what has changed on the way to it. */
 export default function QuoteState({ state, before, ...props }: Props) {
-  const { notice, total } = props.quote
-  if (state) return <Outdated key={state} {...props} state={state} />
+  const { notice, rejection, total } = props.quote
+  const returned = rejection && (
+    <p role="alert" className="rounded-control bg-raise2 px-4 py-3">
+      <strong>{Bill.sentBack(rejection, total)}</strong> {!state && Bill.sendAgain(rejection, total)}
+    </p>
+  )
+  if (state) {
+    return (
+      <>
+        {returned}
+        <Outdated key={state} {...props} state={state} />
+      </>
+    )
+  }
   return (
     <>
+      {returned}
       {notice && (
         <p role="status" className="rounded-control bg-raise2 px-4 py-3">
           {notice}

@@ -21,6 +21,11 @@ export function TransferDetails({ quote }: { quote: Quote }) {
       </Step>
       <Step number={2} title={quote.accounts.length > 1 ? 'To one of these accounts' : 'To this account'}>
         <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          {quote.accountPending && (
+            <li className="grid h-43.5 place-items-center rounded-card border border-line border-dashed p-4 text-soft">
+              Opening an account for this order…
+            </li>
+          )}
           {quote.accounts.map((account) => (
             <AccountCard key={account.id} account={account} />
           ))}

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import { walkIn } from '#domain/counter.ts'
 import type { Pace } from '#domain/lateness.ts'
+import { format as formatMoney } from '#domain/money.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
-import type { PaymentState } from '#domain/payment.ts'
+import type { PaymentState, RejectionReason } from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { noPhone, orderCode } from '#domain/quote.ts'
 import { call } from '#web/api/client.ts'
@@ -130,8 +131,16 @@ const paymentLooks = {
   short: 'bad',
   over: 'promise',
   'not-found': 'bad',
+  rejected: 'bad',
+  late: 'promise',
   refunded: 'bad',
 } as const satisfies Record<PaymentState, string>
+
+const rejectionWords = {
+  amount: 'not the amount due',
+  expired: 'to an expired account',
+  refused: 'not accepted',
+} as const satisfies Record<RejectionReason, string>
 
 /** `search` adds what to look for in the bank's record. */
 function Money({ order, search }: { order: DeskOrder; search: boolean }) {
@@ -149,10 +158,28 @@ function Money({ order, search }: { order: DeskOrder; search: boolean }) {
           <dd className="font-semibold">
             {orderCode(order.id)} {order.paymentReference}
           </dd>
-          {order.quoteExpired && (
+          {order.payment === 'late' ? (
             <>
-              <dt className="text-soft">Expired</dt>
-              <dd className="font-semibold">Claimed after its quote. Check when it was sent.</dd>
+              <dt className="text-soft">Late</dt>
+              <dd className="font-semibold">
+                {formatMoney(order.received)} came after the order's time. Take the order, or cancel it and refund.
+              </dd>
+            </>
+          ) : (
+            order.quoteExpired && (
+              <>
+                <dt className="text-soft">Expired</dt>
+                <dd className="font-semibold">Claimed after its quote. Check when it was sent.</dd>
+              </>
+            )
+          )}
+          {order.rejection && (
+            <>
+              <dt className="text-soft">Sent back</dt>
+              <dd className="font-semibold">
+                {order.rejection.amount !== null && `${formatMoney(order.rejection.amount)}, `}
+                {rejectionWords[order.rejection.reason]}, at {clock(order.rejection.at)}
+              </dd>
             </>
           )}
           <dt className="text-soft">Sent</dt>

@@ -74,6 +74,8 @@ test.each([
   ['pending', 'claimed', 'check'],
   ['pending', 'short', 'check'],
   ['pending', 'not-found', 'check'],
+  ['pending', 'rejected', 'check'],
+  ['pending', 'late', 'check'],
   ['pending', 'refunded', 'check'],
   ['pending', 'found', 'cook'],
   ['pending', 'over', 'cook'],
@@ -118,9 +120,10 @@ test('what is promised first is on top of its column, and what came first among 
 
 test('transfers are looked for in the order they were claimed, and those told to the customer come last', () => {
   const told = order({ payment: 'not-found', claimedAt: iso(0) })
+  const late = order({ payment: 'late', claimedAt: iso(1) })
   const again = order({ claimedAt: iso(9) })
   const first = order({ claimedAt: iso(3), readyBy: iso(60) })
-  expect(arrange([told, again, first]).check).toEqual([first, again, told])
+  expect(arrange([told, again, first, late]).check).toEqual([late, first, again, told])
 })
 
 test.each([
@@ -251,6 +254,8 @@ test.each([
   ['short', 4600, 'Short by ₦400'],
   ['over', 5500, 'Paid, ₦500 too much'],
   ['not-found', 0, 'Not found'],
+  ['rejected', 0, 'Sent back'],
+  ['late', 5000, '₦5,000 came late'],
   ['refunded', 5000, 'Refunded'],
 ] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
   expect(

@@ -66,7 +66,7 @@ export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrde
 }
 
 function byClaim(a: DeskOrder, b: DeskOrder): number {
-  const waits = ({ payment }: DeskOrder) => (payment === 'claimed' ? 0 : 1)
+  const waits = ({ payment }: DeskOrder) => (payment === 'claimed' || payment === 'late' ? 0 : 1)
   return waits(a) - waits(b) || Date.parse(a.claimedAt) - Date.parse(b.claimedAt)
 }
 
@@ -182,6 +182,10 @@ export function paymentLabel({
       return owed > 0 ? `Paid, ${Money.format(owed)} too much` : 'Paid'
     case 'not-found':
       return 'Not found'
+    case 'rejected':
+      return 'Sent back'
+    case 'late':
+      return `${Money.format(received)} came late`
     case 'refunded':
       return 'Refunded'
   }

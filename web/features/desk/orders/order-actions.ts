@@ -17,6 +17,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 /** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
 export const oneClickActions = {
   'report-missing': { label: 'Not found', done: 'transfer not found, customer notified' },
+  'accept-late': { label: 'Take the order', done: 'late payment accepted' },
   start: { label: 'Start', resource: 'preparation', done: 'started' },
   'mark-ready': { label: 'Ready', resource: 'readiness', done: 'ready' },
   complete: { label: 'Complete', resource: 'completion', done: 'completed' },
@@ -32,6 +33,11 @@ export const ridersQuery = queryOptions({
 export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'sold-out'
 
 export type OneClickAction = keyof typeof oneClickActions
+
+const moneyActions = {
+  'report-missing': 'POST /api/orders/:id/missing-transfer',
+  'accept-late': 'POST /api/orders/:id/late-payment-acceptance',
+} as const
 
 /** Recall has its button in the kitchen only. */
 const actions = { ...oneClickActions, recall: { resource: 'recall', done: 'back in preparation' } } as const
@@ -81,10 +87,10 @@ export function useOrderActions() {
     reload,
     showRefusal,
     async perform(action: keyof typeof actions, order: DeskOrder): Promise<void> {
-      if (action === 'report-missing' && isOffline()) return toastMoneyNeedsNetwork()
+      const isMoney = action === 'report-missing' || action === 'accept-late'
+      if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
       try {
-        if (action === 'report-missing')
-          apply(await call('POST /api/orders/:id/missing-transfer', { params: order, body: { key: newKey() } }))
+        if (isMoney) apply(await call(moneyActions[action], { params: order, body: { key: newKey() } }))
         else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
         toastDone(`${orderCode(order.id)}: ${actions[action].done}.`)
       } catch (error) {
