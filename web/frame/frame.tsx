@@ -1,11 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { retryImport } from '#web/app/start-up/retry-import.ts'
 import { Dock, DockProvider } from './dock.tsx'
-import { Footer } from './footer.tsx'
 import { NavigationBar, onMenu } from './navigation-bar.tsx'
 import { SignInOnDemand } from './sign-in/sign-in-on-demand.tsx'
+
+// The server renders the footer; the browser loads its code once the page can be used.
+const LaterFooter = import.meta.env.SSR
+  ? (await import('./footer.tsx')).Footer
+  : lazy(async () => ({ default: (await retryImport(() => import('./footer.tsx'))).Footer }))
+
+// Memoised: React discards the server's HTML of a part that changes before its code is loaded.
+const Footer = memo(() => (
+  <Suspense>
+    <LaterFooter />
+  </Suspense>
+))
 
 /** The frame of the customer's pages. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import * as Cart from '#domain/cart.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { DockAction } from '#web/frame/dock.tsx'
 import { useCart } from '#web/sync/storage/cart-store.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { DockAction } from './dock.tsx'
 
 /** The dock of pages with dishes: what the cart comes to, as the prices were seen; with an empty cart, the children. */
 export function CartAction({ children }: { children?: ReactNode }) {
