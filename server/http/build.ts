@@ -65,6 +65,8 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
 /** Modules that the worker caches at installation, so that these pages open offline: see web/sync/worker/worker.ts. */
 const readableOffline = [
   'web/pages/cart.tsx',
+  'web/features/cart/cart-lines.tsx',
+  'web/features/checkout/fulfilment.tsx',
   'web/pages/orders.tsx',
   'web/sync/offline/offline.tsx',
   'web/sync/cache/answers.ts',

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pages } from '#web/app/navigation/pages.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
-import { cartLink, customise, group, visit } from './ordering.ts'
+import { cartLink, change, customise, group, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 // Each check reads the whole page, which is slow on a busy machine.
@@ -119,10 +119,11 @@ test('accessible: a full cart, its extras, the checkout and the payment', async 
   await fillCart(page)
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await page.getByRole('radio', { name: 'A different number' }).check()
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await change(page, 'the number')
+  await change(page, 'who makes the transfer')
   await check(page)
-  await page.getByRole('radio', { name: 'A different address' }).check()
+  await change(page, 'the address')
+  await page.getByLabel('Delivery address').fill(' ')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
   await check(page, { sizes: [phone] })

@@ -120,6 +120,11 @@ export function amount(page: Page, label: string): Locator {
   return page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
 }
 
+/** Opens the fields of a row of the cart: 'the address', 'the number', 'who makes the transfer'. */
+export async function change(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Change ${what}` }).click()
+}
+
 /** A line of the cart. */
 export function line(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -141,7 +141,7 @@ test('SAFE-6: a transfer that comes late is on both screens at once, and the des
 
   await expect(card(page, { id })).toContainText("₦3,500 came after the order's time.")
   await check(page)
-  await card(page, { id }).getByRole('button', { name: 'Take the order' }).click()
+  await card(page, { id }).getByRole('button', { name: 'Accept the order' }).click()
   await expect(card(page, { id })).toContainText('Paid')
   await expect(customer.getByRole('article').getByText('Payment received.')).toBeVisible()
   await phone.close()

@@ -47,7 +47,7 @@ test.describe('order again', () => {
     // Reordering again doubles the quantities and adds no line.
     await visit(page, '/account')
     await orderAgain(page).click()
-    await expect(page.getByRole('heading', { name: '6 portions' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '6 items' })).toBeVisible()
     await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
   })
 
@@ -81,7 +81,7 @@ test.describe('order again', () => {
     // 3900, and 9000 + 3500; no price change is left to accept.
     await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
     await expect(page.getByText('The price has changed')).toBeHidden()
-    await expect(page.getByRole('heading', { name: '2 portions' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
 
     await note(page).getByRole('link', { name: 'Choose again for Ofe Nsala' }).click()
     await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
@@ -189,7 +189,7 @@ test.describe('a line of the cart', () => {
     await dialog.getByRole('button', { name: 'Save Note' }).click()
     await dialog.getByRole('button', { name: /^Save changes/ }).click()
     await expect(line(page, 'Malt')).toHaveCount(1)
-    const portions = page.getByRole('heading', { name: '2 portions' })
+    const portions = page.getByRole('heading', { name: '2 items' })
     await expect(portions).toBeFocused()
   })
 

@@ -51,7 +51,7 @@ export function DockAction({ children }: { children: ReactNode }) {
 /**
  * FRAME-4. The chat, beside the page's action at the bottom of a narrow screen, alone in the corner of a wide one. The dock
  * is the last part of the page and sticks to the bottom, so the page ends with the dock's height and nothing stays covered.
- * The farm's page has chat buttons of its own.
+ * The farm's page has chat buttons of its own. An action with `data-raised` is more than a button, on a ground of its own.
  */
 export function Dock() {
   const { data: site } = useQuery(queries.site())
@@ -73,7 +73,7 @@ export function Dock() {
   return (
     <aside
       aria-label="Chat and next step"
-      className="pointer-events-none sticky bottom-0 z-20 mx-auto flex max-w-2xl items-end gap-2 bg-linear-to-t from-74% from-ground to-transparent px-3 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [view-transition-name:dock] lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
+      className="pointer-events-none sticky bottom-0 z-20 mx-auto flex max-w-2xl items-end gap-2 bg-linear-to-t from-74% from-ground to-transparent px-3 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [view-transition-name:dock] lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden max-lg:has-data-raised:max-w-none max-lg:has-data-raised:rounded-t-card max-lg:has-data-raised:px-[max(0.75rem,calc(50vw-21rem))] max-lg:has-data-raised:bg-raise max-lg:has-data-raised:bg-none max-lg:has-data-raised:pt-3 max-lg:has-data-raised:shadow-up"
     >
       {chat}
       {action && <div className="pointer-events-auto min-w-0 flex-1 lg:hidden">{action}</div>}

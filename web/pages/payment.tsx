@@ -10,7 +10,7 @@ import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { dismissAll, submit, whenSettled } from '#web/sync/outbox/outbox.ts'
 import type { Entry, QueuedWrite } from '#web/sync/outbox/queue.ts'
@@ -18,27 +18,23 @@ import { useOutbox } from '#web/sync/outbox/use-outbox.ts'
 import type { Waiting } from '#web/sync/outbox/waiting.tsx'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/sync/storage/details-store.ts'
-import { paymentLink } from '#web/ui/chat.ts'
-import { clock } from '#web/ui/lagos-time.ts'
 import { quoteRequest } from '#web/ui/order/order-details.ts'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
-import { QuoteSummary } from '../features/payment/quote-summary.tsx'
-import { TransferDetails } from '../features/payment/transfer-details.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-/** Rare, and shown only after an answer, so their code is loaded then. */
+/** Shown only after an answer, and loaded while it is awaited. */
+const loadQuoteView = () => import('../features/payment/quote-view.tsx')
+const QuoteView = lazy(loadQuoteView)
+/** Rare, so their code is loaded then. */
 const AlreadyPlaced = lazy(() => import('../features/payment/already-placed.tsx'))
-const QuoteState = lazy(() => import('../features/payment/quote-state.tsx'))
 const loadFailure = () => import('../features/payment/failure.tsx')
 const Failure = lazy(loadFailure)
 
 export default function PaymentPage() {
   return (
-    <div className="page-width py-6 sm:py-10">
-      <h1 className="mb-5 text-3xl sm:text-4xl">Payment</h1>
+    <div className="page-width py-3 sm:py-8">
+      <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
         title="Please log in first"
         reason="We need your name to find your transfer. Your cart stays as it is."
@@ -155,6 +151,7 @@ function useWaiting(): typeof Waiting | undefined {
   const [component, setComponent] = useState<typeof Waiting>()
   useEffect(() => {
     void loadFailure().catch(() => {})
+    void loadQuoteView().catch(() => {})
     import('#web/sync/outbox/waiting.tsx').then(
       ({ Waiting }) => setComponent(() => Waiting),
       () => {},
@@ -280,49 +277,18 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
   const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
-    <div className="grid gap-4">
-      {(state || quote.notice || quote.rejection || before !== quote.total) && (
-        <QuoteState quote={quote} site={site} state={state} before={before} onNew={renew} />
-      )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <section aria-label="Your transfer" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
-          <TransferDetails quote={quote} />
-        </section>
-        <section aria-label="Your order" className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6">
-          <QuoteSummary quote={quote} />
-          <p className="flex items-center gap-2 text-promise">
-            <Icon name="clock" />
-            <span>
-              These prices {isExpired ? 'were' : 'are'} held until{' '}
-              <strong className="figures">{clock(quote.expiresAt)}</strong>.
-            </span>
-          </p>
-          <div className="grid gap-2">
-            {failure && (
-              <p role="alert" className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
-                {failure}
-              </p>
-            )}
-            <Button className="w-full sm:text-lg" busy={busy} onClick={() => void place(quote)}>
-              I've Made the Transfer
-            </Button>
-            <p className="text-center text-soft text-sm">We check it in our own account before the kitchen starts.</p>
-            <div className="mt-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
-              <Link to="/cart" className={buttonClass('secondary')}>
-                Back to Cart
-              </Link>
-              <a
-                href={paymentLink(site, quote.narration, Money.format(quote.total))}
-                className={buttonClass('secondary')}
-              >
-                <Icon name="chat" />
-                Ask us on WhatsApp
-              </a>
-            </div>
-          </div>
-        </section>
-      </div>
-    </div>
+    <Suspense fallback={<PaymentSkeleton />}>
+      <QuoteView
+        quote={quote}
+        site={site}
+        state={state}
+        before={before}
+        failure={failure}
+        busy={busy}
+        onPlace={() => void place(quote)}
+        onNew={renew}
+      />
+    </Suspense>
   )
 }
 
@@ -337,7 +303,7 @@ function codeOf(error: unknown): string | undefined {
 
 function PaymentSkeleton() {
   return (
-    <div role="status" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+    <div role="status" className="grid gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
       <p className="sr-only">Pricing your order…</p>
       <Skeleton className="h-96 rounded-card" />
       <Skeleton className="h-80 rounded-card" />

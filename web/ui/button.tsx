@@ -5,6 +5,8 @@ const looks = {
   primary: 'bg-ember text-on-ember hover:brightness-105 active:brightness-95',
   /** Other actions. */
   secondary: 'bg-raise2 text-text hover:brightness-105 active:brightness-95',
+  /** Other actions, on a wash. */
+  onWash: 'bg-raise text-text hover:brightness-105 active:brightness-95',
   /** Minor actions, without a background. */
   quiet: 'text-soft hover:text-text underline-offset-4 hover:underline',
   /** Destructive actions. */

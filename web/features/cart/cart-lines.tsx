@@ -30,7 +30,7 @@ type Props = {
   readonly loadEditor: () => Promise<LineEditor>
 }
 
-export function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
+export default function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
   const [editing, setEditing] = useState<string>()
   const [changing, setChanging] = useState<string>()
   const [Editor, setEditor] = useState<LineEditor>()
@@ -82,8 +82,8 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
   return (
     <section aria-labelledby="cart-lines">
       <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
-        <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-xl outline-none">
-          {Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+        <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-dish outline-none">
+          {Cart.count(cart) === 1 ? '1 item' : `${Cart.count(cart)} items`}
         </h2>
         <TextButton onClick={() => remove(cart.lines.map(({ id }) => id))}>Clear cart</TextButton>
       </div>
@@ -93,7 +93,7 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
           <TextButton onClick={today.refetch}>Try again</TextButton>
         </p>
       )}
-      <ul className="grid gap-3">
+      <ul className="divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card">
         {cart.lines.map((line) => {
           const item = today.item(line)
           const verdict = today.verdict(line)

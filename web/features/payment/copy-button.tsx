@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { copyText } from '#web/ui/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
@@ -6,14 +7,26 @@ type Props = {
   readonly text: string
   /** The visible label, and the accessible name where the label is too short. */
   readonly label: string
-  readonly name?: string
+  readonly name: string
   readonly copied: string
   readonly failed: string
+  /** Without an icon, beside another one. */
+  readonly plain?: boolean
+  readonly className?: string
 }
 
-export function CopyButton({ text, label, name, copied, failed }: Props) {
+/** Says where it was pressed that the text is copied; the toast says it to screen readers. */
+export function CopyButton({ text, label, name, copied, failed, plain = false, className = 'bg-raise2' }: Props) {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn === 0) return
+    const timer = setTimeout(() => setTurn(0), toastTime.longer)
+    return () => clearTimeout(timer)
+  }, [turn])
+
   async function copy() {
     const done = await copyText(text)
+    if (done) setTurn((turn) => turn + 1)
     toast(done ? copied : failed, { kind: done ? 'good' : 'bad', duration: toastTime.longer })
   }
   return (
@@ -21,10 +34,20 @@ export function CopyButton({ text, label, name, copied, failed }: Props) {
       type="button"
       onClick={() => void copy()}
       aria-label={name}
-      className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control bg-raise2 px-3 font-semibold text-sm hover:brightness-105"
+      className={`grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control px-3 font-semibold text-control hover:brightness-105 ${turn > 0 ? 'bg-wash-leaf text-leaf' : className}`}
     >
-      <Icon name="copy" className="size-4" />
-      {label}
+      {/* As wide as either label. */}
+      <span className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? 'invisible' : ''}`}>
+        {!plain && <Icon name="copy" className="size-[18px]" />}
+        {label}
+      </span>
+      <span
+        aria-hidden="true"
+        className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? '' : 'invisible'} ${plain ? 'w-0 justify-center' : ''}`}
+      >
+        <Icon name="check" className="size-[18px]" />
+        {!plain && 'Copied'}
+      </span>
     </button>
   )
 }

@@ -18,10 +18,10 @@ type Props = {
 }
 
 /** What is to be said above a quote: its state, or what has changed on the way to it. */
-export default function QuoteState({ state, before, ...props }: Props) {
+export function QuoteState({ state, before, ...props }: Props) {
   const { notice, rejection, total } = props.quote
   const returned = rejection && (
-    <p role="alert" className="rounded-control bg-raise2 px-4 py-3">
+    <p role="alert" className="rounded-card bg-wash-alarm px-4 py-3">
       <strong>{Bill.sentBack(rejection, total)}</strong> {!state && Bill.sendAgain(rejection, total)}
     </p>
   )
@@ -37,7 +37,7 @@ export default function QuoteState({ state, before, ...props }: Props) {
     <>
       {returned}
       {notice && (
-        <p role="status" className="rounded-control bg-raise2 px-4 py-3">
+        <p role="status" className="rounded-card bg-wash-plantain px-4 py-3">
           {notice}
         </p>
       )}
@@ -57,17 +57,17 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const amount = Money.format(quote.total)
   const isExpired = state === 'expired'
   return (
-    <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-control bg-raise2 px-4 py-3">
+    <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-card bg-wash-plantain px-4 py-3">
       <p>
-        <strong>{isExpired ? 'This quote has expired.' : 'Your cart has changed since.'}</strong> If you have sent{' '}
-        {amount} with the code {code}, press I've Made the Transfer: we {isExpired && 'look when it was sent and '}take
-        the order as it is listed here. If you have not sent it, do not send it now.{' '}
+        <strong>{isExpired ? 'The hour is over.' : 'Your cart has changed since.'}</strong> If you have sent {amount}{' '}
+        with the code {code}, press I've Made the Transfer: we {isExpired && 'look when it was sent and '}take the order
+        as it is listed here. If you have not sent it, do not send it now.{' '}
         <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
           Message us about {code}
         </a>
       </p>
-      <Button look="secondary" className="justify-self-start" onClick={onNew}>
-        {isExpired ? "Get today's prices" : 'Get the new amount'}
+      <Button look="onWash" className="justify-self-start" onClick={onNew}>
+        {isExpired ? 'Hold the prices again' : 'Get the new amount'}
       </Button>
     </div>
   )

@@ -162,7 +162,7 @@ function Money({ order, search }: { order: DeskOrder; search: boolean }) {
             <>
               <dt className="text-soft">Late</dt>
               <dd className="font-semibold">
-                {formatMoney(order.received)} came after the order's time. Take the order, or cancel it and refund.
+                {formatMoney(order.received)} came after the order's time. Accept the order, or cancel it and refund.
               </dd>
             </>
           ) : (

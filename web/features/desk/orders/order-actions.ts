@@ -17,7 +17,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 /** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
 export const oneClickActions = {
   'report-missing': { label: 'Not found', done: 'transfer not found, customer notified' },
-  'accept-late': { label: 'Take the order', done: 'late payment accepted' },
+  'accept-late': { label: 'Accept the order', done: 'late payment accepted' },
   start: { label: 'Start', resource: 'preparation', done: 'started' },
   'mark-ready': { label: 'Ready', resource: 'readiness', done: 'ready' },
   complete: { label: 'Complete', resource: 'completion', done: 'completed' },
