@@ -51,7 +51,7 @@ async function goToPay(page: Page): Promise<string> {
   return (await (await quoted).json()).id
 }
 
-const account = (page: Page) => page.getByRole('listitem').filter({ has: page.getByText('Titan', { exact: true }) })
+const account = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Titan' })
 
 test('SAFE-6: the payment page shows the account when the provider has opened it, a transfer that was sent back, and the order', async ({
   page,

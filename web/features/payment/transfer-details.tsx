@@ -26,7 +26,7 @@ export function TransferDetails({ quote }: { quote: Quote }) {
         {isOneName && <p className="text-soft text-sm">{first?.name}</p>}
         <ul className="divide-y divide-line">
           {quote.accountPending && (
-            <li className="grid h-18 place-items-center text-soft">Opening an account for this order…</li>
+            <li className="grid h-19.5 place-items-center text-soft">Opening an account for this order…</li>
           )}
           {quote.accounts.map(({ id, number, bank, name }) => (
             <li key={id} className="py-1.5 first:pt-1 last:pb-0">
