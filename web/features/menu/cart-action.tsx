@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import * as Cart from '#domain/cart.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { DockAction } from '#web/frame/dock.tsx'
 import { useCart } from '#web/sync/storage/cart-store.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { DockAction } from '#web/frame/dock.tsx'
 
 /** The dock of pages with dishes: what the cart comes to, as the prices were seen; with an empty cart, the children. */
 export function CartAction({ children }: { children?: ReactNode }) {
@@ -21,7 +21,7 @@ export function CartAction({ children }: { children?: ReactNode }) {
           data-cart=""
           className={buttonClass('primary', 'min-h-13 w-full flex-wrap justify-between gap-y-0 px-3.5 py-1')}
         >
-          <span>
+          <span className="mr-auto">
             {count} {count === 1 ? 'item' : 'items'} · <Price amount={Cart.subtotal(cart)} />
           </span>
           <span className="flex items-center gap-1.5">
