@@ -80,6 +80,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 1,
                 },
                 {
+                  // Live updates, on every page after the first paint.
+                  name: 'updates',
+                  test: /\/web\/sync\/live\/(updates|machine|rereads|tab|connection)\.|\/web\/api\/desk-orders\.|\/domain\/policy\./,
+                  includeDependenciesRecursively: false,
+                },
+                {
                   name: 'outbox',
                   test: /\/web\/sync\/outbox\/(outbox|queue|store|use-outbox)\./,
                   includeDependenciesRecursively: false,
