@@ -7,7 +7,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -70,7 +70,7 @@ export function SideCart() {
                       aria-label={`Remove ${seen.name}`}
                       className="grid size-11 place-items-center rounded-full text-soft hover:text-alarm"
                     >
-                      <Icon name="bin" className="size-[18px]" />
+                      <Stroke d="M4 7h16M10 11v6M14 11v6M9 7V4h6v3M6 7l1 13h10l1-13" className="size-[18px]" />
                     </button>
                   </span>
                   <Price amount={seen.total} />

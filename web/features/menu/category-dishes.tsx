@@ -3,7 +3,7 @@ import type { CategoryPage } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { FilteredDishes } from './filtered-dishes.tsx'
 import { FilterButtons, useFilters } from './filters.tsx'
 import { SearchField, searchFor } from './search-field.tsx'
@@ -43,7 +43,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
           }}
           className="-mr-1.5 flex min-h-11 items-center gap-1.5 rounded-control px-1.5 font-semibold text-control text-soft hover:text-text lg:order-last"
         >
-          <Icon name="filter" />
+          <Stroke d="M4 7h10M18 7h2M4 17h2M10 17h10M16 4.800a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400ZM8 14.800a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400Z" />
           Filter
         </button>
         <div id="narrow-down" className={`basis-full lg:contents ${open ? '' : 'hidden'}`}>

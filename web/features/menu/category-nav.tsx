@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
@@ -173,7 +173,7 @@ function AllButton({ count, hidden = false, className }: { count: number; hidden
       tabIndex={hidden ? -1 : undefined}
       className={`grid shrink-0 place-content-center justify-items-center gap-1 border-line border-l px-1.5 font-semibold outline-offset-[-3px] ${className}`}
     >
-      <Icon name="grid" className="size-[20px]" />
+      <Stroke d="M4.500 4.500h6v6h-6zM13.500 4.500h6v6h-6zM4.500 13.500h6v6h-6zM13.500 13.500h6v6h-6z" className="size-[20px]" />
       All {count}
     </button>
   )
