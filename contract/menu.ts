@@ -42,9 +42,16 @@ const menuSources = dictionary(
 )
 export type MenuSources = z.infer<typeof menuSources>
 
+/** Lagos times of day, '16:00'. A category whose hours end before they begin leads over midnight. */
+const hours = document({ from: z.string(), until: z.string() })
+
 const category = {
   id: z.string(),
   title: z.string(),
+  /** A shorter title for narrow places. */
+  short: z.exactOptional(z.string()),
+  /** When it leads the menu. */
+  hours: z.exactOptional(hours),
   tile,
   picture: picture.nullable(),
 }

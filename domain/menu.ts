@@ -108,6 +108,20 @@ export function sourceCategories(item: Pick<Item, 'groups'>): string[] {
   return [...new Set(item.groups.flatMap(({ source }) => ('category' in source ? [source.category] : [])))]
 }
 
+/** What is free with every one of these dishes, by the labels of their groups: 'side', 'sauce'. */
+export function freeWithEvery(items: readonly Pick<Item, 'groups'>[]): string[] {
+  const free = items.map(({ groups }) =>
+    groups.filter(({ min, pricing }) => min > 0 && pricing === 'free').map(({ label }) => plainLabel(label)),
+  )
+  return (free[0] ?? []).filter((label) => free.every((labels) => labels.includes(label)))
+}
+
+/** A group's label within a sentence: 'Free side' is 'side'. */
+export function plainLabel(label: string): string {
+  const plain = label.replace(/^free /i, '')
+  return plain.charAt(0).toLowerCase() + plain.slice(1)
+}
+
 /** The selection that a dish starts with: its presets, where they can be had. */
 export function presets(item: Pick<Item, 'groups'>, sources: Sources): Selection {
   return Object.fromEntries(

@@ -143,7 +143,11 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       name: 'menu-categories',
       path: '/menu/grills',
       widths: [360, 768],
-      pose: (page) => page.getByText('All categories').click(),
+      pose: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^All \d/ })
+          .click(),
     },
     { name: 'pages', path: '/', widths: [360], pose: button('Open the menu', true) },
     { name: 'customiser-top', path: '/menu/grills', pose: (page) => customise(page, 'Half Grilled Chicken') },
@@ -428,7 +432,7 @@ async function goToPay(page: Page): Promise<void> {
 }
 
 async function customise(page: Page, dish: string): Promise<void> {
-  await page.getByRole('article', { name: dish, exact: true }).getByRole('button', { name: 'Customise' }).click()
+  await page.getByRole('article', { name: dish, exact: true }).getByRole('button', { name: dish, exact: true }).click()
   await page.getByRole('dialog').getByRole('radio').first().waitFor()
 }
 
@@ -437,13 +441,17 @@ async function chooseCroaker(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('radio', { name: 'Plantain' }).check()
   await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  await sheet.getByRole('button', { name: 'Show extra sides' }).click()
   await sheet.getByRole('checkbox', { name: 'Jollof Rice' }).check()
   await sheet.getByRole('group', { name: 'Free side' }).evaluate((group) => group.scrollIntoView({ block: 'start' }))
 }
 
 async function missChoices(page: Page): Promise<void> {
   await customise(page, 'Half Grilled Chicken')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Choose/ })
+    .click()
 }
 
 async function writeNote(page: Page): Promise<void> {

@@ -13,6 +13,7 @@ import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { OptionGroup } from '#domain/menu.ts'
+import type { Hours } from '#domain/menu-hours.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/payment.ts'
@@ -101,6 +102,8 @@ export const home = pgTable('home', {
 export type CategoryDocument = {
   readonly tile: Tile
   readonly picture?: PictureDocument
+  readonly short?: string
+  readonly hours?: Hours
   readonly banner: { readonly text: string; readonly link: string } | null
   readonly availableFirst: boolean
   readonly added: string

@@ -32,7 +32,7 @@ async function newQuote() {
   return { ada, ...(await quoteFor(ada)) }
 }
 
-const once it can = { timeout: 30_000 }
+const enoughTime = { timeout: 30_000 }
 
 /** A quote of 5000 once Paystack has answered, or has failed. */
 async function quoteFor(ada: User) {
@@ -41,7 +41,7 @@ async function quoteFor(ada: User) {
     const { body: quote } = await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${body.id}`)
     expect(quote.accountPending).toBeUndefined()
     return quote
-  }, once it can)
+  }, enoughTime)
   return { quote, reference: fake.referenceOf(quote.id) }
 }
 

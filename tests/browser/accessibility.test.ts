@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pages } from '#web/app/navigation/pages.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
-import { cartLink, change, customise, group, visit } from './ordering.ts'
+import { cartLink, change, customise, group, unfold, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 // Each check reads the whole page, which is slow on a busy machine.
@@ -15,6 +15,7 @@ async function fillCart(page: Page): Promise<void> {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
   await group(sheet, 'Free side').getByRole('radio').first().check()
   await group(sheet, 'Sauce').getByRole('radio').first().check()
+  await unfold(sheet, 'Extra sides')
   await group(sheet, 'Extra sides').getByRole('checkbox').first().check()
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet).toBeHidden()
@@ -43,8 +44,9 @@ test.describe('without anybody signed in', () => {
 
 test('accessible: the customiser, a chef note and missing choices', async ({ page }) => {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
-  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
+  await unfold(sheet, 'Extra sides')
   await group(sheet, 'Extra sides').getByRole('checkbox').first().check()
   await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
   await check(page, { within: openSheet })
@@ -109,9 +111,9 @@ test('accessible: the drop-down menus of the bar, and the categories on a phone'
   await expect(page.getByRole('navigation', { name: 'Pages and account' })).toBeVisible()
   await check(page, { sizes: [phone], within: openMenu })
   await page.keyboard.press('Escape')
-  await page.getByRole('main').getByText('All categories').click()
-  await expect(page.getByRole('navigation', { name: 'Menu categories' })).toBeVisible()
-  await check(page, { sizes: [phone], within: 'details[open]' })
+  await page.getByRole('main').getByRole('button', { name: 'All 19' }).click()
+  await expect(page.getByRole('navigation', { name: 'The whole menu' })).toBeVisible()
+  await check(page, { sizes: [phone], within: openMenu })
 })
 
 test('accessible: a full cart, its extras, the checkout and the payment', async ({ page }) => {

@@ -13,8 +13,10 @@ import {
   group,
   line,
   openDesk,
+  opener,
   pay,
   test,
+  unfold,
   visit,
   visitLive,
 } from './ordering.ts'
@@ -71,10 +73,10 @@ test('CART-2: the same dish with the same choices and note raises the quantity, 
   await noodles.getByRole('button', { name: 'One Chicken Noodles more' }).click()
   await noodles.getByRole('button', { name: 'Add to Cart' }).click()
 
-  await noodles.getByRole('button', { name: 'Customise' }).click()
+  await opener(page, 'Chicken Noodles').click()
   await sheet.getByRole('checkbox', { name: /Sausage/ }).check()
   await addFrom(sheet)
-  await noodles.getByRole('button', { name: 'Customise' }).click()
+  await opener(page, 'Chicken Noodles').click()
   await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
   await sheet.getByPlaceholder('Any special requests or preferences?').fill('Dry')
   await addFrom(sheet)
@@ -95,6 +97,7 @@ test('CART-3: extras count once for each portion', async ({ page }) => {
     .getByRole('radio', { name: /Yam Fries/ })
     .check()
   await sheet.getByRole('radio', { name: /Barbecued/ }).check()
+  await unfold(sheet, 'Extra sides')
   await group(sheet, 'Extra sides')
     .getByRole('checkbox', { name: /Jollof Rice/ })
     .check()
@@ -141,6 +144,7 @@ test('CART-3 CART-6 MENU-15 PAY-3: four dishes calculated by hand cost the same 
     .getByRole('radio', { name: /Plantain/ })
     .check()
   await croaker.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  await unfold(croaker, 'Extra sides')
   await group(croaker, 'Extra sides')
     .getByRole('checkbox', { name: /Fried Rice/ })
     .check()
@@ -152,6 +156,7 @@ test('CART-3 CART-6 MENU-15 PAY-3: four dishes calculated by hand cost the same 
   // Egusi with a free swallow and two more: 7500 x 1 + (0 + 1500 x 2) x 1 = 10500
   const egusi = await customise(page, 'nigerian-soups', 'Egusi Soup')
   await group(egusi, 'Free swallow').getByRole('radio', { name: /Eba/ }).check()
+  await unfold(egusi, 'Additional swallows')
   await egusi.getByRole('checkbox', { name: /Extra Poundo/ }).check()
   await egusi.getByRole('button', { name: 'One Extra Poundo more' }).click()
   await addFrom(egusi)
@@ -213,6 +218,7 @@ test('CART-4: an extra set to 0 is removed, with its empty group, and the last o
 }) => {
   const sheet = await customise(page, 'nigerian-soups', 'Okro Soup')
   await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
+  await unfold(sheet, 'Additional swallows')
   await sheet.getByRole('checkbox', { name: /Extra Poundo/ }).check()
   await sheet.getByRole('checkbox', { name: /Extra Eba/ }).check()
   await addFrom(sheet)
@@ -464,6 +470,7 @@ test('CART-11: an unavailable dish must be removed, and an unavailable extra can
     .getByRole('radio', { name: /Coleslaw/ })
     .check()
   await sheet.getByRole('radio', { name: /Barbecued/ }).check()
+  await unfold(sheet, 'Extra sides')
   await group(sheet, 'Extra sides')
     .getByRole('checkbox', { name: /Yam Fries/ })
     .check()

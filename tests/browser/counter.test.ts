@@ -54,7 +54,7 @@ test('counter: a walk-in order is placed, paid in cash with change, and started'
   // Missing required choices are named, as for customers.
   await choose(page, 'Grilled Croaker')
   const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
-  await customiser.getByRole('button', { name: /^Add/ }).click()
+  await customiser.getByRole('button', { name: 'Choose side and sauce' }).click()
   await expect(customiser.getByRole('alert')).toHaveText('Please select your free side')
   await customiser
     .getByRole('group', { name: /^Free side/ })

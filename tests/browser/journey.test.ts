@@ -108,6 +108,7 @@ async function chooseThreeDishes(page: Page): Promise<void> {
     .click()
   const soup = page.getByRole('dialog', { name: 'Egusi Soup' })
   await soup.getByRole('radio', { name: /Eba/ }).check()
+  await soup.getByRole('button', { name: 'Show additional swallows' }).click()
   await soup.getByRole('checkbox', { name: /Extra Poundo/ }).check()
   await soup.getByRole('button', { name: /Add to Cart/ }).click()
 

@@ -92,10 +92,15 @@ export function card(page: Page, dish: string): Locator {
   return page.getByRole('article', { name: dish, exact: true })
 }
 
-/** Opens the customiser of a dish. */
+/** The card itself: a press opens the sheet of the dish. */
+export function opener(page: Page, dish: string): Locator {
+  return card(page, dish).getByRole('button', { name: dish, exact: true })
+}
+
+/** Opens the sheet of a dish. */
 export async function customise(page: Page, category: string, dish: string): Promise<Locator> {
   await visitLive(page, `/menu/${category}`)
-  await card(page, dish).getByRole('button', { name: 'Customise' }).click()
+  await opener(page, dish).click()
   return page.getByRole('dialog', { name: dish })
 }
 
@@ -108,6 +113,20 @@ export async function addFrom(sheet: Locator): Promise<void> {
 /** A group of the customiser, by its label. */
 export function group(sheet: Locator, label: string): Locator {
   return sheet.getByRole('group', { name: new RegExp(`^${label}`) })
+}
+
+/** Opens an optional group that begins folded. */
+export async function unfold(sheet: Locator, label: string): Promise<void> {
+  await group(sheet, label)
+    .getByRole('button', { name: /^Show / })
+    .click()
+}
+
+/** Opens a group that has folded after a choice. */
+export async function change(sheet: Locator, label: string): Promise<void> {
+  await group(sheet, label)
+    .getByRole('button', { name: /^Change/ })
+    .click()
 }
 
 /** Expects a group to have these choices in this order, each with its price: 'Plantain Free'. */

@@ -10,7 +10,10 @@ import {
   expect,
   group,
   line,
+  change as openChosen,
   openDesk,
+  opener,
+  unfold,
   visit,
   visitLive,
 } from './ordering.ts'
@@ -139,6 +142,8 @@ test.describe('a line of the cart', () => {
     await change.click()
 
     const dialog = page.getByRole('dialog', { name: 'Grilled Mackerel' })
+    await expect(group(dialog, 'Free side')).toContainText('Plantain, free')
+    await openChosen(dialog, 'Free side')
     await expect(group(dialog, 'Free side').getByRole('radio', { name: /Plantain/ })).toBeChecked()
     await group(dialog, 'Free side')
       .getByRole('radio', { name: /Yam Fries/ })
@@ -162,6 +167,7 @@ test.describe('a line of the cart', () => {
 
     // Closed without saving, the line is unchanged.
     await change.click()
+    await openChosen(dialog, 'Free side')
     await group(dialog, 'Free side')
       .getByRole('radio', { name: /French Fries/ })
       .check()
@@ -174,7 +180,7 @@ test.describe('a line of the cart', () => {
   test('CART-2: a line edited to equal another is merged with it, and keeps the focus', async ({ page }) => {
     for (const heat of ['Mild', 'Hot'] as const) {
       await visit(page, '/menu/softdrinks')
-      await card(page, 'Malt').getByRole('button', { name: 'Add note' }).click()
+      await opener(page, 'Malt').click()
       const sheet = page.getByRole('dialog', { name: 'Malt' })
       await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
       await sheet.getByPlaceholder('Any special requests or preferences?').fill(heat)
@@ -242,7 +248,12 @@ test.describe('the owner', () => {
     await expect(amount(cart, 'Subtotal')).toHaveText('₦18,600')
     const menu = await context.newPage()
     await visitLive(menu, '/menu/grills')
-    await card(page, 'Grilled Catfish').getByRole('button', { name: 'Customise' }).click()
+    await opener(page, 'Grilled Catfish').click()
+    await unfold(sheet, 'Extra sides')
+    await group(sheet, 'Free side')
+      .getByRole('radio', { name: /Plantain/ })
+      .check()
+    await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
     await group(sheet, 'Extra sides')
       .getByRole('checkbox', { name: /Plantain/ })
       .check()
@@ -319,7 +330,7 @@ test.describe('live', () => {
     staff,
   }) => {
     const sheet = await customise(page, 'peppersoup', 'Nkwobi')
-    const rice = group(sheet, 'Beside it').getByRole('checkbox', { name: /White Rice/ })
+    const rice = group(sheet, 'Sides').getByRole('checkbox', { name: /White Rice/ })
     // A change is marked only in a page that showed the earlier state.
     await expect(rice).toBeEnabled()
     await staff.takeOff('white-rice')

@@ -73,10 +73,12 @@ export function Dock() {
   return (
     <aside
       aria-label="Chat and next step"
-      className="pointer-events-none sticky bottom-0 z-20 mx-auto flex max-w-2xl items-end gap-2 bg-linear-to-t from-74% from-ground to-transparent px-3 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [view-transition-name:dock] lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden max-lg:has-data-raised:max-w-none max-lg:has-data-raised:rounded-t-card max-lg:has-data-raised:px-[max(0.75rem,calc(50vw-21rem))] max-lg:has-data-raised:bg-raise max-lg:has-data-raised:bg-none max-lg:has-data-raised:pt-3 max-lg:has-data-raised:shadow-up"
+      className="pointer-events-none sticky bottom-0 z-20 bg-linear-to-t from-74% from-ground to-transparent px-3 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] [view-transition-name:dock] lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden max-lg:has-data-raised:rounded-t-card max-lg:has-data-raised:bg-raise max-lg:has-data-raised:bg-none max-lg:has-data-raised:pt-3 max-lg:has-data-raised:shadow-up"
     >
-      {chat}
-      {action && <div className="pointer-events-auto min-w-0 flex-1 lg:hidden">{action}</div>}
+      <div className="mx-auto flex max-w-2xl items-end gap-2">
+        {chat}
+        {action && <div className="pointer-events-auto min-w-0 flex-1 lg:hidden">{action}</div>}
+      </div>
     </aside>
   )
 }

@@ -107,7 +107,7 @@ function CartLink() {
       to="/cart"
       data-cart=""
       aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      className="relative flex min-h-11 items-center gap-[8px] rounded-control bg-raise2 px-[12px] font-semibold hover:brightness-105 sm:px-[16px]"
+      className="relative flex min-h-[44px] items-center gap-[8px] rounded-control bg-raise2 px-[12px] font-semibold hover:brightness-105 sm:px-[16px]"
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart</span>

@@ -21,7 +21,7 @@ export function CartAction({ children }: { children?: ReactNode }) {
           data-cart=""
           className={buttonClass('primary', 'min-h-13 w-full flex-wrap justify-between gap-y-0 px-3.5 py-1')}
         >
-          <span>
+          <span className="mr-auto">
             {count} {count === 1 ? 'item' : 'items'} · <Price amount={Cart.subtotal(cart)} />
           </span>
           <span className="flex items-center gap-1.5">

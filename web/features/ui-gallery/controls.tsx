@@ -11,7 +11,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { Section, State } from './section.tsx'
 
-const looks: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger']
+const looks: readonly ButtonLook[] = ['primary', 'missing', 'secondary', 'quiet', 'danger']
 const longName = 'A dish with a name that is so long that it takes two lines and more on the screen of a phone'
 
 /** What is pressed and filled in. */
