@@ -8,6 +8,7 @@ import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
+import { guestRoutes } from './guests/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
@@ -134,6 +135,7 @@ function handlersOf({
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
     ...secondFactorRoutes({ database, auth, tries, publicUrl }),
+    ...guestRoutes({ database, auth, tries }),
     ...ownDataRoutes({ database, auth, tries }),
     ...quoteRoutes({
       database,

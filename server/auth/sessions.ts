@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { IncompleteSession, OwnSession, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
@@ -39,6 +39,9 @@ export function createSessions({ database, auth }: Restaurant): Sessions {
   }
 }
 
+/** SQL: the account of no guest, or of one whose week lasts. */
+const isNotOver = or(isNull(users.guestUntil), gt(users.guestUntil, sql`now()`))
+
 /** Whose session the request carries, and what it lacks before it opens anything. Undefined where it lacks nothing. */
 export async function incompleteSession(
   restaurant: Restaurant,
@@ -62,7 +65,7 @@ async function findSession({ database, auth }: Restaurant, headers: Headers) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     // A session may have begun while its account was being switched off.
-    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt)))
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt), isNotOver))
   return found
 }
 
@@ -135,6 +138,9 @@ export function hasIdentifier(identifier: string) {
 }
 
 /** A row as the contract's `User`. */
-export function asUser({ id, role, username, phone, address, locationId }: Row): User {
-  return { id, role, username, phone: phone ?? '', address, locationId: locationId ?? '' }
+export function asUser(row: Row): User {
+  const { id, role, username, phone, address, locationId, guestPhone } = row
+  const same = { id, role, address, locationId: locationId ?? '' }
+  if (guestPhone !== null) return { ...same, username: row.name, phone: guestPhone, guest: true }
+  return { ...same, username, phone: phone ?? '' }
 }

@@ -24,6 +24,7 @@ export const noLimits: Limits = {
   secondStepAccount: unlimited,
   secondStepDevice: unlimited,
   signUpAddress: unlimited,
+  guestAddress: unlimited,
   accountChange: unlimited,
   passwordChange: unlimited,
   passwordReset: unlimited,
