@@ -269,6 +269,8 @@ test('SAFE-9: who has a second factor is asked for it without the setting too, a
   await body(await secondStep(browser, nextCodeOf(key)))
   const remove = (given: string) => browser.send('POST', '/api/account/second-factor/removal', { password: given })
   expect(await refusal(await remove('guessed'), 422)).toMatchObject({ field: 'password' })
+  const another = { password, passkey: 'a key of somebody else' }
+  expect((await browser.send('POST', '/api/account/second-factor/removal', another)).status).toBe(404)
   await body(await remove(password))
   expect(await browser.session()).toMatchObject({ id: user.id })
   await browser.signOut()
@@ -316,9 +318,13 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
   await office.signIn(owner.username, password)
   const seen = async (id: string) => {
     const { members } = await body<StaffList>(await office.send('GET', '/api/office/staff'))
-    return members.find((each) => each.id === id)?.hasSecondFactor
+    return members.find((each) => each.id === id)
   }
-  expect([await seen(cashier.user.id), await seen(owner.id)]).toEqual([true, false])
+  // Whoever has the password alone is signed in nowhere.
+  await optional.browser('192.0.2.31').signIn(cashier.user.username, password)
+  expect((await seen(cashier.user.id))?.sessions).toHaveLength(1)
+  expect(await seen(cashier.user.id)).toMatchObject({ hasSecondFactor: true })
+  expect(await seen(owner.id)).toMatchObject({ hasSecondFactor: false })
   const reset = await office.send('DELETE', `/api/office/staff/${cashier.user.id}/second-factor`)
   expect(await body(reset)).toMatchObject({ hasSecondFactor: false, sessions: [] })
   expect(await cashier.browser.session()).toBeNull()
@@ -327,7 +333,7 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
   }
   expect((await entries(cashier.user.id)).at(-1)).toEqual({
     action: 'second-factor.reset',
-    detail: { sessionsEnded: 1 },
+    detail: { sessionsEnded: 2 },
   })
   await cashier.browser.signIn(cashier.user.username, password)
   expect(await cashier.browser.session()).toMatchObject({ id: cashier.user.id })

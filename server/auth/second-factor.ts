@@ -131,7 +131,9 @@ export async function removeFactor({ database }: Restaurant, user: User, passkey
   await database.transaction(async (tx) => {
     await lockUser(tx, user.id)
     if (passkey !== undefined) {
-      await tx.delete(passkeys).where(and(eq(passkeys.id, passkey), eq(passkeys.userId, user.id)))
+      const own = and(eq(passkeys.id, passkey), eq(passkeys.userId, user.id))
+      const removed = await tx.delete(passkeys).where(own).returning({ id: passkeys.id })
+      if (removed.length === 0) throw refuse('not-found', 'This passkey is removed already.')
     }
     if (passkey === undefined || !(await hasFactor(tx, user.id))) await forgetSecondFactor(tx, user.id)
     const factor = passkey === undefined ? 'all' : 'passkey'

@@ -34,7 +34,10 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
   const members = people.flatMap((row): StaffMember[] => {
     const { id, username, role, phone, switchedOffAt, isDemo, secondFactorSince } = row
     if (!isStaff(role)) return []
-    const own = open.filter(({ session }) => session.userId === id)
+    // One that waits for its second step is signed in nowhere yet.
+    const own = open.filter(
+      ({ session }) => session.userId === id && (secondFactorSince === null || session.secondStepAt !== null),
+    )
     return [
       {
         id,
