@@ -51,13 +51,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx'],
           // The frame, with all it stands on, and the kit of most pages make one file with React: small files compress
           // worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
-          // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays.
+          // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays. So does the
+          // drawing of QR codes, which staff see once.
           output: {
             codeSplitting: {
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|price|sheet|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|price|sheet|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company.

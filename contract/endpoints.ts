@@ -14,6 +14,8 @@ import * as Push from './push.ts'
 import * as Quotes from './quotes.ts'
 import * as Ratings from './ratings.ts'
 import * as Riders from './riders.ts'
+import * as SecondFactor from './second-factor.ts'
+import type { IncompleteSession } from './session.ts'
 import * as Session from './session.ts'
 import * as Site from './site.ts'
 import * as Staff from './staff.ts'
@@ -28,6 +30,8 @@ export type Access = 'anyone' | readonly Role[]
 /** What an endpoint takes and answers. One without a schema for its query or body takes none. */
 export type Endpoint = {
   readonly by: Access
+  /** What a session may still lack to call it. Without this, an incomplete session is refused. */
+  readonly before?: IncompleteSession['lacks']
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -47,6 +51,8 @@ const tillOrder = { params: Orders.orderParams, answer: Orders.tillOrder }
 const deskOrder = { params: Orders.orderParams, answer: Orders.deskOrder }
 const delivery = { params: Orders.orderParams, answer: Riders.delivery }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
+const secondStep = { by: policy.staff, before: 'second-step' } as const
+const enrolment = { by: policy.staff, before: 'second-factor' } as const
 
 /**
  * Everything that answers under `/api`, by method and path in Hono's syntax. The server's handlers, the browser's `call`,
@@ -76,6 +82,39 @@ export const endpoints = {
   'POST /api/session': { by: 'anyone', body: Session.signIn, answer: Session.session },
   'GET /api/session': { by: 'anyone', answer: Session.session },
   'DELETE /api/session': { by: 'anyone', answer: Session.session },
+  'POST /api/session/passkey-challenge': { ...secondStep, answer: SecondFactor.passkeyOptions },
+  'POST /api/session/second-step': { ...secondStep, body: SecondFactor.secondStep, answer: Session.session },
+  'GET /api/account/second-factor': { ...enrolment, answer: SecondFactor.secondFactor },
+  'POST /api/account/second-factor/app': {
+    ...enrolment,
+    body: SecondFactor.withPassword,
+    answer: SecondFactor.appKey,
+  },
+  'POST /api/account/second-factor/app-confirmation': {
+    ...enrolment,
+    body: SecondFactor.appConfirmation,
+    answer: SecondFactor.factorAdded,
+  },
+  'POST /api/account/second-factor/passkey-challenge': {
+    ...enrolment,
+    body: SecondFactor.withPassword,
+    answer: SecondFactor.passkeyOptions,
+  },
+  'POST /api/account/second-factor/passkeys': {
+    ...enrolment,
+    body: SecondFactor.newPasskey,
+    answer: SecondFactor.factorAdded,
+  },
+  'POST /api/account/second-factor/recovery-codes': {
+    by: policy.staff,
+    body: SecondFactor.withPassword,
+    answer: SecondFactor.codesMade,
+  },
+  'POST /api/account/second-factor/removal': {
+    by: policy.staff,
+    body: SecondFactor.factorRemoval,
+    answer: SecondFactor.secondFactor,
+  },
   'GET /api/account': { by: policy.everyone, answer: Session.user },
   // Staff share their sign-ins: none of them renames the others'.
   'PATCH /api/account': { by: policy.customers, body: Session.accountChange, answer: Session.user },
@@ -224,6 +263,7 @@ export const endpoints = {
   },
   'PATCH /api/office/staff/:id': { ...member, body: Staff.memberChange },
   'POST /api/office/staff/:id/password': { ...member, body: Staff.memberPassword, answer: Staff.passwordSet },
+  'DELETE /api/office/staff/:id/second-factor': member,
   'DELETE /api/office/staff/:id/sessions': member,
   'DELETE /api/office/staff/:id/sessions/:session': { ...member, params: Staff.memberSessionParams },
   'POST /api/office/reset-codes': {

@@ -83,6 +83,16 @@ export const user = document({
 })
 export type User = z.infer<typeof user>
 
-/** The answer to `GET /api/session`. `user` is null when signed out. */
-export const session = document({ user: user.nullable() })
+/** A session of staff that opens nothing yet: before the second step, or before a second factor that is required. */
+export const incompleteSession = document({
+  lacks: z.enum(['second-step', 'second-factor']),
+  user,
+  /** What the second step can be done with, besides a recovery code. */
+  hasApp: z.boolean(),
+  hasPasskey: z.boolean(),
+})
+export type IncompleteSession = z.infer<typeof incompleteSession>
+
+/** The answer to `GET /api/session`. `user` is null when signed out, and while the session is incomplete. */
+export const session = document({ user: user.nullable(), incomplete: z.exactOptional(incompleteSession) })
 export type Session = z.infer<typeof session>

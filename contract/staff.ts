@@ -23,6 +23,7 @@ export const staffMember = document({
   isOn: z.boolean(),
   /** Created by the first start, and still with the password that was printed then. */
   isDemo: z.boolean(),
+  hasSecondFactor: z.boolean(),
   /** The one seen last on top. */
   sessions: list(staffSession),
 })

@@ -3,7 +3,8 @@ import { cursorHeader } from '#contract/live.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
-import type { Sessions } from './auth/sessions.ts'
+import { secondFactorRoutes } from './auth/second-factor-routes.ts'
+import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
@@ -64,6 +65,7 @@ export function createApp(parts: Parts): Hono {
   const { database, live, pictures, films, web, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
+    incomplete: (headers) => incompleteSession(parts, headers),
     address: clientAddresses(parts.trustedProxies, log),
   }
 
@@ -116,9 +118,10 @@ function handlersOf({
   pushKey,
   provider,
   log,
+  publicUrl,
 }: Pick<
   Parts,
-  'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'log'
+  'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'log' | 'publicUrl'
 >): Handlers {
   return {
     'GET /api/health': async () => {
@@ -131,6 +134,7 @@ function handlersOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
+    ...secondFactorRoutes({ database, auth, tries, publicUrl }),
     ...guestRoutes({ database, auth, tries }),
     ...ownDataRoutes({ database, auth, tries }),
     ...quoteRoutes({

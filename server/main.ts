@@ -82,6 +82,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     secret,
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
     emailHost: restaurant.emailHost,
+    requireSecondFactor: settings.requireSecondFactor,
   })
   const sessions = createSessions({ database, auth })
   const tries = createTries({ database, secret })

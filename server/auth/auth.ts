@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
@@ -18,6 +19,9 @@ const sessionAge = 30 * 24 * 3600
 /** Seconds. A session of staff ends after a shift, however much it is used. */
 const staffSessionAge = 12 * 3600
 
+/** Seconds in which the second step has to follow the password. */
+const secondStepWithin = 10 * 60
+
 /** Seconds after which a used session is extended to `sessionAge` again: one write per session and day. */
 const renewalAge = 24 * 3600
 
@@ -30,17 +34,30 @@ const mostAccounts = 8
 /** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
 export type Auth = {
   readonly emailHost: string
+  /** Whether those who answer for money need a second factor. */
+  readonly requireSecondFactor: boolean
   hashPassword(password: string): Promise<string>
   /** Takes the same time with and without a hash. */
   isPassword(password: string, hash: string | null | undefined): Promise<boolean>
   /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
   sessionToken(headers: Headers): Promise<string | undefined>
-  /** Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. */
-  openSession(user: Pick<User, 'id' | 'role'>, headers?: Headers): Promise<string[]>
+  /**
+   * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
+   * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries.
+   */
+  openSession(
+    user: Pick<User, 'id' | 'role'>,
+    headers?: Headers,
+    options?: { readonly secondStep: 'done' | 'waits' | 'none' },
+  ): Promise<string[]>
   /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
   /** The id of the device that the request comes from, if the account has signed in on it before. */
   knownDevice(headers: Headers, userId: string): Promise<string | undefined>
+  /** Encrypts a text that has to be read again, with the secret of `DATA_DIR`. */
+  seal(text: string): Promise<string>
+  /** Undefined where it was sealed with another secret. */
+  unseal(sealed: string): Promise<string | undefined>
   /** The cookies that remove the session cookies which the request carries. */
   clearedCookies(headers: Headers): string[]
 }
@@ -54,11 +71,13 @@ export async function createAuth({
   secret,
   origin,
   emailHost,
+  requireSecondFactor = false,
 }: {
   database: Database
   secret: string
   origin: string
   emailHost: string
+  requireSecondFactor?: boolean
 }): Promise<Auth> {
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(emailHost)) {
     throw new StartError(`The setting emailHost is "${emailHost}". Give it a domain, such as restaurant.example.`)
@@ -86,7 +105,10 @@ export async function createAuth({
       minPasswordLength: Account.password.least,
       maxPasswordLength: Account.password.most,
     },
-    session: { expiresIn: sessionAge },
+    session: {
+      expiresIn: sessionAge,
+      additionalFields: { secondStepAt: { type: 'date', input: false, required: false } },
+    },
     advanced: {
       cookiePrefix: 'buka',
       useSecureCookies: secure,
@@ -138,18 +160,21 @@ export async function createAuth({
 
   return {
     emailHost,
+    requireSecondFactor,
     hashPassword: (text) => password.hash(text),
     isPassword: async (text, hash) => {
       const matches = await password.verify({ password: text, hash: hash ?? decoy })
       return matches && typeof hash === 'string'
     },
     sessionToken,
-    openSession: async ({ id, role }, headers) => {
+    openSession: async ({ id, role }, headers, { secondStep } = { secondStep: 'none' }) => {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
-      const age = isStaff(role) ? staffSessionAge : sessionAge
+      const age = secondStep === 'waits' ? secondStepWithin : isStaff(role) ? staffSessionAge : sessionAge
       const expiresAt = new Date(Date.now() + age * 1000)
-      await internalAdapter.createSession(id, false, { token, userAgent, expiresAt }, true)
+      const secondStepAt = secondStep === 'done' ? new Date() : null
+      await internalAdapter.createSession(id, false, { token, userAgent, expiresAt, secondStepAt }, true)
+      if (secondStep === 'waits') return sessionCookies(token, age)
       const device = await readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
       const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
@@ -178,6 +203,8 @@ export async function createAuth({
         .returning({ id: sessions.id })
       return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(sessionAge)]
     },
+    seal: (text) => symmetricEncrypt({ key: secret, data: text }),
+    unseal: (sealed) => symmetricDecrypt({ key: secret, data: sealed }).catch(() => undefined),
     clearedCookies: (headers) =>
       [cookie.name, hintCookie]
         .filter((name) => headers.get('cookie')?.includes(name))

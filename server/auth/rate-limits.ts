@@ -23,6 +23,10 @@ export const defaultLimits = {
   signInAccount: { most: 10, seconds: 15 * minutes },
   /** Of an account, by one device that it has signed in on: whatever strangers do, its own people get in. */
   signInDevice: { most: 10, seconds: 15 * minutes },
+  /** Of an account whose password is known, by devices that it has never signed in on. A guess is right once in 333,333. */
+  secondStepAccount: { most: 10, seconds: hours },
+  /** By one device that it has signed in on. */
+  secondStepDevice: { most: 10, seconds: 15 * minutes },
   /** Against one guess at each of many accounts, and against load: every try costs about 50 ms of processor time. */
   signInAddress: { most: 30, seconds: 15 * minutes },
   /** Forms with a mistake count as well, so 30 tries are about ten accounts. */

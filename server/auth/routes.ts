@@ -1,4 +1,4 @@
-import type { Session, User } from '#contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -11,7 +11,8 @@ import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { changePassword, requireCurrentPassword, resetPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
-import { endSessions, hasIdentifier, ownSessions } from './sessions.ts'
+import { describeIncomplete } from './second-factor.ts'
+import { endSessions, hasIdentifier, incompleteSession, ownSessions } from './sessions.ts'
 import * as SignIn from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }) {
@@ -21,7 +22,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.count('signUpAddress', address)
       const user = await Accounts.signUp(restaurant, body)
       await SignIn.signOut(restaurant, headers)
-      return answer(201, user, await auth.openSession(user, headers))
+      return answer(201, { user }, await auth.openSession(user, headers))
     },
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)
@@ -32,18 +33,20 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const limit = device === undefined ? 'signInAccount' : 'signInDevice'
       const counted = device === undefined ? account : `${device} ${account}`
       await tries.count(limit, counted)
-      const { user, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers)
+      const { session, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers)
       await tries.clear(limit, counted)
       if (device === undefined) await tries.refund('signInAddress', address)
-      return answer(200, user, cookies)
+      return answer(200, session, cookies)
     },
-    'GET /api/session': async ({ user, headers }) =>
-      user
-        ? answer(200, user, await auth.renewSession(headers, user))
-        : answer(200, null, auth.clearedCookies(headers)),
+    'GET /api/session': async ({ user, headers }) => {
+      if (user) return answer(200, { user }, await auth.renewSession(headers, user))
+      const found = await incompleteSession(restaurant, headers)
+      if (!found) return answer(200, { user: null }, auth.clearedCookies(headers))
+      return answer(200, { user: null, incomplete: await describeIncomplete(restaurant, found) }, [])
+    },
     'DELETE /api/session': async ({ headers }) => {
       await SignIn.signOut(restaurant, headers)
-      return answer(200, null, auth.clearedCookies(headers))
+      return answer(200, { user: null }, auth.clearedCookies(headers))
     },
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),
     'PATCH /api/account': async ({ user, body: { account, was, key, current, ...change }, headers }) => {
@@ -68,7 +71,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
         const ended = await endSessions(tx, user.id)
         await recordAudit(tx, user, 'session.end-all', `account:${user.id}`, { sessionsEnded: ended })
       })
-      return answer(200, null, auth.clearedCookies(headers))
+      return answer(200, { user: null }, auth.clearedCookies(headers))
     },
     'POST /api/account/password': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)
@@ -85,7 +88,8 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.clear('passwordReset', counted)
       await tries.clear('signInAccount', account)
       await tries.refund('signInAddress', address)
-      return answer(200, user, await auth.openSession(user, headers))
+      const { session, cookies } = await SignIn.openSession(restaurant, user, headers)
+      return answer(200, session, cookies)
     },
   } satisfies Partial<Handlers>
 }
@@ -117,8 +121,7 @@ async function accountNamed({ orm }: Database, identifier: string): Promise<stri
 }
 
 /** The session, with the cookies that begin or end it. */
-export function answer<Code extends 200 | 201>(status: Code, user: User | null, cookies: readonly string[]) {
-  const session: Session = { user }
+export function answer<Code extends 200 | 201>(status: Code, session: Session, cookies: readonly string[]) {
   return new Reply(
     status,
     session,

@@ -1,16 +1,20 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { OwnSession, User } from '#contract/session.ts'
+import type { IncompleteSession, OwnSession, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import { isStaff } from '#domain/policy.ts'
+import { isOneOf, isStaff, policy } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 
+type Restaurant = { readonly database: Database; readonly auth: Auth }
+type Row = typeof users.$inferSelect
+type Lack = IncompleteSession['lacks']
+
 export type Sessions = {
-  /** The user whose session the request carries. One query, and none without a session cookie. */
+  /** The user whose session the request carries, if it lacks nothing. One query, and none without a session cookie. */
   userOf(headers: Headers): Promise<User | undefined>
   /** Deletes expired sessions. */
   sweep(): Promise<void>
@@ -19,25 +23,13 @@ export type Sessions = {
 /** Seconds. `seen_at` of a session is written at most this often, and not with each request. */
 const seenInterval = 5 * 60
 
-export function createSessions({ database, auth }: { database: Database; auth: Auth }): Sessions {
+export function createSessions({ database, auth }: Restaurant): Sessions {
   return {
     userOf: async (headers) => {
-      const token = await auth.sessionToken(headers)
-      if (token === undefined) return undefined
-      const [found] = await database.orm
-        .select({
-          user: users,
-          seen: sql<boolean>`${sessions.seenAt} > now() - make_interval(secs => ${seenInterval})`,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        // A session may have begun while its account was being switched off.
-        .where(
-          and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt), isNotOver),
-        )
-      if (!found) return undefined
+      const found = await findSession({ database, auth }, headers)
+      if (!found || lackOf(auth, found)) return undefined
       if (!found.seen && isStaff(found.user.role)) {
-        await database.orm.update(sessions).set({ seenAt: sql`now()` }).where(eq(sessions.token, token))
+        await database.orm.update(sessions).set({ seenAt: sql`now()` }).where(eq(sessions.id, found.id))
       }
       return asUser(found.user)
     },
@@ -49,6 +41,42 @@ export function createSessions({ database, auth }: { database: Database; auth: A
 
 /** SQL: the account of no guest, or of one whose week lasts. */
 const isNotOver = or(isNull(users.guestUntil), gt(users.guestUntil, sql`now()`))
+
+/** Whose session the request carries, and what it lacks before it opens anything. Undefined where it lacks nothing. */
+export async function incompleteSession(
+  restaurant: Restaurant,
+  headers: Headers,
+): Promise<{ lacks: Lack; user: User } | undefined> {
+  const found = await findSession(restaurant, headers)
+  const lacks = found && lackOf(restaurant.auth, found)
+  return lacks && { lacks, user: asUser(found.user) }
+}
+
+async function findSession({ database, auth }: Restaurant, headers: Headers) {
+  const token = await auth.sessionToken(headers)
+  if (token === undefined) return undefined
+  const [found] = await database.orm
+    .select({
+      id: sessions.id,
+      user: users,
+      secondStepAt: sessions.secondStepAt,
+      seen: sql<boolean>`${sessions.seenAt} > now() - make_interval(secs => ${seenInterval})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    // A session may have begun while its account was being switched off.
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt), isNotOver))
+  return found
+}
+
+/** A second factor asks for its second step whatever the settings say by now. */
+export function lackOf(
+  { requireSecondFactor }: Pick<Auth, 'requireSecondFactor'>,
+  { user, secondStepAt }: { user: Pick<Row, 'role' | 'secondFactorSince'>; secondStepAt: Date | null },
+): Lack | undefined {
+  if (user.secondFactorSince) return secondStepAt ? undefined : 'second-step'
+  return requireSecondFactor && isOneOf(user.role, policy.till) ? 'second-factor' : undefined
+}
 
 /**
  * Ends sessions of an account: all, one by its id, or all but the one with this token. The only way to end a session before
@@ -110,7 +138,7 @@ export function hasIdentifier(identifier: string) {
 }
 
 /** A row as the contract's `User`. */
-export function asUser(row: typeof users.$inferSelect): User {
+export function asUser(row: Row): User {
   const { id, role, username, phone, address, locationId, guestPhone } = row
   const same = { id, role, address, locationId: locationId ?? '' }
   if (guestPhone !== null) return { ...same, username: row.name, phone: guestPhone, guest: true }

@@ -176,6 +176,7 @@ export const users = pgTable('users', {
   switchedOffAt: moment('switched_off_at'),
   /** Created by a first start, with a password that was printed. False once it has another password. */
   isDemo: boolean('is_demo').notNull().default(false),
+  secondFactorSince: moment('second_factor_since'),
 })
 
 export const sessions = pgTable('sessions', {
@@ -188,6 +189,8 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
   seenAt: moment('seen_at').notNull().defaultNow(),
+  secondStepAt: moment('second_step_at'),
+  passkeyChallenge: text('passkey_challenge'),
 })
 
 export const credentials = pgTable('credentials', {
@@ -213,6 +216,32 @@ export const verifications = pgTable('verifications', {
   expiresAt: moment('expires_at').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const totpKeys = pgTable('totp_keys', {
+  userId: text('user_id').primaryKey(),
+  key: text('key'),
+  pending: text('pending'),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+export const passkeys = pgTable('passkeys', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  /** Base64url. */
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  /** The device that it was made on. */
+  name: text('name').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  userId: text('user_id').notNull(),
+  hash: text('hash').notNull(),
 })
 
 export const rateLimits = pgTable('rate_limits', {

@@ -16,16 +16,16 @@ export function guestRoutes({ database, auth, tries }: Deps) {
       await tries.count('guestAddress', address)
       const user = await beginGuest(restaurant, body)
       await signOut(restaurant, headers)
-      return answer(201, user, await auth.openSession(user, headers))
+      return answer(201, { user }, await auth.openSession(user, headers))
     },
     'POST /api/guest-sessions': async ({ user, body, address, headers }) => {
       await tries.count('signInAddress', address)
       const guest = await guestOfLink(restaurant, body.code)
       await tries.refund('signInAddress', address)
-      if (user?.id === guest.id) return answer(200, user, [])
+      if (user?.id === guest.id) return answer(200, { user }, [])
       // A stranger's link would otherwise put whoever opens it into the stranger's session.
       if (user) throw refuse('not-allowed', `You are signed in as ${user.username}. Sign out, and open the link again.`)
-      return answer(200, guest, await auth.openSession(guest, headers))
+      return answer(200, { user: guest }, await auth.openSession(guest, headers))
     },
     'POST /api/guest-links': async ({ user }) => {
       await tries.count('accountChange', user.id)
@@ -33,7 +33,8 @@ export function guestRoutes({ database, auth, tries }: Deps) {
     },
     'POST /api/guest-account': async ({ user, body, address, headers }) => {
       await tries.count('signUpAddress', address)
-      return answer(200, await becomeAccount(restaurant, user, body.password, await auth.sessionToken(headers)), [])
+      const account = await becomeAccount(restaurant, user, body.password, await auth.sessionToken(headers))
+      return answer(200, { user: account }, [])
     },
   } satisfies Partial<Handlers>
 }

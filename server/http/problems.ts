@@ -7,6 +7,7 @@ const statuses = {
   invalid: 422,
   'too-large': 413,
   'not-signed-in': 401,
+  'second-factor-needed': 401,
   'not-allowed': 403,
   'not-found': 404,
   'invalid-credentials': 401,

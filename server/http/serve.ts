@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { ZodError, ZodType, z } from 'zod'
 import { type Access, type Endpoint, endpoints } from '#contract/endpoints.ts'
-import type { User } from '#contract/session.ts'
+import type { IncompleteSession, User } from '#contract/session.ts'
 import { encodable, encode } from './compress.ts'
 import { type FieldProblem, Refusal, refuse } from './problems.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
@@ -10,9 +10,13 @@ import { takeTurns } from './turns.ts'
 /** A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
 
+type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
+
 export type Callers = {
   /** Who the request's session belongs to. */
   readonly user: (headers: Headers) => Promise<User | undefined>
+  /** The same of a session that opens nothing yet. */
+  readonly incomplete?: (headers: Headers) => Promise<Incomplete | undefined>
   readonly address: (context: Context) => string
 }
 
@@ -34,7 +38,7 @@ export function serve(
     const [method = '', path = ''] = name.split(' ')
     app.on(method, path, async (context) => {
       const headers = context.req.raw.headers
-      const user = await callers.user(headers)
+      const user = await callerOf(endpoint, callers, headers)
       admit(endpoint.by, user)
       const call = {
         params: parse(endpoint.params, context.req.param()),
@@ -54,6 +58,21 @@ export function serve(
       return respond(reply, context.req.header('accept-encoding'))
     })
   }
+}
+
+const missing = {
+  'second-step': 'You are not signed in yet: enter the code of your app, or use your passkey.',
+  'second-factor': 'Your account needs a second factor. Open the desk to set one up.',
+} as const satisfies Record<Incomplete['lacks'], string>
+
+async function callerOf(endpoint: Endpoint, callers: Callers, headers: Headers): Promise<User | undefined> {
+  const user = await callers.user(headers)
+  if (user || endpoint.by === 'anyone') return user
+  const incomplete = await callers.incomplete?.(headers)
+  if (incomplete && incomplete.lacks !== endpoint.before) {
+    throw refuse('second-factor-needed', missing[incomplete.lacks])
+  }
+  return incomplete?.user
 }
 
 function admit(by: Access, user: User | undefined): void {

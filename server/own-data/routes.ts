@@ -13,7 +13,7 @@ export function ownDataRoutes({ database, auth, tries }: Deps) {
     'POST /api/account/deletion': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)
       await deleteAccount({ database, auth }, user, body.password)
-      return answer(200, null, auth.clearedCookies(headers))
+      return answer(200, { user: null }, auth.clearedCookies(headers))
     },
   } satisfies Partial<Handlers>
 }

@@ -31,6 +31,8 @@ export type Settings = {
   readonly demoStaff: boolean
   /** Whether the restaurant is reached from outside: with a public https address, or with a database elsewhere. */
   readonly isExposed: boolean
+  /** Whether owners and cashiers need a second factor. By default with a public https address. */
+  readonly requireSecondFactor: boolean
   /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
   readonly backupPassphrase: string | undefined
   /** Pages straight from their sources: `--dev`. */
@@ -60,6 +62,7 @@ const variables = z.object({
     .regex(/^sk_(?:test|live)_\w+$/, 'PAYSTACK_SECRET_KEY must look like sk_live_… (Paystack: Settings, API Keys)')
     .optional(),
   DEMO_STAFF: z.enum(['on', 'off'], 'DEMO_STAFF must be on or off').optional(),
+  SECOND_FACTOR: z.enum(['on', 'off'], 'SECOND_FACTOR must be on or off').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
@@ -70,7 +73,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
   const result = variables.safeParse(given)
   if (!result.success) throw new StartError(`${result.error.issues[0]?.message}. Correct it and start again.`)
   const { data } = result
-  const isExposed = data.DATABASE_URL !== undefined || data.PUBLIC_URL?.startsWith('https:') === true
+  const isHttps = data.PUBLIC_URL?.startsWith('https:') === true
+  const isExposed = data.DATABASE_URL !== undefined || isHttps
   return {
     port: data.PORT,
     host: data.HOST,
@@ -84,6 +88,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     paystackSecretKey: data.PAYSTACK_SECRET_KEY,
     isExposed,
     demoStaff: data.DEMO_STAFF === undefined ? !isExposed : data.DEMO_STAFF === 'on',
+    requireSecondFactor: data.SECOND_FACTOR === undefined ? isHttps : data.SECOND_FACTOR === 'on',
     backupPassphrase: data.BACKUP_PASSPHRASE,
     development: words.includes('--dev'),
   }

@@ -151,6 +151,13 @@ export async function openObjects({ database, auth }: { database: Database; auth
     },
     'POST /api/session': async (cell) => ({ body: { identifier: (await ownerOf(cell)).username, password } }),
     'PATCH /api/account': async () => ({ body: { address: '2 Road' } }),
+    'POST /api/session/second-step': async () => ({ body: { code: '000000' } }),
+    'POST /api/account/second-factor/app': async () => ({ body: { password } }),
+    'POST /api/account/second-factor/app-confirmation': async () => ({ body: { code: '000000' } }),
+    'POST /api/account/second-factor/passkey-challenge': async () => ({ body: { password } }),
+    'POST /api/account/second-factor/passkeys': async () => ({ body: { passkey: {} } }),
+    'POST /api/account/second-factor/recovery-codes': async () => ({ body: { password } }),
+    'POST /api/account/second-factor/removal': async () => ({ body: { password } }),
     'POST /api/account/password': async () => ({ body: { current: password, password: 'another pot of soup' } }),
     'POST /api/account/deletion': async () => ({ body: { password } }),
     'POST /api/password-reset': async (cell) => {
@@ -273,6 +280,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     }),
     'PATCH /api/office/staff/:id': async (cell) => ({ ...(await member(cell)), body: { role: 'cashier' } }),
     'POST /api/office/staff/:id/password': async (cell) => ({ ...(await member(cell)), body: { password } }),
+    'DELETE /api/office/staff/:id/second-factor': member,
     'DELETE /api/office/staff/:id/sessions': member,
     'DELETE /api/office/staff/:id/sessions/:session': async (cell) => {
       const { id } = await member(cell)
@@ -288,6 +296,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     /** The parts of a request to the route of a row. Empty where the route has neither an object nor a body. */
     request: (row: string, cell: Cell): Promise<RequestParts> => requests[row]?.(cell) ?? Promise.resolve({}),
     rows: Object.keys(requests),
+    setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),
   }
 }

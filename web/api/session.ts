@@ -55,6 +55,7 @@ export function useSession() {
     const session = await call(name, { body })
     forgetOrders()
     settle(session)
+    return session
   }
 
   return {
@@ -90,7 +91,7 @@ export function useSession() {
 /** Reads the session again where one of these failures says that it has ended, so that the page shows the sign-in gate. */
 export function useSessionEnd(...errors: readonly unknown[]): void {
   const client = useQueryClient()
-  const ended = errors.some((error) => error instanceof ApiFailure && error.problem.code === 'not-signed-in')
+  const ended = errors.some((error) => error instanceof ApiFailure && error.problem.status === 401)
   useEffect(() => {
     if (ended) void client.refetchQueries({ queryKey: queries.session().queryKey })
   }, [ended, client])

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { setUnreachable } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
-import { useSignedIn } from '#web/api/session.ts'
+import { isHinted, useSignedIn } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import type { Status } from '#web/sync/live/machine.ts'
@@ -37,7 +37,7 @@ export function LiveUpdates({ since }: { since: string }) {
 
   // Another tab signed out. Of a cookie that is gone a component learns with its next render: this tells them all.
   useEffect(() => {
-    if (signedIn.state === 'out')
+    if (signedIn.state === 'out' && !isHinted())
       client.setQueryData(queries.session().queryKey, (session) => session && { user: null })
   }, [client, signedIn.state])
 

@@ -1,3 +1,5 @@
+import type { Session } from '#contract/session.ts'
+import { isStaff, posts } from '#domain/policy.ts'
 import { SignInForm } from '#web/frame/sign-in/sign-in-form.tsx'
 import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/frame/sign-in/sign-in-panel.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -26,17 +28,16 @@ export function SignInPanel() {
       <div className="grid gap-4 pt-2">
         {mode === 'signup' && <SignUpForm onDone={hideSignIn} />}
         {mode === 'guest' && <GuestForm />}
-        {mode === 'reset' && <ResetForm onDone={hideSignIn} />}
+        {mode === 'reset' && (
+          <ResetForm onDone={(session) => finish(session, 'Password changed. You are now logged in!')} />
+        )}
         {mode === 'login' && (
           <SignInForm
             label="Username or phone"
             missing="Please enter your username or phone number."
             action="Log in"
             failed={failed}
-            onDone={() => {
-              hideSignIn()
-              toast('You are now logged in!', { kind: 'good', duration: toastTime.longer })
-            }}
+            onDone={(session) => finish(session, 'You are now logged in!')}
           />
         )}
         <p className="flex flex-wrap items-center justify-center gap-x-1 text-soft">
@@ -51,4 +52,14 @@ export function SignInPanel() {
       </div>
     </Sheet>
   )
+}
+
+function finish({ incomplete }: Session, welcome: string): void {
+  if (incomplete && isStaff(incomplete.user.role)) {
+    // The consoles ask for what is left to do. The panel is not closed: that would go back in the history at the same time.
+    location.assign(posts[incomplete.user.role])
+    return
+  }
+  hideSignIn()
+  toast(welcome, { kind: 'good', duration: toastTime.longer })
 }

@@ -9,6 +9,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
+const OwnSecondFactor = lazy(() => import('#web/features/second-factor/own-second-factor.tsx'))
 const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
 
 const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
@@ -47,6 +48,7 @@ function Account() {
               </Link>
             )}
             <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+              <OwnSecondFactor />
               <PasswordForm user={user} onDone={() => setOpen(false)} />
             </Suspense>
           </div>
@@ -57,7 +59,7 @@ function Account() {
   )
 }
 
-function SignOutButton() {
+export function SignOutButton() {
   const { signOut } = useSession()
   const [busy, setBusy] = useState(false)
 
