@@ -32,11 +32,13 @@ import { withCharge } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Log } from './process/log.ts'
+import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
+import type { SecurityLog } from './security-log/security-log.ts'
 
 export type Parts = {
   readonly database: Database
@@ -48,6 +50,8 @@ export type Parts = {
   readonly pushKey: string
   readonly pictures: Pictures
   readonly films: Films
+  readonly securityLog: Pick<SecurityLog, 'note'>
+  readonly retention: Retention
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web
@@ -60,14 +64,17 @@ export type Parts = {
 
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
-  const { database, live, pictures, films, web, log, publicUrl, development } = parts
+  const { database, live, pictures, films, securityLog, web, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
     address: clientAddresses(parts.trustedProxies, log),
   }
 
   const app = new Hono()
-  answerFailures(app, log, () => web.assets('home').styles)
+  answerFailures(app, log, {
+    styles: () => web.assets('home').styles,
+    onRefusal: (refusal, endpoint, context) => securityLog.note(refusal, endpoint, callers.address(context)),
+  })
   guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development })
   guardOrigin(app)
 
@@ -114,10 +121,11 @@ function handlersOf({
   films,
   pushKey,
   provider,
+  retention,
   log,
 }: Pick<
   Parts,
-  'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'log'
+  'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'retention' | 'log'
 >): Handlers {
   return {
     'GET /api/health': async () => {
@@ -130,7 +138,7 @@ function handlersOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
-    ...ownDataRoutes({ database, auth, tries }),
+    ...ownDataRoutes({ database, auth, tries, retention, provider }),
     ...quoteRoutes({
       database,
       addressKey: tries.addressKey,

@@ -9,6 +9,7 @@ import type { AssignedRider, Escalation } from '#contract/orders.ts'
 import type { Picture } from '#contract/picture.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
+import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
@@ -225,6 +226,8 @@ export const quotes = pgTable('quotes', {
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
   addressKey: text('address_key'),
+  /** Whether there is an order of it. */
+  placed: boolean('placed').notNull().default(false),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -286,6 +289,8 @@ export const orders = pgTable('orders', {
   enteredBy: text('entered_by'),
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
+  /** When it stopped to name anybody because of its age. */
+  anonymisedAt: moment('anonymised_at'),
   /** By dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })
@@ -355,6 +360,15 @@ export const audit = pgTable('audit', {
   action: text('action').$type<AuditAction>().notNull(),
   subject: text('subject').notNull(),
   detail: jsonb('detail').notNull().default({}),
+})
+
+export const securityLog = pgTable('security_log', {
+  minute: moment('minute').notNull(),
+  kind: text('kind').$type<SecurityKind>().notNull(),
+  endpoint: text('endpoint').notNull(),
+  /** '' for the server's own machine, and for addresses beyond those that a minute keeps apart. */
+  addressKey: text('address_key').notNull(),
+  times: integer('times').notNull(),
 })
 
 export const requestKeys = pgTable('request_keys', {

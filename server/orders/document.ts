@@ -19,6 +19,7 @@ export function orderDocument(row: OrderRow): Order {
     crowded: ____,
     finishedAt: _____,
     linkCode: ______,
+    anonymisedAt: _______,
     outAt,
     readyAt,
     acknowledgedAt,

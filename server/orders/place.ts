@@ -100,7 +100,7 @@ async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines
 async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number) {
   const [quote] = await tx
     .update(quotes)
-    .set({ open: false })
+    .set({ open: false, placed: true })
     .where(
       and(eq(quotes.id, id), ownedBy(owner), sql`${quotes.expiresAt} > now() - make_interval(secs => ${late / 1000})`),
     )

@@ -44,6 +44,7 @@ export function paystack({
 
   return {
     name: 'paystack',
+    title: 'Paystack',
     async open({ reference, amount, email, expiresAt }) {
       const response = await ask('POST', '/charge', {
         reference,

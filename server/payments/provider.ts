@@ -10,6 +10,8 @@ export type Arrival = { readonly amount: Naira; readonly sender: string }
  */
 export type Provider = {
   readonly name: string
+  /** As people know it: 'Paystack'. */
+  readonly title: string
   /** An account of its own for one offer. `reference` is ours; the money is known by it again. */
   open(charge: {
     readonly reference: string
