@@ -7,14 +7,17 @@ type Props = {
   /** The visible label, and the accessible name where the label is too short. */
   readonly label: string
   readonly name?: string
-  readonly copied: string
-  readonly failed: string
+  /** What is copied, as it begins a sentence. */
+  readonly what: string
 }
 
-export function CopyButton({ text, label, name, copied, failed }: Props) {
+export function CopyButton({ text, label, name, what }: Props) {
   async function copy() {
     const done = await copyText(text)
-    toast(done ? copied : failed, { kind: done ? 'good' : 'bad', duration: toastTime.longer })
+    toast(done ? `${what} copied to clipboard!` : `Failed to copy ${what.toLowerCase()}.`, {
+      kind: done ? 'good' : 'bad',
+      duration: toastTime.longer,
+    })
   }
   return (
     <button

@@ -10,13 +10,7 @@ export function TransferDetails({ quote }: { quote: Quote }) {
       <Step number={1} title="Send exactly">
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Price amount={quote.total} className="text-4xl" />
-          <CopyButton
-            text={String(quote.total)}
-            label="Copy"
-            name="Copy the amount"
-            copied="Amount copied to clipboard!"
-            failed="Failed to copy the amount."
-          />
+          <CopyButton text={String(quote.total)} label="Copy" name="Copy the amount" what="Amount" />
         </p>
       </Step>
       <Step number={2} title={quote.accounts.length > 1 ? 'To one of these accounts' : 'To this account'}>
@@ -29,13 +23,7 @@ export function TransferDetails({ quote }: { quote: Quote }) {
       <Step number={3} title="With this narration">
         <p className="flex items-center justify-between gap-x-3 rounded-control border-2 border-plantain border-dashed py-2 pr-2 pl-4">
           <strong className="figures min-w-0 text-xl leading-tight wrap-anywhere sm:text-2xl">{quote.narration}</strong>
-          <CopyButton
-            text={quote.narration}
-            label="Copy"
-            name="Copy the narration"
-            copied="Narration copied to clipboard!"
-            failed="Failed to copy the narration."
-          />
+          <CopyButton text={quote.narration} label="Copy" name="Copy the narration" what="Narration" />
         </p>
         <p className="mt-2 text-soft text-sm">
           {orderCode(quote.id)} is your order's code. With it in the narration (or description, or remark) we find your
@@ -75,19 +63,12 @@ function AccountCard({ account: { number, bank, name } }: { account: BankAccount
         <dd className="text-soft">{name}</dd>
       </dl>
       <div className="grid grid-cols-2 gap-2">
-        <CopyButton
-          text={number}
-          label="Number"
-          name={`Copy account number of ${bank}`}
-          copied="Account number copied to clipboard!"
-          failed="Failed to copy account number."
-        />
+        <CopyButton text={number} label="Number" name={`Copy account number of ${bank}`} what="Account number" />
         <CopyButton
           text={`${number}, ${bank}, ${name}`}
           label="Details"
           name={`Copy bank details of ${bank}`}
-          copied="Bank details copied to clipboard!"
-          failed="Failed to copy bank details."
+          what="Bank details"
         />
       </div>
     </li>
