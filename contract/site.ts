@@ -45,6 +45,7 @@ export const privacy = document({
   quoteDays: z.int(),
   securityLogDays: z.int(),
   sessionDays: z.int(),
+  guestDays: z.int(),
   phoneMessageDays: z.int(),
   /** 'Paystack'; null where people at the restaurant read the bank's record. */
   provider: z.string().nullable(),

@@ -2,6 +2,7 @@ import { sweepRateLimits } from './auth/rate-limits.ts'
 import { sweepCodes, sweepSessions } from './auth/sessions.ts'
 import { sweepRequestKeys } from './db/request-keys.ts'
 import type { Sweep } from './db/sweeps.ts'
+import { sweepGuests } from './guests/guests.ts'
 import { sweepEvents } from './live/retention.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import type { Retention } from './process/retention.ts'
@@ -17,6 +18,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     rateLimits: sweepRateLimits,
     pushMessages: sweepPushMessages,
     requestKeys: sweepRequestKeys,
+    guests: sweepGuests,
     quotes: sweepQuotes(quoteDays),
     orders: sweepOrders(orderMonths),
     securityLog: sweepSecurityLog(securityLogDays),

@@ -13,19 +13,11 @@ import { audit, charges, orders, payments, quotes, ratings, requestKeys, stockHo
 import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
+import { closeQuotes, nobodysQuote } from '../quotes/owner.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
 
 /** What stands in an order for a name that is not kept any more. */
 const nobody = 'Name not kept'
-
-/** An order refers to its quote, so the row stays. */
-const nobodysQuote = {
-  customerId: null,
-  addressKey: null,
-  terms: sql`'{}'`,
-  requestKey: sql`${quotes.id}`,
-  open: false,
-}
 
 /** Orders and their ratings keep dishes, sums and stars, and lose whatever names a customer or was typed by one. */
 async function forgetCustomer(tx: Transaction, which: SQL, more: { anonymisedAt?: SQL } = {}): Promise<void> {
@@ -144,7 +136,8 @@ export async function deleteAccount(
   user: User,
   password: string,
 ): Promise<void> {
-  await requireCurrentPassword({ database, auth }, user, password, 'password')
+  // A guest has none.
+  if (!user.guest) await requireCurrentPassword({ database, auth }, user, password, 'password')
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const own = eq(orders.customerId, user.id)
@@ -161,7 +154,7 @@ export async function deleteAccount(
     }
     await forgetCustomer(tx, own)
     await tx.delete(stockHolds).where(eq(stockHolds.customerId, user.id))
-    await tx.update(quotes).set(nobodysQuote).where(eq(quotes.customerId, user.id))
+    await closeQuotes(tx, [user.id])
     await tx.delete(requestKeys).where(eq(requestKeys.subject, `account:${user.id}`))
     await recordAudit(tx, user, 'account.delete', `account:${user.id}`)
     await endSessions(tx, user.id)

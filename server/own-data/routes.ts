@@ -4,7 +4,7 @@ import { answer } from '../auth/routes.ts'
 import type { Database } from '../db/database.ts'
 import type { Handlers } from '../http/route.ts'
 import type { Provider } from '../payments/provider.ts'
-import { phoneMessageDays, type Retention, sessionDays } from '../process/retention.ts'
+import { guestDays, phoneMessageDays, type Retention, sessionDays } from '../process/retention.ts'
 import { deleteAccount, exportAccount } from './own-data.ts'
 
 type Deps = {
@@ -20,6 +20,7 @@ export function ownDataRoutes({ database, auth, tries, retention, provider }: De
     'GET /api/privacy': async () => ({
       ...retention,
       sessionDays,
+      guestDays,
       phoneMessageDays,
       provider: provider?.title ?? null,
     }),

@@ -16,6 +16,9 @@ export const defaultRetention: Retention = { orderMonths: 12, quoteDays: 30, sec
 /** Days since the last visit. */
 export const sessionDays = 30
 
+/** Days after which somebody who ordered without an account is forgotten, counted from when they last went to payment. */
+export const guestDays = 7
+
 /** Days for which a message to a phone is remembered, so that it is sent once. */
 export const phoneMessageDays = 1
 

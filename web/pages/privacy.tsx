@@ -27,13 +27,17 @@ export default function PrivacyPage() {
   )
 }
 
-function Kept({ orderMonths, quoteDays, securityLogDays, sessionDays, phoneMessageDays }: Privacy) {
+function Kept({ orderMonths, quoteDays, securityLogDays, sessionDays, guestDays, phoneMessageDays }: Privacy) {
   return (
     <Section id="kept" title="What we keep, why and how long">
       <dl className="grid gap-4">
         <Row what="Your account" why="To know you when you log in, and where to deliver.">
           Username, phone number, address, and your password as a code that nobody can read back. Kept until you delete
           the account.
+        </Row>
+        <Row what="If you order without an account" why="To show you your order, also on another phone.">
+          Your name and phone number. Deleted {count(guestDays, 'day')} after you last went to payment, or when you ask
+          under Your data; of your orders we keep what the next row says.
         </Row>
         <Row what="Your orders" why="To cook them, deliver them, find your payment and answer your questions.">
           Your name and numbers, the delivery address, dishes and notes, who paid and when, your rating. After{' '}
