@@ -5,7 +5,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
-import type { AssignedRider, Escalation } from '#contract/orders.ts'
+import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/orders.ts'
 import type { Picture } from '#contract/picture.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
@@ -293,6 +293,8 @@ export const orders = pgTable('orders', {
   enteredBy: text('entered_by'),
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
+  /** What the first of two people has confirmed; null where no second one is waited for. */
+  firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
   /** When it stopped to name anybody because of its age. */
   anonymisedAt: moment('anonymised_at'),
   /** By dish. */

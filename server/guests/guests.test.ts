@@ -242,5 +242,5 @@ test('ACCESS-6: a guest deletes the data without a password', async () => {
   await restaurant.act(user, order.id, 'cancellation', {})
   expect((await chrome.send('POST', '/api/account/deletion', { password: '' })).status).toBe(200)
   const [row] = await orm.select().from(orders).where(eq(orders.id, order.id))
-  expect(row).toMatchObject({ customerId: null, customerName: 'Deleted account', customerPhone: 'Not Provided' })
+  expect(row).toMatchObject({ customerId: null, customerName: 'Name not kept', customerPhone: 'Not Provided' })
 })

@@ -22,3 +22,10 @@ create table security_log (
   times integer not null check (times > 0),
   primary key (minute, kind, endpoint, address_key)
 );
+
+-- What the first of two people has confirmed, for the board: who, how much, and the payment's key. Null once it is recorded.
+alter table orders add column first_confirmation jsonb;
+update orders
+   set first_confirmation = jsonb_build_object('name', username, 'amount', amount, 'session', session_id)
+  from first_confirmations join users on users.id = confirmed_by
+ where orders.id = order_id;
