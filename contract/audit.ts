@@ -10,7 +10,6 @@ export const auditAction = z.enum([
   ...ofOrders,
   'order.place',
   'order.rate',
-  'order.first-confirmation',
   'order.read-address',
   'item.mark-sold-out',
   'item.mark-available',

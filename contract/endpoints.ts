@@ -76,6 +76,7 @@ export const endpoints = {
     answer: Menu.itemChanged,
   },
   'GET /api/home': { by: 'anyone', answer: home },
+  'GET /api/privacy': { by: 'anyone', answer: Site.privacy },
   'GET /api/farm': { by: 'anyone', answer: farm },
 
   'POST /api/customers': { by: 'anyone', body: Session.signUp, answer: Session.session, statuses: created },
@@ -273,6 +274,7 @@ export const endpoints = {
     statuses: created,
   },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
+  'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 
   'GET /api/stream': { by: 'anyone', query: Live.streamQuery, answer: Live.changes, raw: 'text/event-stream' },
   'GET /api/changes': { by: 'anyone', query: Live.changesQuery, answer: Live.changes, raw: 'application/json' },

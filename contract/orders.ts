@@ -121,7 +121,15 @@ const tillFields = {
   /** Why it could not be delivered, where the deliveryStatus has failed. */
   deliveryProblem: z.string().nullable(),
 }
-export const tillOrder = document({ ...kitchenFields, ...tillFields })
+/** A payment above the owner's limit that one person has confirmed, and that waits for a second. */
+const firstConfirmation = document({ name: z.string(), amount: naira })
+export type FirstConfirmation = z.infer<typeof firstConfirmation>
+
+export const tillOrder = document({
+  ...kitchenFields,
+  ...tillFields,
+  firstConfirmation: firstConfirmation.nullable(),
+})
 export type TillOrder = z.infer<typeof tillOrder>
 
 /** An order as the desk sees it: with the fields of the till for those who answer for money. */

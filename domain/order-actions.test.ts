@@ -19,6 +19,7 @@ const allowed: Record<
     payments: 'claimed short not-found rejected',
   },
   'confirm-extra': { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
+  'first-confirmation': { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
   'report-missing': { roles: 'cashier owner', statuses: 'pending preparing ready', payments: 'claimed' },
   'claim-again': {
     roles: 'customer rider kitchen cashier owner',

@@ -68,6 +68,8 @@ export const actions = {
   },
   /** Money that came for an order that is paid or over: recorded, so that it can be refunded. */
   'confirm-extra': { by: till, from: everyStatus, notOwn: true },
+  /** Above the owner's limit the first of two people has read the payment. */
+  'first-confirmation': { by: till, from: everyStatus, notOwn: true },
   /** Staff looked for the transfer, and it is not in the bank's record. */
   'report-missing': { by: till, from: open, payment: ['claimed'] },
   /** A payment provider has sent the customer's transfer back. */
@@ -193,6 +195,7 @@ export type Action = keyof typeof actions
 const events = {
   'confirm-payment': 'payment',
   'confirm-extra': 'payment',
+  'first-confirmation': 'order.first-confirmed',
   'report-missing': 'payment',
   'reject-transfer': 'payment',
   'claim-again': 'payment',
@@ -234,7 +237,7 @@ export function eventOf(action: Action, payment: PaymentState): OrderEvent | und
 
 /** Whether an event is for the desk alone, and not for the order's customer and rider. */
 export function isForDeskOnly(event: OrderEvent): boolean {
-  return event === 'order.acknowledged' || event.startsWith('order.escalat')
+  return event === 'order.acknowledged' || event === 'order.first-confirmed' || event.startsWith('order.escalat')
 }
 
 /**

@@ -34,11 +34,13 @@ import { chargesOf } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Log } from './process/log.ts'
+import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
+import type { SecurityLog } from './security-log/security-log.ts'
 
 export type Parts = {
   readonly database: Database
@@ -50,6 +52,8 @@ export type Parts = {
   readonly pushKey: string
   readonly pictures: Pictures
   readonly films: Films
+  readonly securityLog: Pick<SecurityLog, 'note'>
+  readonly retention: Retention
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web
@@ -62,7 +66,7 @@ export type Parts = {
 
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
-  const { database, live, pictures, films, web, log, publicUrl, development } = parts
+  const { database, live, pictures, films, securityLog, web, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
     incomplete: (headers) => incompleteSession(parts, headers),
@@ -70,7 +74,10 @@ export function createApp(parts: Parts): Hono {
   }
 
   const app = new Hono()
-  answerFailures(app, log, () => web.assets('home').styles)
+  answerFailures(app, log, {
+    styles: () => web.assets('home').styles,
+    onRefusal: (refusal, endpoint, context) => securityLog.note(refusal, endpoint, callers.address(context)),
+  })
   guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development })
   guardOrigin(app)
 
@@ -117,11 +124,22 @@ function handlersOf({
   films,
   pushKey,
   provider,
+  retention,
   log,
   publicUrl,
 }: Pick<
   Parts,
-  'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'log' | 'publicUrl'
+  | 'database'
+  | 'auth'
+  | 'sessions'
+  | 'tries'
+  | 'live'
+  | 'films'
+  | 'pushKey'
+  | 'provider'
+  | 'retention'
+  | 'log'
+  | 'publicUrl'
 >): Handlers {
   return {
     'GET /api/health': async () => {
@@ -136,7 +154,7 @@ function handlersOf({
     ...authRoutes({ database, auth, tries }),
     ...secondFactorRoutes({ database, auth, tries, publicUrl }),
     ...guestRoutes({ database, auth, tries }),
-    ...ownDataRoutes({ database, auth, tries }),
+    ...ownDataRoutes({ database, auth, tries, retention, provider }),
     ...quoteRoutes({
       database,
       addressKey: tries.addressKey,

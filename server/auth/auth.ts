@@ -11,10 +11,11 @@ import { isStaff } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, sessions, users, verifications } from '../db/schema.ts'
 import { describeError, log } from '../process/log.ts'
+import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
 
 /** Seconds. People who order once a month stay signed in. */
-const sessionAge = 30 * 24 * 3600
+const sessionAge = sessionDays * 24 * 3600
 
 /** Seconds. A session of staff ends after a shift, however much it is used. */
 const staffSessionAge = 12 * 3600

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
 import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
@@ -59,8 +60,6 @@ export type Tries = {
   clear(limit: LimitName, subject: string): Promise<void>
   /** The keyed hash of a network address; null for the machine that the server runs on. */
   addressKey(address: string): string | null
-  /** Deletes counts of windows that have ended. */
-  sweep(): Promise<void>
 }
 
 /** `secret` keys the hashes under which names, phones and addresses are counted: the table holds none of them. */
@@ -114,13 +113,18 @@ export function createTries({
       await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, subject)))
     },
     addressKey: (address) => (isOwnMachine(address) ? null : keyOf('address', address)),
-    sweep: async () => {
-      const longest = Math.max(...Object.values(limits).map(({ seconds }) => seconds))
-      await database.orm
-        .delete(rateLimits)
-        .where(lt(rateLimits.windowStarted, sql`now() - make_interval(secs => ${longest})`))
-    },
   }
+}
+
+/** Counts of windows that have ended. */
+export const sweepRateLimits: Sweep = (tx, most) => {
+  const longest = Math.max(...Object.values(defaultLimits).map(({ seconds }) => seconds))
+  return swept(
+    tx,
+    sql`delete from rate_limits where key in (
+          select key from rate_limits where window_started < now() - make_interval(secs => ${longest})
+           order by window_started limit ${most})`,
+  )
 }
 
 function tooMany(seconds: number): Refusal {

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { IncompleteSession, OwnSession, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { isOneOf, isStaff, policy } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
 import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
@@ -16,8 +17,6 @@ type Lack = IncompleteSession['lacks']
 export type Sessions = {
   /** The user whose session the request carries, if it lacks nothing. One query, and none without a session cookie. */
   userOf(headers: Headers): Promise<User | undefined>
-  /** Deletes expired sessions. */
-  sweep(): Promise<void>
 }
 
 /** Seconds. `seen_at` of a session is written at most this often, and not with each request. */
@@ -33,11 +32,24 @@ export function createSessions({ database, auth }: Restaurant): Sessions {
       }
       return asUser(found.user)
     },
-    sweep: async () => {
-      await database.orm.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
-    },
   }
 }
+
+/** Expired sessions. The push subscriptions that were made in them go with them. */
+export const sweepSessions: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from sessions where id in (
+          select id from sessions where expires_at < now() order by expires_at limit ${most})`,
+  )
+
+/** Codes that nobody used in time. */
+export const sweepCodes: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from verifications where id in (
+          select id from verifications where expires_at < now() order by expires_at limit ${most})`,
+  )
 
 /** SQL: the account of no guest, or of one whose week lasts. */
 const isNotOver = or(isNull(users.guestUntil), gt(users.guestUntil, sql`now()`))

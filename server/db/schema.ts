@@ -5,10 +5,11 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
-import type { AssignedRider, Escalation } from '#contract/orders.ts'
+import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/orders.ts'
 import type { Picture } from '#contract/picture.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
+import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
@@ -262,6 +263,8 @@ export const quotes = pgTable('quotes', {
   enteredBy: text('entered_by'),
   addressKey: text('address_key'),
   rejection: jsonb('rejection').$type<Rejection>(),
+  /** Whether there is an order of it. */
+  placed: boolean('placed').notNull().default(false),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -324,6 +327,10 @@ export const orders = pgTable('orders', {
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
   rejection: jsonb('rejection').$type<Rejection>(),
+  /** What the first of two people has confirmed; null where no second one is waited for. */
+  firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
+  /** When it stopped to name anybody because of its age. */
+  anonymisedAt: moment('anonymised_at'),
   /** By dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })
@@ -393,6 +400,15 @@ export const audit = pgTable('audit', {
   action: text('action').$type<AuditAction>().notNull(),
   subject: text('subject').notNull(),
   detail: jsonb('detail').notNull().default({}),
+})
+
+export const securityLog = pgTable('security_log', {
+  minute: moment('minute').notNull(),
+  kind: text('kind').$type<SecurityKind>().notNull(),
+  endpoint: text('endpoint').notNull(),
+  /** '' for the server's own machine, and for addresses beyond those that a minute keeps apart. */
+  addressKey: text('address_key').notNull(),
+  times: integer('times').notNull(),
 })
 
 export const requestKeys = pgTable('request_keys', {

@@ -10,6 +10,7 @@ import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { defaultLimits } from '../auth/rate-limits.ts'
 import { locations, orders, quotes, sessions, users } from '../db/schema.ts'
 import { ownDataRoutes } from '../own-data/routes.ts'
+import { defaultRetention } from '../process/retention.ts'
 import { sweepGuests } from './guests.ts'
 import { guestRoutes } from './routes.ts'
 
@@ -20,7 +21,10 @@ const { orm } = restaurant
 const tries = { count: async () => {}, clear: async () => {}, refund: async () => {} }
 const { browser } = await openAuth(database, {
   limits: { ...defaultLimits, signUpAddress: { most: 1000, seconds: 60 } },
-  more: (parts) => ({ ...guestRoutes({ ...parts, tries }), ...ownDataRoutes({ ...parts, tries }) }),
+  more: (parts) => ({
+    ...guestRoutes({ ...parts, tries }),
+    ...ownDataRoutes({ ...parts, tries, retention: defaultRetention, provider: undefined }),
+  }),
 })
 const password = 'jollof at midnight'
 
@@ -224,7 +228,7 @@ test('GUEST-2: the sweep deletes guests whose week is over, but none with an ope
   await restaurant.act(gone, done.id, 'cancellation', {})
   await restaurant.order(waiting)
   for (const user of [gone, waiting]) await endWeek(user)
-  await sweepGuests(database)
+  await database.transaction((tx) => sweepGuests(tx, 100))
   const kept = async ({ id }: User) => (await orm.$count(users, eq(users.id, id))) === 1
   expect([await kept(gone), await kept(waiting), await kept(recent)]).toEqual([false, true, true])
   const [order] = await orm.select().from(orders).where(eq(orders.id, done.id))
@@ -238,5 +242,5 @@ test('ACCESS-6: a guest deletes the data without a password', async () => {
   await restaurant.act(user, order.id, 'cancellation', {})
   expect((await chrome.send('POST', '/api/account/deletion', { password: '' })).status).toBe(200)
   const [row] = await orm.select().from(orders).where(eq(orders.id, order.id))
-  expect(row).toMatchObject({ customerId: null, customerName: 'Deleted account', customerPhone: 'Not Provided' })
+  expect(row).toMatchObject({ customerId: null, customerName: 'Name not kept', customerPhone: 'Not Provided' })
 })

@@ -12,13 +12,11 @@ import { asUser, endSessions } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { locations, orders, sessions, stockHolds, users } from '../db/schema.ts'
+import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { closeQuotes, guestsWeek } from '../quotes/owner.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
-
-/** Guests that one sweep deletes. */
-const mostAtOnce = 500
 
 /** A guest: an account without a password, whom neither a phone nor a name signs in. */
 export async function beginGuest({ database, auth }: Restaurant, form: GuestForm): Promise<User> {
@@ -131,28 +129,27 @@ async function lastDestination(tx: Transaction, userId: string): Promise<{ addre
  * Deletes guests whose week is over, with sessions, quotes and devices, unless an order is open or money is owed. Their orders
  * stay in the books as those from the counter do: of nobody's account.
  */
-export async function sweepGuests(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
-    const waiting = tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.customerId, users.id), or(inArray(orders.status, openStatuses), gt(orders.owed, zero))))
-    const over = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(lt(users.guestUntil, sql`now()`), not(exists(waiting))))
-      .limit(mostAtOnce)
-      .for('update', { skipLocked: true })
-    const ids = over.map(({ id }) => id)
-    if (ids.length === 0) return
-    await tx
-      .update(orders)
-      .set({ customerId: null, version: sql`${orders.version} + 1` })
-      .where(inArray(orders.customerId, ids))
-    await tx.delete(stockHolds).where(inArray(stockHolds.customerId, ids))
-    await closeQuotes(tx, ids)
-    await tx.delete(users).where(inArray(users.id, ids))
-  })
+export const sweepGuests: Sweep = async (tx, most) => {
+  const waiting = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, users.id), or(inArray(orders.status, openStatuses), gt(orders.owed, zero))))
+  const over = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lt(users.guestUntil, sql`now()`), not(exists(waiting))))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const ids = over.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await tx
+    .update(orders)
+    .set({ customerId: null, version: sql`${orders.version} + 1` })
+    .where(inArray(orders.customerId, ids))
+  await tx.delete(stockHolds).where(inArray(stockHolds.customerId, ids))
+  await closeQuotes(tx, ids)
+  await tx.delete(users).where(inArray(users.id, ids))
+  return ids.length
 }
 
 function requireGuest({ guest }: User): void {

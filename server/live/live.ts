@@ -5,7 +5,7 @@ import type { Log } from '../process/log.ts'
 import { type Read, readEvents } from './events.ts'
 import type { Audience } from './publish.ts'
 import { startReader } from './reader.ts'
-import { deleteForeignEvents, startSweeping } from './retention.ts'
+import { deleteForeignEvents } from './retention.ts'
 import * as Snapshot from './snapshot.ts'
 import { type BacklogLimit, type Subscriber, type Subscription, subscriber } from './subscription.ts'
 
@@ -50,7 +50,6 @@ export async function openLive({
   let stopping = false
 
   await deleteForeignEvents(database.pool)
-  const sweeping = startSweeping(database.pool, log)
   const onRead = (read: Read) => {
     for (const each of subscribers) each.receive(read)
     if (read.lost || read.rows.some(({ topics }) => topics.includes('menu'))) {
@@ -88,7 +87,6 @@ export async function openLive({
     },
     async stop() {
       stopping = true
-      sweeping.stop()
       // Spread over some seconds, so that not all clients reconnect to another process at once.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))

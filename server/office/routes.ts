@@ -2,6 +2,7 @@ import type { Auth } from '../auth/auth.ts'
 import { makeResetCode } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { type Handlers, Reply } from '../http/route.ts'
+import { readSecurityLog } from '../security-log/security-log.ts'
 import { auditList } from './audit-log.ts'
 import {
   addMember,
@@ -45,5 +46,6 @@ export function officeRoutes({ database, auth }: { database: Database; auth: Aut
     'POST /api/office/reset-codes': async ({ user, body }) =>
       new Reply(201, await makeResetCode(restaurant, user, body.identifier)),
     'GET /api/office/audit': ({ query }) => auditList(orm, query),
+    'GET /api/office/security-log': () => readSecurityLog(orm),
   } satisfies Partial<Handlers>
 }

@@ -19,6 +19,8 @@ export function orderDocument(row: OrderRow): Order {
     crowded: ____,
     finishedAt: _____,
     linkCode: ______,
+    anonymisedAt: _______,
+    firstConfirmation: ________,
     outAt,
     readyAt,
     acknowledgedAt,
@@ -44,7 +46,8 @@ export function orderDocument(row: OrderRow): Order {
 
 export function tillDocument(row: OrderRow): TillOrder {
   const { deliveryAddress: _, deliveryCode: __, ...seen } = orderDocument(row)
-  return seen
+  const { firstConfirmation: first } = row
+  return { ...seen, firstConfirmation: first && { name: first.name, amount: first.amount } }
 }
 
 export function kitchenDocument(row: OrderRow): KitchenOrder {

@@ -106,7 +106,7 @@ async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: 
     late === undefined ? undefined : sql`${quotes.expiresAt} > now() - make_interval(secs => ${late / 1000})`
   const [quote] = await tx
     .update(quotes)
-    .set({ open: false })
+    .set({ open: false, placed: true })
     .where(and(eq(quotes.id, id), ownedBy(owner), isInTime))
     .returning({
       terms: quotes.terms,

@@ -65,6 +65,7 @@ export function paystack({
 
   return {
     name: 'paystack',
+    title: 'Paystack',
     async open({ reference, amount, email, expiresAt }) {
       const data = await openOnce(async () => {
         const response = await ask('POST', '/charge', {

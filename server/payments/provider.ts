@@ -21,6 +21,8 @@ export type Notice =
  */
 export type Provider = {
   readonly name: string
+  /** As people know it: 'Paystack'. */
+  readonly title: string
   /** An account of its own for one quote. `reference` and `email` are ours; the charge is known by them again. */
   open(charge: {
     readonly reference: string

@@ -13,6 +13,8 @@ test.each([
   ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
   ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
   ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
+  ['KEEP_ORDERS_MONTHS', '0', /^KEEP_ORDERS_MONTHS must be a whole number from 1 to 120\./],
+  ['KEEP_QUOTES_DAYS', '1', /^KEEP_QUOTES_DAYS must be a whole number from 7 to 365\./],
 ])('%s=%s is refused with a sentence', (name, value, sentence) => {
   const read = () => readSettings({ [name]: value }, [])
   expect(read).toThrow(StartError)

@@ -44,6 +44,7 @@ export function notificationOf(
     case 'order.placed':
     case 'order.linked':
     case 'order.acknowledged':
+    case 'order.first-confirmed':
     case 'order.escalated':
     case 'order.escalation-sent':
     case 'order.escalation-failed':

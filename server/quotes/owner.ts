@@ -3,6 +3,7 @@ import type { User } from '#contract/session.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import type { Transaction } from '../db/database.ts'
 import { orders, quotes, users } from '../db/schema.ts'
+import { guestDays } from '../process/retention.ts'
 
 /** Who holds an offer and makes it an order: the customer, or who of the restaurant takes it down for one. */
 export type QuoteOwner = { readonly actor: Actor; readonly atCounter: boolean }
@@ -40,7 +41,7 @@ export function ownWish(user: User, addressKey: string | null): Wish {
 }
 
 /** SQL: when a guest ends, a week after last going to payment. The sessions and links of the guest end with it. */
-export const guestsWeek = sql`now() + interval '7 days'`
+export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
 /** Begins the week of a guest again. An account has none. */
 export async function extendGuest(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
@@ -50,11 +51,20 @@ export async function extendGuest(tx: Transaction, { actor }: QuoteOwner): Promi
     .where(and(eq(users.id, actor.id), isNotNull(users.guestUntil)))
 }
 
-/** Empties the quotes of accounts that end. An order refers to its quote, so the rows stay. */
+/** What a quote becomes that names nobody any more. An order refers to its quote, so the row stays. */
+export const nobodysQuote = {
+  customerId: null,
+  addressKey: null,
+  terms: sql`'{}'`,
+  requestKey: sql`${quotes.id}`,
+  open: false,
+}
+
+/** Empties the quotes of accounts that end. */
 export async function closeQuotes(tx: Transaction, customerIds: readonly string[]): Promise<void> {
   await tx
     .update(quotes)
-    .set({ customerId: null, terms: sql`'{}'`, requestKey: sql`${quotes.id}`, open: false })
+    .set(nobodysQuote)
     .where(inArray(quotes.customerId, [...customerIds]))
 }
 

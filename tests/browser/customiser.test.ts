@@ -3,13 +3,13 @@ import {
   addFrom,
   card,
   cartLink,
-  change,
   customise,
   expect,
   expectChoices,
   group,
   line,
   opener,
+  reopen,
   test,
   unfold,
   visit,
@@ -162,9 +162,9 @@ test("MENU-11: fisherman's delight asks for one of three free sides", async ({ p
 
   // Only one choice is allowed: the second replaces the first.
   await sides.getByRole('radio', { name: /Plantain/ }).check()
-  await change(sheet, 'Free side')
+  await reopen(sheet, 'Free side')
   await sides.getByRole('radio', { name: /Yam Fries/ }).check()
-  await change(sheet, 'Free side')
+  await reopen(sheet, 'Free side')
   await expect(sides.getByRole('radio', { name: /Plantain/ })).not.toBeChecked()
   await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦14,000')
   await addFrom(sheet)
@@ -230,7 +230,7 @@ test('MENU-13 MENU-6: a chosen swallow that becomes unavailable is marked, not c
   // Once deselected it cannot be selected again.
   await free.getByRole('radio', { name: /Eba/ }).check()
   await expect(free.getByRole('alert')).toBeHidden()
-  await change(sheet, 'Free swallow')
+  await reopen(sheet, 'Free swallow')
   await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
   const extra = sheet.getByRole('checkbox', { name: /Extra Semo.*Not available/ })
   await extra.uncheck()
@@ -346,7 +346,7 @@ test('customiser: the back gesture closes the customiser and stays on the page',
   // The choices are preserved; closed by its button, the dialog leaves no history entry.
   await opener(page, 'Asun').click()
   await expect(group(sheet, 'Free side')).toContainText('Coleslaw, free')
-  await change(sheet, 'Free side')
+  await reopen(sheet, 'Free side')
   await expect(sheet.getByRole('radio', { name: /Coleslaw/ })).toBeChecked()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toBeHidden()

@@ -185,9 +185,10 @@ test('office: a failed load is shown, and can be retried', async ({ page, restau
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
   await visit(page, '/office')
   // The first failure is retried before it is shown.
-  await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toHaveCount(3, { timeout: 30_000 })
   await expect(page.getByText('The staff did not load.')).toBeVisible()
   await expect(page.getByText('The audit did not load.')).toBeVisible()
+  await expect(page.getByText('The list did not load.')).toBeVisible()
   isDown = false
   await page.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
   await expect(cardOf(page, 'desk')).toBeVisible()
@@ -283,4 +284,25 @@ test('password: a customer signs in with a reset code from the restaurant', asyn
   await expect(page.getByText('Password changed. You are now logged in!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
   expect(await signIn(page, ada.username, 'eba and ogbono')).toBe(200)
+})
+
+test('SAFE-11: office: the owner reads how often sign-ins were refused, and from how many networks', async ({
+  page,
+  restaurant,
+}) => {
+  for (const _ of Array(3)) expect(await signIn(page, `nobody ${Date.now()}`, 'not the password')).toBe(401)
+  await signIn(page, 'desk', restaurant.passwords.desk ?? '')
+  // Counts are written every few seconds.
+  await expect
+    .poll(async () => (await (await page.request.get('/api/office/security-log')).json()).entries.length)
+    .toBeGreaterThan(0)
+  await visit(page, '/office')
+  // Other tests on this server are refused as well.
+  await expect(
+    page
+      .getByRole('region', { name: 'Security' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Wrong password or code: log in' })
+      .first(),
+  ).toHaveText(/([3-9]|\d\d+) times, from (one network|\d+ networks)/)
 })

@@ -123,7 +123,7 @@ export async function unfold(sheet: Locator, label: string): Promise<void> {
 }
 
 /** Opens a group that has folded after a choice. */
-export async function change(sheet: Locator, label: string): Promise<void> {
+export async function reopen(sheet: Locator, label: string): Promise<void> {
   await group(sheet, label)
     .getByRole('button', { name: /^Change/ })
     .click()

@@ -10,7 +10,7 @@ import {
   expect,
   group,
   line,
-  change as openChosen,
+  reopen as openChosen,
   openDesk,
   opener,
   unfold,

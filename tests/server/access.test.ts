@@ -12,6 +12,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { paystack } from '#server/payments/paystack.ts'
+import { defaultRetention } from '#server/process/retention.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { loadRestaurant } from '#server/restaurant/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
@@ -64,6 +65,8 @@ const everything = {
   },
   publicUrl: undefined,
   trustedProxies: 0,
+  securityLog: { note: log },
+  retention: defaultRetention,
   development: false,
 }
 const app = createApp(everything)
@@ -102,6 +105,7 @@ PATCH /api/menu-items/:id                          401      403       403      4
 PATCH /api/menu-items/:id (price)                  401      403       403      403      403      403      200
 GET /api/home                                      200      200       200      200      200      200      200
 GET /api/farm                                      200      200       200      200      200      200      200
+GET /api/privacy                                   200      200       200      200      200      200      200
 POST /api/customers                                201      201       201      201      201      201      201
 POST /api/session                                  200      200       200      200      200      200      200
 GET /api/session                                   200      200       200      200      200      200      200
@@ -183,6 +187,7 @@ DELETE /api/office/staff/:id/sessions              401      403       403      4
 DELETE /api/office/staff/:id/sessions/:session     401      403       403      403      403      403      200
 POST /api/office/reset-codes                       401      403       403      403      403      403      201
 GET /api/office/audit                              401      403       403      403      403      403      200
+GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
 GET /api/stream?topics=orders                      401      200       200      200      200      200      200
 GET /api/stream?topics=desk                        401      403       403      403      200      200      200
@@ -281,6 +286,7 @@ test('only these endpoints are public', () => {
     'GET /api/menu/:category',
     'GET /api/menu-items',
     'GET /api/home',
+    'GET /api/privacy',
     'GET /api/farm',
     'POST /api/customers',
     'POST /api/session',

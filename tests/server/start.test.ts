@@ -553,3 +553,21 @@ test('RUN-1: without HOST, the server answers on IPv6 and IPv4', async ({ skip }
     skip('this machine has no IPv6')
   expect((await fetch(`http://[::1]:${port}/api/health`)).status).toBe(200)
 })
+
+test('SAFE-12: a start with a public https address warns of the demo accounts that are on; one on this machine alone does not', async () => {
+  const port = String(await freePort())
+  const own = { DATA_DIR: await dataFolder(), PORT: port }
+  const first = await started(own)
+  const [cashier = []] = printedSignIns(first.stdout()).filter(([name]) => name === 'cashier')
+  expect(first.stdout()).not.toContain('Warning')
+  const at = `http://127.0.0.1:${port}`
+  const signedIn = await post(`${at}/api/session`, { identifier: 'cashier', password: cashier[1] })
+  const change = { current: cashier[1], password: 'a pot of ogbono soup' }
+  const headers = { 'Content-Type': 'application/json', Cookie: cookiesOf(signedIn) }
+  const changed = await fetch(`${at}/api/account/password`, { method: 'POST', headers, body: JSON.stringify(change) })
+  expect(changed.status).toBe(204)
+  await first.stop()
+
+  const second = await started({ ...own, PUBLIC_URL: 'https://order.example.com' })
+  expect(second.stdout()).toMatch(/^ {2}Warning: .* demo accounts can sign in to it: desk, kitchen, rider\.$/m)
+})

@@ -38,6 +38,8 @@ const home = () => queryOptions({ queryKey: ['home'], queryFn: () => call('GET /
 
 const farm = () => queryOptions({ queryKey: ['farm'], queryFn: () => call('GET /api/farm') })
 
+const privacy = () => queryOptions({ queryKey: ['privacy'], queryFn: () => call('GET /api/privacy') })
+
 const locations = () => queryOptions({ queryKey: ['locations'], queryFn: () => call('GET /api/locations') })
 
 const session = () => queryOptions({ queryKey: ['session'], queryFn: () => call('GET /api/session') })
@@ -66,6 +68,7 @@ export const queries = {
   menuItems,
   home,
   farm,
+  privacy,
   locations,
   session,
   orders,

@@ -42,6 +42,11 @@ export function Footer() {
               Menu
             </Link>
           </li>
+          <li>
+            <Link to="/privacy" className={link}>
+              Privacy
+            </Link>
+          </li>
         </Column>
         {site.socials.length > 0 && (
           <Column title="Follow the smoke">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession, useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { Profile } from '../features/account/profile.tsx'
 import { OrderHistory } from '../features/orders/order-history.tsx'
@@ -14,11 +15,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-const AddOrder = lazy(() => import('#web/features/orders/add-order.tsx'))
-const OwnData = lazy(() => import('#web/features/account/own-data.tsx'))
-const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
-const OwnSessions = lazy(() => import('../features/account/own-sessions.tsx'))
-const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
+const AddOrder = part(() => import('#web/features/orders/add-order.tsx'))
+const OwnData = part(() => import('#web/features/account/own-data.tsx'))
+const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
+const OwnSessions = part(() => import('../features/account/own-sessions.tsx'))
+const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (

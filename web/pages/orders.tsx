@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { type OrderTab, tab as tabOf } from '#domain/order.ts'
 import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
@@ -16,9 +17,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-const GuestOrders = lazy(() => import('../features/orders/guest-orders.tsx'))
-const OpenLink = lazy(() => import('../features/orders/open-link.tsx'))
-const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
+const GuestOrders = part(() => import('../features/orders/guest-orders.tsx'))
+const NotificationsOffer = part(() => import('../features/orders/notifications-offer.tsx'))
+const OpenLink = part(() => import('../features/orders/open-link.tsx'))
+const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
@@ -94,7 +96,11 @@ function Orders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {orders.length > earlier && <NotificationsOfferOnDemand />}
+      {orders.length > earlier && (
+        <Suspense>
+          <NotificationsOffer />
+        </Suspense>
+      )}
       <AnnouncementBar announcements={announcements} selected={tab} onShow={setTab} />
       {data && (
         <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
@@ -140,18 +146,6 @@ function useOrderSheet() {
     },
     close: () => setShown(undefined),
   }
-}
-
-/** Loaded while there is an order under way. */
-function NotificationsOfferOnDemand() {
-  const [NotificationsOffer, setOrderNews] = useState<ComponentType>()
-  useEffect(() => {
-    import('#web/features/orders/notifications-offer.tsx').then(
-      ({ NotificationsOffer }) => setOrderNews(() => NotificationsOffer),
-      () => {},
-    )
-  }, [])
-  return NotificationsOffer ? <NotificationsOffer /> : null
 }
 
 /** The latest changes of orders while the page was open (ORDER-5). */

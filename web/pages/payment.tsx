@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
@@ -11,11 +11,11 @@ import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { dismissAll, submit, whenSettled } from '#web/sync/outbox/outbox.ts'
 import type { Entry, QueuedWrite } from '#web/sync/outbox/queue.ts'
 import { useOutbox } from '#web/sync/outbox/use-outbox.ts'
-import type { Waiting } from '#web/sync/outbox/waiting.tsx'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/sync/storage/details-store.ts'
 import { quoteRequest } from '#web/ui/order/order-details.ts'
@@ -25,11 +25,13 @@ import { toast, toastTime } from '../ui/toast.tsx'
 
 /** Shown only after an answer, and loaded while it is awaited. */
 const loadQuoteView = () => import('../features/payment/quote-view.tsx')
-const QuoteView = lazy(loadQuoteView)
+const QuoteView = part(loadQuoteView)
 /** Rare, so their code is loaded then. */
-const AlreadyPlaced = lazy(() => import('../features/payment/already-placed.tsx'))
+const AlreadyPlaced = part(() => import('../features/payment/already-placed.tsx'))
 const loadFailure = () => import('../features/payment/failure.tsx')
-const Failure = lazy(loadFailure)
+const loadWaiting = () => import('#web/sync/outbox/waiting.tsx')
+const Failure = part(loadFailure)
+const Waiting = part(loadWaiting)
 
 export default function PaymentPage() {
   return (
@@ -64,7 +66,6 @@ function Payment({ user }: { user: User }) {
   const outbox = useOutbox(user.id)
   const orders = outbox?.filter(isOrder)
   const unsent = orders?.find(({ refused }) => !refused)
-  const Details = useWaiting()
   const [sent, setSent] = useState(() => detailsStore.get().placing)
   const [lines] = useState(() => cart.lines.map(({ id }) => id))
   const [placing, setPlacing] = useState(false)
@@ -83,6 +84,9 @@ function Payment({ user }: { user: User }) {
     cartStore.set((cart) => ordered.reduce(Cart.remove, cart))
     detailsStore.set(() => detailsStore.initial)
   }
+
+  // Shown without a network, so loaded ahead.
+  useEffect(() => void Promise.all([loadQuoteView(), loadFailure(), loadWaiting()]).catch(() => {}), [])
 
   // The refusal was shown on this page.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
@@ -106,11 +110,9 @@ function Payment({ user }: { user: User }) {
   if (unsent && (unsent.waits || !placing)) {
     return (
       <div ref={focusOnMount} tabIndex={-1} className="mx-auto max-w-md outline-none">
-        {Details ? (
-          <Details entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
-        ) : (
-          <p role="status">Waiting for the network…</p>
-        )}
+        <Suspense fallback={<p role="status">Waiting for the network…</p>}>
+          <Waiting entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
+        </Suspense>
       </div>
     )
   }
@@ -144,20 +146,6 @@ function Payment({ user }: { user: User }) {
       onSeeOrders={() => finish(cart.lines.map(({ id }) => id))}
     />
   )
-}
-
-/** Loaded ahead, because it is shown without a network. */
-function useWaiting(): typeof Waiting | undefined {
-  const [component, setComponent] = useState<typeof Waiting>()
-  useEffect(() => {
-    void loadFailure().catch(() => {})
-    void loadQuoteView().catch(() => {})
-    import('#web/sync/outbox/waiting.tsx').then(
-      ({ Waiting }) => setComponent(() => Waiting),
-      () => {},
-    )
-  }, [])
-  return component
 }
 
 type PayProps = {

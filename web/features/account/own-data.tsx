@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/fields.ts'
 import { Form } from '#web/ui/forms/form.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** What is kept about the customer: a copy of it, and the end of the account. */
@@ -35,6 +36,9 @@ export default function OwnData({ user }: { user: User }) {
         <p>A copy of all that we keep about you: your profile, your orders and your ratings, as a JSON file.</p>
         <a href="/api/account/export" download="my-data.json" className={buttonClass('secondary')}>
           Download my data
+        </a>
+        <a href="/privacy" target="_blank" className={`${textButtonClass} justify-self-start`} rel="noreferrer">
+          What we keep, why and how long
         </a>
       </section>
       <section aria-labelledby="delete-account" className="grid gap-3 border-line border-t pt-5">

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
 import type { CategorySummary, MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -10,7 +11,7 @@ import { CartLineCard, changeId } from './cart-line.tsx'
 import { editableExtras } from './extras.ts'
 
 /** Loaded when it is opened, which few customers do. */
-const EditExtras = lazy(() => import('./edit-extras.tsx').then(({ EditExtras }) => ({ default: EditExtras })))
+const EditExtras = part(() => import('./edit-extras.tsx'))
 
 /** The editor of a line's choices, loaded when it is first opened. */
 export type LineEditor = ComponentType<{

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isOneOf, screens } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-const OwnSecondFactor = lazy(() => import('#web/features/second-factor/own-second-factor.tsx'))
-const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
+const OwnSecondFactor = part(() => import('#web/features/second-factor/own-second-factor.tsx'))
+const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
 
 const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
 

@@ -150,6 +150,12 @@ function Money({ order, search }: { order: DeskOrder; search: boolean }) {
         <Price amount={order.total} className={search ? 'text-xl' : ''} />
         <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
       </p>
+      {order.firstConfirmation && (
+        <p className="wrap-anywhere rounded-control bg-plantain px-3 py-2 text-on-plantain text-sm">
+          <strong>Second person needed:</strong> {order.firstConfirmation.name} confirmed{' '}
+          <Price amount={order.firstConfirmation.amount} />. Somebody else confirms the same payment.
+        </p>
+      )}
       {search && (
         <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm">
           <dt className="text-soft">From</dt>
