@@ -92,6 +92,12 @@ async function load(page: Page, { id, width, height }: FilmEntry): Promise<void>
       .toBuffer()
     art[piece] = `data:image/png;base64,${image.toString('base64')}`
   }
+  for (const file of scenes[id]?.pictures ?? []) {
+    const image = await sharp(join(restaurant, 'pictures', file))
+      .png()
+      .toBuffer()
+    art[file] = `data:image/png;base64,${image.toString('base64')}`
+  }
   await page.evaluate((request) => window.projector.load(request), {
     id,
     width,

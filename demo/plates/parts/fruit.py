@@ -18,7 +18,7 @@ def kiwi_slice(R=.26, off=0.0):
 
 def banana_coin(R=.19, off=0.0):
     def color(r, a, P):
-        C = lerp((.80, .67, .36), (.76, .60, .26), sm(.2, .9, r))
+        C = lerp((.86, .68, .30), (.80, .58, .18), sm(.2, .9, r))
         C = lerp(C, (.50, .38, .20), sm(.12, .06, np.abs(r - .22)) * sm(.55, .8, np.sin(a * 9 + off)) * .7)
         return lerp(C, (.78, .68, .36), sm(.92, .97, r))
     return round_slice(R, .06, color, (30, 60), .03, 'satin', off)
