@@ -32,9 +32,9 @@ const margin = 64
 /** What is seen from one second to the next, and where in the picture the camera goes: shares from the upper left. */
 const shots = [
   { file: 'slide-night-grill.avif', at: 0, to: [0.45, 0.55] },
-  { file: 'jollof-rice.avif', at: 2.7, to: [0.5, 0.45] },
-  { file: 'plantain.avif', at: 5.4, to: [0.45, 0.5] },
-  { file: 'category-combo.avif', at: 8.2, to: [0.45, 0.55] },
+  { file: 'slide-free-jollof.avif', at: 2.7, to: [0.35, 0.5] },
+  { file: 'barbecue-beef-ribs.avif', at: 5.4, to: [0.6, 0.6] },
+  { file: 'mixed-grill-platter.avif', at: 8.2, to: [0.45, 0.4] },
   { file: 'slide-night-grill.avif', at: 10.9, to: [0.6, 0.45] },
   { file: 'slide-free-jollof.avif', at: 13.6, to: [0.5, 0.5] },
 ] as const
