@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/browser.ts'
 
+const timed = ['speed.test.ts', 'four-roles.test.ts']
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.test.ts',
@@ -10,11 +12,11 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   // Timed tests run alone, after all others.
   projects: [
-    { name: 'pages', fullyParallel: true, testIgnore: 'speed.test.ts' },
-    { name: 'speed', testMatch: 'speed.test.ts', dependencies: ['pages'], retries: 2 },
+    { name: 'pages', fullyParallel: true, testIgnore: timed },
+    { name: 'speed', testMatch: timed, dependencies: ['pages'], retries: 2 },
   ],
   forbidOnly: process.env.CI !== undefined,
-  // No test measures time: these limits only end what hangs, also on a machine that is busy with other work.
+  // No other test measures time: these limits only end what hangs, also on a machine that is busy with other work.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',

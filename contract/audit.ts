@@ -17,6 +17,7 @@ export const auditAction = z.enum([
   'item.change-price',
   'kitchen-load.change',
   'account.change',
+  'account.of-guest',
   'account.delete',
   'account.export',
   'session.begin',

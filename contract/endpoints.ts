@@ -4,6 +4,7 @@ import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
 import * as Counter from './counter.ts'
 import { farm } from './farm.ts'
+import * as Guests from './guests.ts'
 import { home } from './home.ts'
 import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
@@ -85,6 +86,11 @@ export const endpoints = {
   // The accounts of staff are the owner's to end: the record of what they did names them.
   'POST /api/account/deletion': { by: policy.customers, body: Session.accountDeletion, answer: Session.session },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
+
+  'POST /api/guests': { by: 'anyone', body: Guests.guest, answer: Session.session, statuses: created },
+  'POST /api/guest-sessions': { by: 'anyone', body: Guests.guestSession, answer: Session.session },
+  'POST /api/guest-links': { by: policy.customers, answer: Guests.guestLink, statuses: created },
+  'POST /api/guest-account': { by: policy.customers, body: Guests.guestAccount, answer: Session.session },
 
   'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },
   'GET /api/quotes/:id': { by: policy.everyone, params: Quotes.quoteParams, answer: Quotes.quote },

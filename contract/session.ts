@@ -78,6 +78,8 @@ export const user = document({
   phone: z.string(),
   address: z.string(),
   locationId: z.string(),
+  /** Orders without an account: `username` is the name as typed. */
+  guest: z.exactOptional(z.literal(true)),
 })
 export type User = z.infer<typeof user>
 

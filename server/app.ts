@@ -7,6 +7,7 @@ import type { Sessions } from './auth/sessions.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
+import { guestRoutes } from './guests/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
@@ -130,6 +131,7 @@ function handlersOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
+    ...guestRoutes({ database, auth, tries }),
     ...ownDataRoutes({ database, auth, tries }),
     ...quoteRoutes({
       database,

@@ -13,6 +13,7 @@ import { joinDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { sweepRequestKeys } from './db/request-keys.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
+import { sweepGuests } from './guests/guests.ts'
 import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
 import { openLive } from './live/live.ts'
@@ -148,7 +149,14 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   signal.throwIfAborted()
   await listen(server, settings)
 
-  stops.push(sweepEvery(60 * 60_000, [sessions.sweep, tries.sweep, () => sweepRequestKeys(database)]))
+  stops.push(
+    sweepEvery(60 * 60_000, [
+      sessions.sweep,
+      tries.sweep,
+      () => sweepRequestKeys(database),
+      () => sweepGuests(database),
+    ]),
+  )
   // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
   stops.push(sweepEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 

@@ -27,6 +27,8 @@ export const defaultLimits = {
   signInAddress: { most: 30, seconds: 15 * minutes },
   /** Forms with a mistake count as well, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
+  /** As many as an address may have unpaid orders (`domain/claims.ts`): each of them may be a guest's. */
+  guestAddress: { most: 40, seconds: hours },
   /** Many changes of a username would find out which names are taken. */
   accountChange: { most: 20, seconds: hours },
   /** Whoever finds an unlocked phone may guess its owner's password. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { OwnSession, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
@@ -32,7 +32,9 @@ export function createSessions({ database, auth }: { database: Database; auth: A
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
         // A session may have begun while its account was being switched off.
-        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt)))
+        .where(
+          and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt), isNotOver),
+        )
       if (!found) return undefined
       if (!found.seen && isStaff(found.user.role)) {
         await database.orm.update(sessions).set({ seenAt: sql`now()` }).where(eq(sessions.token, token))
@@ -44,6 +46,9 @@ export function createSessions({ database, auth }: { database: Database; auth: A
     },
   }
 }
+
+/** SQL: the account of no guest, or of one whose week lasts. */
+const isNotOver = or(isNull(users.guestUntil), gt(users.guestUntil, sql`now()`))
 
 /**
  * Ends sessions of an account: all, one by its id, or all but the one with this token. The only way to end a session before
@@ -105,6 +110,9 @@ export function hasIdentifier(identifier: string) {
 }
 
 /** A row as the contract's `User`. */
-export function asUser({ id, role, username, phone, address, locationId }: typeof users.$inferSelect): User {
-  return { id, role, username, phone: phone ?? '', address, locationId: locationId ?? '' }
+export function asUser(row: typeof users.$inferSelect): User {
+  const { id, role, username, phone, address, locationId, guestPhone } = row
+  const same = { id, role, address, locationId: locationId ?? '' }
+  if (guestPhone !== null) return { ...same, username: row.name, phone: guestPhone, guest: true }
+  return { ...same, username, phone: phone ?? '' }
 }

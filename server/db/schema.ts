@@ -165,6 +165,10 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   locationId: text('location_id'),
+  /** E.164. A guest's, which signs nobody in. */
+  guestPhone: text('guest_phone'),
+  /** A guest's sessions and links are valid until then. */
+  guestUntil: moment('guest_until'),
   /** Staff: the time since which they cannot sign in. */
   switchedOffAt: moment('switched_off_at'),
   /** Created by a first start, with a password that was printed. False once it has another password. */

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** For files whose name changes with the content. */
-const forever = 'public, max-age=31536000, immutable'
+export const forever = 'public, max-age=31536000, immutable'
 
 /** Serves the build's files (under hashed names, compressed at build time) from `folder`/assets. */
 export function serveAssets(app: Hono, folder: string): void {

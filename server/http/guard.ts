@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseFull, isDatabaseGone, sqlState } from '../db/database.ts'
 import { describeError, type Log } from '../process/log.ts'
+import { forever } from './files.ts'
 import { bugDetail, bugResponse, problemPage, problemResponse, Refusal, refuse } from './problems.ts'
 
 declare module 'hono' {
@@ -26,22 +27,28 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sets the security headers of every response. */
+/** Sets the security headers of every response; of a file that is no document only those that a browser reads there. */
 export function guardHeaders(app: Hono, { https, development }: { https: boolean; development: boolean }): void {
   app.use(async (context, next) => {
     context.set('requestId', randomUUID())
     await next()
     const { headers } = context.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
+    // A page loads some thirty of them, and over HTTP/1.1 each would carry half a kilobyte more.
+    if (isPartOfPage(headers)) return
     // Vite's own scripts and styles in development are inline.
     if (!development) headers.set('Content-Security-Policy', policy)
-    headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('X-Request-Id', context.get('requestId'))
-    if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
   })
 }
+
+/** A script, style, font, picture or film under a name made from its content. An SVG may be opened as a document. */
+const isPartOfPage = (headers: Headers) =>
+  headers.get('Cache-Control') === forever && headers.get('Content-Type') !== 'image/svg+xml'
 
 /** Refuses cross-site requests that would change something (CSRF). */
 export function guardOrigin(app: Hono): void {

@@ -13,7 +13,7 @@ export async function auditList(
 ): Promise<AuditList> {
   const subjects = alias(users, 'subjects')
   const rows = await orm
-    .select({ entry: audit, actor: users.username, subject: subjects.username })
+    .select({ entry: audit, actor: users.name, subject: subjects.name })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))
     .leftJoin(subjects, eq(audit.subject, sql`'account:' || ${subjects.id}`))

@@ -9,9 +9,10 @@ import { requireCurrentPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
-import { orders, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
+import { orders, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
+import { closeQuotes } from '../quotes/owner.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
 
 /** What stands in an order for the name of a customer who is gone. */
@@ -40,7 +41,8 @@ export async function deleteAccount(
   user: User,
   password: string,
 ): Promise<void> {
-  await requireCurrentPassword({ database, auth }, user, password, 'password')
+  // A guest has none.
+  if (!user.guest) await requireCurrentPassword({ database, auth }, user, password, 'password')
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const own = eq(orders.customerId, user.id)
@@ -80,11 +82,7 @@ export async function deleteAccount(
       })
       .where(own)
     await tx.delete(stockHolds).where(eq(stockHolds.customerId, user.id))
-    // An order refers to its quote, so the row stays.
-    await tx
-      .update(quotes)
-      .set({ customerId: null, terms: sql`'{}'`, requestKey: sql`${quotes.id}`, open: false })
-      .where(eq(quotes.customerId, user.id))
+    await closeQuotes(tx, [user.id])
     await tx.delete(requestKeys).where(eq(requestKeys.subject, `account:${user.id}`))
     await recordAudit(tx, user, 'account.delete', `account:${user.id}`)
     await endSessions(tx, user.id)

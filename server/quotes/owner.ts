@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import type { Transaction } from '../db/database.ts'
@@ -37,6 +37,25 @@ export type Wish = {
 
 export function ownWish(user: User, addressKey: string | null): Wish {
   return { owner: customer(user), addressKey, channel: 'web', customerId: user.id }
+}
+
+/** SQL: when a guest ends, a week after last going to payment. The sessions and links of the guest end with it. */
+export const guestsWeek = sql`now() + interval '7 days'`
+
+/** Begins the week of a guest again. An account has none. */
+export async function extendGuest(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
+  await tx
+    .update(users)
+    .set({ guestUntil: guestsWeek })
+    .where(and(eq(users.id, actor.id), isNotNull(users.guestUntil)))
+}
+
+/** Empties the quotes of accounts that end. An order refers to its quote, so the rows stay. */
+export async function closeQuotes(tx: Transaction, customerIds: readonly string[]): Promise<void> {
+  await tx
+    .update(quotes)
+    .set({ customerId: null, terms: sql`'{}'`, requestKey: sql`${quotes.id}`, open: false })
+    .where(inArray(quotes.customerId, [...customerIds]))
 }
 
 /** What an owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */

@@ -3,7 +3,7 @@ import { pages } from '#web/app/navigation/pages.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { cartLink, customise, group, visit } from './ordering.ts'
-import { expect, type Restaurant, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 // Each check reads the whole page, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -21,7 +21,7 @@ async function fillCart(page: Page): Promise<void> {
 }
 
 async function enterDesk(page: Page, restaurant: Restaurant): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } })
+  await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }
@@ -195,7 +195,7 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
 })
 
 test('accessible: a counter order, its tickets, its payment and its errors', async ({ page, restaurant }) => {
-  await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
+  await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/desk/new')
   await page.getByLabel('Search all dishes').fill('coke')
   await page.getByRole('button', { name: /^Coke/ }).click()
@@ -316,7 +316,7 @@ test("accessible: a rider's deliveries, the delivery code and its errors", async
     await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' }))),
     await desk.markReady(await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' })))),
   ]
-  await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
+  await signInStaff(page.request, restaurant, 'rider')
   const { user } = await (await page.request.get('/api/session')).json()
   for (const order of orders) await desk.assignTo(order, user.id)
   await visit(page, '/rider')
@@ -336,7 +336,7 @@ test('accessible: the kitchen, its recallable orders and a counted dish', async 
     await desk.start(await desk.pay(await placeOrder(page))),
     await desk.start(await desk.pay(await placeOrder(page))),
   ]
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
+  await signInStaff(page.request, restaurant, 'kitchen')
   await visit(page, '/kitchen')
   await page.getByRole('button', { name: 'Ready' }).first().click()
   await expect(page.getByRole('button', { name: /^Recall/ })).toBeVisible()
@@ -446,7 +446,7 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
 })
 
 test('accessible: the office, its forms, and a password changed', async ({ page, restaurant }) => {
-  await page.request.post('/api/session', { data: { identifier: 'desk', password: restaurant.passwords.desk } })
+  await signInStaff(page.request, restaurant, 'desk')
   const member = { username: `hand ${Date.now()}`, role: 'cashier' }
   const { id } = (await (await page.request.post('/api/office/staff', { data: member })).json()).member
   const off = await page.request.post('/api/office/staff', { data: { ...member, username: `${member.username} off` } })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { addPlain, expect, phoneAddress, signUp, somebody } from './restaurant.ts'
+import { addPlain, expect, phoneAddress, signInStaff, signUp, somebody } from './restaurant.ts'
 
 /** The profile value beside a label. */
 function fact(page: Page, label: string): Locator {
@@ -25,7 +25,7 @@ test('AUTH-10: My Account shows the profile, and no orders yet', async ({ page }
 })
 
 test("AUTH-10: a missing profile field reads 'N/A'", async ({ page, restaurant }) => {
-  await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
+  await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/account')
   await expect(fact(page, 'Username')).toHaveText('cashier')
   for (const label of ['Phone', 'Address', 'Location']) await expect(fact(page, label)).toHaveText('N/A')

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Order, OrderList } from '#contract/orders.ts'
 import { card, codeOf, enterAs, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
-import { expect, type Restaurant, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
@@ -35,7 +35,7 @@ async function customerOf(browser: Browser, restaurant: Restaurant): Promise<Pag
 }
 
 async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
+  await signInStaff(page.request, restaurant, 'kitchen')
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
@@ -150,7 +150,7 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(shown).toContainText('Escalated')
 
   // Only the owner can set the time.
-  await page.request.post('/api/session', { data: { identifier: 'cashier', password: restaurant.passwords.cashier } })
+  await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/desk')
   await page.getByRole('button', { name: /^Rush/ }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Pause ordering' })).toBeVisible()

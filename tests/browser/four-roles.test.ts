@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, ViewportSize } from '@playwright/test'
 import { sessionId, test } from './order-desk.ts'
 import { addFrom, atOnce, customise, group, pay, visitLive } from './ordering.ts'
-import { expect, phoneAddress, type Restaurant, signUp, somebody, watchFaults } from './restaurant.ts'
+import { expect, phoneAddress, type Restaurant, signInStaff, signUp, somebody, watchFaults } from './restaurant.ts'
 
 type Someone = { readonly page: Page; readonly faults: readonly string[]; close(): Promise<void> }
 
@@ -19,7 +19,7 @@ async function sitDown(browser: Browser, restaurant: Restaurant, viewport: Viewp
 }
 
 async function enter({ page }: Someone, restaurant: Restaurant, username: string, path: string): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: username, password: restaurant.passwords[username] } })
+  await signInStaff(page.request, restaurant, username)
   await visitLive(page, path)
 }
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { codeOf, coke, placeOrder, test } from './order-desk.ts'
 import { card, openDesk, visit, visitLive } from './ordering.ts'
-import { expect, type Restaurant, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
+  await signInStaff(page.request, restaurant, 'kitchen')
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
@@ -96,7 +96,7 @@ test('kitchen: customers and riders cannot open it, the desk can', async ({ page
   await signUp(page)
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()
-  await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
+  await signInStaff(page.request, restaurant, 'rider')
   await visit(page, '/kitchen')
   await expect(page.getByRole('link', { name: 'Deliveries' })).toBeVisible()
   const counter = await browser.newContext({ baseURL: restaurant.url })

@@ -2,7 +2,7 @@ import { request as api, type Locator, type Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { test as orderingTest, visit } from './ordering.ts'
-import { expect, phoneAddress, type Restaurant } from './restaurant.ts'
+import { expect, phoneAddress, type Restaurant, signInStaff } from './restaurant.ts'
 
 /** The actions of the desk through the API. Each returns the changed order. */
 export type Desk = {
@@ -66,10 +66,7 @@ export async function signedIn(restaurant: Restaurant, username: string) {
     baseURL: restaurant.url,
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
-  const answer = await context.post('/api/session', {
-    data: { identifier: username, password: restaurant.passwords[username] },
-  })
-  if (!answer.ok()) throw new Error(`sign-in as ${username}: ${await answer.text()}`)
+  await signInStaff(context, restaurant, username)
   return context
 }
 
@@ -98,7 +95,7 @@ export const codeOf = ({ id }: Order) => id.slice(-6)
 
 /** Signs this browser in as a member of staff, at the desk. */
 export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: username, password: restaurant.passwords[username] } })
+  await signInStaff(page.request, restaurant, username)
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
 }

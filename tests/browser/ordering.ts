@@ -2,7 +2,7 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwrig
 import pg from 'pg'
 import type { Order } from '#contract/orders.ts'
 import { postgresOf } from '../support/running-server.ts'
-import { expect, type Restaurant, test as restaurantTest } from './restaurant.ts'
+import { expect, type Restaurant, test as restaurantTest, signInStaff } from './restaurant.ts'
 
 /** Changes of the menu through the API. All of them are undone after the test. */
 export type Staff = {
@@ -33,7 +33,7 @@ export const test = restaurantTest.extend<{ staff: Staff }, Tools>({
   deskRequest: [
     async ({ restaurant, playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: restaurant.url })
-      await signInAtDesk(request, restaurant)
+      await signInStaff(request, restaurant, 'desk')
       await use(request)
       await request.dispose()
     },
@@ -132,17 +132,10 @@ export function cartLink(page: Page): Locator {
 /** The desk in a separate browser. */
 export async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
-  await signInAtDesk(page.request, restaurant)
+  await signInStaff(page.request, restaurant, 'desk')
   await page.goto('/desk')
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
   return page
-}
-
-async function signInAtDesk(request: APIRequestContext, restaurant: Restaurant): Promise<void> {
-  const answer = await request.post('/api/session', {
-    data: { identifier: 'desk', password: restaurant.passwords.desk },
-  })
-  expect(answer.ok()).toBe(true)
 }
 
 /** Claims the transfer on the payment page. Returns the order's id. */

@@ -252,6 +252,7 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
   const other = await pay(page)
 
   const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
+  await desk.getByRole('button', { name: `Address of ${own.slice(-6)}` }).click()
   await expect(desk.getByRole('article', { name: own.slice(-6) })).toContainText('12 Admiralty Way')
   const ticket = desk.getByRole('article', { name: other.slice(-6) })
   await expect(ticket).toContainText('the gateman, 2nd bell')

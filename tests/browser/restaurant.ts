@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
 import { type RunningServer, startServer, temporaryDataDir } from '../support/running-server.ts'
@@ -81,6 +81,14 @@ export function somebody(): Person {
   made += 1
   const number = `${Date.now()}${made}`.slice(-8)
   return { username: `ada ${number}`, password: 'hot pepper soup', phone: `0803${number.slice(-7)}` }
+}
+
+/** Signs in as a member of staff: the browser or the API context of these requests. */
+export async function signInStaff(request: APIRequestContext, restaurant: Restaurant, username: string): Promise<void> {
+  const answer = await request.post('/api/session', {
+    data: { identifier: username, password: restaurant.passwords[username] },
+  })
+  if (!answer.ok()) throw new Error(`sign-in as ${username}: ${await answer.text()}`)
 }
 
 /** A customer with a profile, signed in on this page's browser. */

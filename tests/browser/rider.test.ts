@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { openDesk, visit } from './ordering.ts'
-import { expect, type Restaurant, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 async function ride(page: Page, restaurant: Restaurant): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'rider', password: restaurant.passwords.rider } })
+  await signInStaff(page.request, restaurant, 'rider')
   await visit(page, '/rider')
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
 }

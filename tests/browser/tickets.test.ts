@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { card, codeOf, coke, enterAs, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
-import { expect, type Restaurant, signUp } from './restaurant.ts'
+import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 /** A fake printer that records the calls. */
 async function standInForPrinter(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ async function newOrder(customer: Page): Promise<Order> {
 }
 
 async function inKitchen(page: Page, restaurant: Restaurant): Promise<void> {
-  await page.request.post('/api/session', { data: { identifier: 'kitchen', password: restaurant.passwords.kitchen } })
+  await signInStaff(page.request, restaurant, 'kitchen')
   await visit(page, '/kitchen')
 }
 

@@ -100,6 +100,10 @@ POST /api/account/password                         401      204       204      2
 GET /api/account/export                            401      200       200      403      403      403      403
 POST /api/account/deletion                         401      200       200      403      403      403      403
 POST /api/password-reset                           200      200       200      422/200  422/200  422/200  422/200
+POST /api/guests                                   201      201       201      201      201      201      201
+POST /api/guest-sessions                           200      200/403   200/403  404/403  404/403  404/403  404/403
+POST /api/guest-links                              401      201/403   201/403  403      403      403      403
+POST /api/guest-account                            401      200/403   200/403  403      403      403      403
 POST /api/quotes                                   401      201       201      201      201      201      201
 GET /api/quotes/:id                                401      200/404   200/404  200/404  200/404  200/404  200/404
 POST /api/orders                                   401      201/404   201/404  201/404  201/404  201/404  201/404
@@ -258,6 +262,8 @@ test('only these endpoints are public', () => {
     'GET /api/session',
     'DELETE /api/session',
     'POST /api/password-reset',
+    'POST /api/guests',
+    'POST /api/guest-sessions',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
     'GET /api/stream',
@@ -275,6 +281,8 @@ test('customers may call these endpoints beyond the public ones', () => {
     'POST /api/account/password',
     'GET /api/account/export',
     'POST /api/account/deletion',
+    'POST /api/guest-links',
+    'POST /api/guest-account',
     'POST /api/quotes',
     'GET /api/quotes/:id',
     'POST /api/orders',

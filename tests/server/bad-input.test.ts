@@ -170,3 +170,18 @@ test('SAFE-15: while the database is away a page request gets a page, and the AP
   await expect.poll(async () => (await fetch(`${server.url}/menu/grills`)).status).toBe(200)
   expect(failures()).toEqual([])
 })
+
+test('pages, answers and refusals have a content policy, and a script has nosniff alone', async () => {
+  const page = await fetch(`${server.url}/menu/grills`)
+  const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(await page.text())?.[1] ?? ''
+  for (const at of ['/menu/grills', '/api/session', '/assets/no-such.js', '/icons/icon.svg']) {
+    const { headers } = await fetch(`${server.url}${at}`)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).not.toBeNull()
+  }
+  const { status, headers } = await fetch(`${server.url}${script}`)
+  expect(status).toBe(200)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect([...headers.keys()]).not.toContain('content-security-policy')
+})

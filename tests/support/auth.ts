@@ -21,6 +21,7 @@ export const noLimits: Limits = {
   signInDevice: unlimited,
   signInAddress: unlimited,
   signUpAddress: unlimited,
+  guestAddress: unlimited,
   accountChange: unlimited,
   passwordChange: unlimited,
   passwordReset: unlimited,

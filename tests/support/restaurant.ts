@@ -8,6 +8,7 @@ import type { User } from '#contract/session.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
+import { asUser } from '#server/auth/sessions.ts'
 import { counterRoutes } from '#server/counter/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
@@ -337,7 +338,5 @@ async function person(database: Database, role: Role, more: Partial<typeof users
 
 async function findUser({ orm }: Database, id: string): Promise<User | undefined> {
   const [row] = await orm.select().from(users).where(eq(users.id, id))
-  if (!row) return undefined
-  const { role, username, phone, address, locationId } = row
-  return { id, role, username, phone: phone ?? '', address, locationId: locationId ?? '' }
+  return row && asUser(row)
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import type { GuestForm } from '#contract/guests.ts'
 import { hintCookie } from '#contract/hint-cookie.ts'
 import type { PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
 import { ApiFailure, call } from './client.ts'
@@ -43,8 +44,13 @@ export function useSession() {
   }
 
   async function enter(
-    name: 'POST /api/session' | 'POST /api/customers' | 'POST /api/password-reset',
-    body: SignIn | SignUp | PasswordReset,
+    name:
+      | 'POST /api/session'
+      | 'POST /api/customers'
+      | 'POST /api/password-reset'
+      | 'POST /api/guests'
+      | 'POST /api/guest-sessions',
+    body: SignIn | SignUp | PasswordReset | GuestForm | { readonly code: string },
   ) {
     const session = await call(name, { body })
     forgetOrders()
@@ -56,6 +62,9 @@ export function useSession() {
     signUp: (body: SignUp) => enter('POST /api/customers', body),
     /** With the code that the restaurant gave; the customer is signed in at once. */
     resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
+    beginGuest: (body: GuestForm) => enter('POST /api/guests', body),
+    /** By the code of a guest's private link. */
+    openGuestLink: (code: string) => enter('POST /api/guest-sessions', { code }),
     /** `user` as the server returned it after a change. */
     profileChanged(user: User) {
       settle({ user })

@@ -54,11 +54,11 @@ function Account({ user }: { user: User }) {
         ) : (
           <Profile user={user} />
         )}
-        <Password user={user} />
+        {!user.guest && <Password user={user} />}
         <Suspense>
           <OwnSessions />
         </Suspense>
-        <YourData />
+        <YourData user={user} />
         <SignOut />
       </div>
       <MyOrders />
@@ -82,7 +82,7 @@ function Password({ user }: { user: User }) {
   )
 }
 
-function YourData() {
+function YourData({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -91,7 +91,7 @@ function YourData() {
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Your data">
         <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-          <OwnData />
+          <OwnData user={user} />
         </Suspense>
       </Sheet>
     </>

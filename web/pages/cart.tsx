@@ -92,7 +92,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const fee = feeOf(details, user, places.list)
   useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
-  const problem = user && missing(details, user)
+  const problem = missing(details, user)
   // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined
 
@@ -104,6 +104,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
       form.current?.querySelector<HTMLElement>('[role=alert]')
     ;(change ?? wrong)?.focus()
   }, [asked])
+
+  function continueAsGuest() {
+    if (unsettled > 0 || problem) setAsked(asked + 1)
+    else showSignIn('guest')
+  }
 
   function proceed(event: FormEvent) {
     event.preventDefault()
@@ -146,6 +151,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           <Button type="submit" className="w-full sm:text-lg">
             {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
           </Button>
+          {signedIn.state === 'out' && (
+            <Button look="secondary" className="w-full sm:text-lg" onClick={continueAsGuest}>
+              Continue as guest
+            </Button>
+          )}
         </div>
       </form>
     </div>

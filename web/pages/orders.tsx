@@ -5,7 +5,7 @@ import { type OrderTab, tab as tabOf } from '#domain/order.ts'
 import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { Link } from '#web/app/navigation/navigation.tsx'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
@@ -16,9 +16,22 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
+const GuestOrders = lazy(() => import('../features/orders/guest-orders.tsx'))
+const OpenLink = lazy(() => import('../features/orders/open-link.tsx'))
 const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function OrdersPage() {
+  const { code, forget } = usePrivateLink()
+  if (code !== '') {
+    return (
+      <div className="page-width grid gap-5 py-6 sm:py-10">
+        <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
+        <Suspense>
+          <OpenLink code={code} onDone={forget} />
+        </Suspense>
+      </div>
+    )
+  }
   return (
     <div className="page-width grid gap-5 py-6 sm:py-10">
       <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
@@ -29,11 +42,35 @@ export default function OrdersPage() {
               <WaitingList account={user.id} kind="order" />
             </Suspense>
             <Orders key={user.id} />
+            {user.guest && (
+              <Suspense>
+                <GuestOrders user={user} />
+              </Suspense>
+            )}
           </>
         )}
       </SignInGate>
     </div>
   )
+}
+
+/** The code of a guest's private link, until it is used: it stands behind the hash of the address. */
+function usePrivateLink() {
+  const { restate } = useNavigation()
+  const [code, setCode] = useState('')
+  useEffect(() => {
+    const read = () => setCode(location.hash.slice(1))
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  return {
+    code,
+    forget() {
+      restate('/orders')
+      setCode('')
+    },
+  }
 }
 
 function Orders() {

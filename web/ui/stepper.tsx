@@ -9,15 +9,17 @@ type Props = {
   readonly most: number
   /** Narrower, to share a row of a card with a button. */
   readonly compact?: boolean
+  /** Ember fills its place, where a '+' stood. */
+  readonly look?: 'plain' | 'ember'
 }
 
 /** A quantity between two buttons. */
-export function Stepper({ value, onChange, label, least = 1, most, compact = false }: Props) {
-  const button = `grid h-11 place-items-center rounded-control disabled:opacity-35 ${compact ? 'w-10' : 'w-11'}`
+export function Stepper({ value, onChange, label, least = 1, most, compact = false, look = 'plain' }: Props) {
+  const button = `grid h-11 place-items-center rounded-control disabled:opacity-40 ${compact ? 'w-10' : 'w-11'}`
   return (
     <fieldset
       aria-label={`Quantity of ${label}`}
-      className="inline-flex min-w-0 shrink-0 items-center rounded-control bg-raise2"
+      className={`min-w-0 shrink-0 items-center ${look === 'ember' ? 'flex justify-between rounded-full bg-ember text-on-ember' : 'inline-flex rounded-control bg-raise2'}`}
     >
       <button
         type="button"

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/session.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -9,13 +10,13 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** What is kept about the customer: a copy of it, and the end of the account. */
-export default function OwnData() {
+export default function OwnData({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()
   const { form, errors, fields, busy, setBusy, show, showFailure, field } = useFields({ password: '' })
 
   async function end() {
-    if (busy || show(fields.password === '' ? { password: 'Please enter your password.' } : {})) return
+    if (busy || show(fields.password === '' && !user.guest ? { password: 'Please enter your password.' } : {})) return
     setBusy(true)
     try {
       const session = await call('POST /api/account/deletion', { body: fields })
@@ -45,14 +46,16 @@ export default function OwnData() {
           phone, address or notes. This cannot be undone.
         </p>
         <Form form={form} errors={errors} onSubmit={() => void end()}>
-          <Field
-            {...field('password')}
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={1000}
-            required
-          />
+          {!user.guest && (
+            <Field
+              {...field('password')}
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              maxLength={1000}
+              required
+            />
+          )}
           <Button type="submit" look="danger" busy={busy}>
             Delete my account
           </Button>

@@ -42,6 +42,7 @@ const texts: Readonly<Record<AuditAction, string>> = {
   'item.change-price': 'set the price of',
   'kitchen-load.change': 'changed rush, capacity, pause or limits',
   'account.change': 'changed the profile of',
+  'account.of-guest': 'made an account of their guest orders',
   'account.delete': 'deleted their account',
   'account.export': 'downloaded what is kept about',
   'session.begin': 'signed in',

@@ -3,12 +3,14 @@ import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/fr
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { GuestForm } from './guest-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const modes = {
   login: { title: 'Welcome back', other: 'signup', question: 'New here?', answer: 'Sign up' },
   signup: { title: 'Join the table', other: 'login', question: 'Been here before?', answer: 'Log in' },
+  guest: { title: 'Continue as guest', other: 'login', question: 'Have an account?', answer: 'Log in' },
   reset: { title: 'A new password', other: 'login', question: 'Remembered it?', answer: 'Log in' },
 } as const satisfies Record<SignInMode, object>
 
@@ -23,6 +25,7 @@ export function SignInPanel() {
     <Sheet open={open} onClose={hideSignIn} title={title}>
       <div className="grid gap-4 pt-2">
         {mode === 'signup' && <SignUpForm onDone={hideSignIn} />}
+        {mode === 'guest' && <GuestForm />}
         {mode === 'reset' && <ResetForm onDone={hideSignIn} />}
         {mode === 'login' && (
           <SignInForm

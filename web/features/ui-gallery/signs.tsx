@@ -36,6 +36,7 @@ export function Signs() {
         <Price amount={naira(0)} />
         <Price amount={naira(4500)} className="text-lg" />
         <Price amount={naira(1_250_000)} className="text-2xl" />
+        <Price amount={naira(4500)} struck />
       </Section>
       <Section title="Stars">
         <Stars count={4} />
