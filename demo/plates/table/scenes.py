@@ -55,7 +55,7 @@ add('slide', {
 })
 
 add('hero', {
-    'hero': scene(p('charcoal', n=40, R=2.0, x=-.2, y=1.75, sy=.40, hot=.8, s=.85), p('grate', L=4.6, W=1.5, x=-.2, y=1.75, n=11, z=.70), p('skewers', kind='beef', n=7, at=[(-.9, 1.55, .03), (-.85, 1.9, .02)], s=1.0), p('fish', kind='croaker', x=1.05, y=1.8, turn=.08, s=.85, sauce=.3),
+    'hero': scene(p('box_lunch', L=4.3, W=1.5, H=.26, x=-.2, y=1.75, color=(.018, .016, .015)), p('charcoal', n=70, R=2.0, x=-.2, y=1.75, sy=.36, hot=.8, s=.85, most=.40), p('grate', L=4.6, W=1.5, x=-.2, y=1.75, n=11, z=.70), p('skewers', kind='beef', n=7, at=[(-.9, 1.55, .03), (-.85, 1.9, .02)], s=1.0), p('fish', kind='croaker', x=1.05, y=1.8, turn=.08, s=.85, sauce=.3),
                   p('plate', R=1.35, x=-1.15, y=-.75), p('rice', kind='party', R=.95, H=.48, x=-1.15, y=-.75), p('legs', at=[(-1.2, -.45, .35)], s=.62), p('plantain', n=4, x=-.45, y=-.95, step=(-.2, -.2), turn=-.7),
                   p('clay_bowl', R=1.0, x=1.3, y=-.75), p('broth', kind='pepper', R=.91, z=.42, x=1.3, y=-.75), p('chunks', kind='goat', n=6, R=.55, s=1.1, x=1.3, y=-.75), ground='walnut', camera=dict(at='night', elev=30, key=1.3, fill=1.4, world=.10, room=.97),
                   garnish=[p('strew', what='strips', n=30, R=.8, x=-1.15, y=-.75), p('strew', what='scent-leaf', n=16, R=.75, x=1.3, y=-.75), p('lamp', at=[(-3.4, 5.2, 1.2), (-1.2, 5.8, 1.5), (1.6, 5.6, 1.4), (3.6, 5.0, 1.1)]), p('napkin', x=.1, y=-1.8, R=.5, turn=.35, color=(.03, .06, .22))]),
