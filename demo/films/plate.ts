@@ -21,7 +21,7 @@ import {
 import type { Layer, Scene, Stage } from './stage.ts'
 
 /** Where the pictures stand in pixels of 960 x 540: their left edge fades into the ground, words stand on it. */
-const frame = { left: 264, fades: 560, width: 720, height: 540 }
+const frame = { left: 264, fades: 600, width: 720, height: 540 }
 
 /** Where slips of paper are laid over the picture. */
 const middle = { x: 692, y: 394 }
