@@ -175,7 +175,6 @@ PROTOS = {
     'sugar': lambda: [box(.011, .011, .011, 1).paint((.95, .93, .9), 'ice')],
     'yaji': lambda: [blob((.009, .008, .006), .3, 2, 1, k).paint((.46, .17, .045), 'dry') for k in range(3)],
     'tuna': lambda: [blob((rnd(.09, .15), rnd(.05, .08), .03), .4, 1.8, 3, k).paint(c, 'flesh') for k, c in enumerate([(.62, .36, .20), (.70, .46, .28), (.54, .28, .14), (.66, .42, .26)])],
-    'blue-cheese': lambda: [blob((.06, .045, .03), .4, 2, 2, k).paint(c, 'matte') for k, c in enumerate([(.13, .19, .17), (.20, .25, .20), (.72, .66, .48)])],
     'peanuts': lambda: [blob((.075, .05, .045), .08, 1.2, 2, k).paint((.70, .44, .18), 'satin') for k in range(3)],
     'sesame': lambda: [blob((.032, .02, .014), .08, 1, 1).paint((.86, .74, .50), 'satin')],
     'chilli-flakes': lambda: [blob((.022, .016, .006), .4, 2, 1, k).paint((.50, .03, .01), 'satin') for k in range(3)],

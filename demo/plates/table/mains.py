@@ -86,7 +86,7 @@ add('pizza', {
     'meat-lovers': pizza(tops=[t('beef', 10, gap=.36, s=.8), t('sausage', 12, gap=.34, s=1.2), t('pepperoni', 12, gap=.38), t('grilled-chicken', 8, gap=.4)], cover=.72, garnish=[p('strew', what='scallion', n=16, R=1.1)], kind='slate', ground='walnut'),
     'seafood-pizza': pizza(tops=[t('prawn', 11, gap=.42, s=1.1), t('calamari', 11, gap=.36)], cover=.68, garnish=[p('strew', what=['parsley', 'garlic'], n=80, R=1.2), p('slices', kind='lemon', at=[(.1, .05), (1.55, -1.25), (1.3, -1.4)], R=.22)], ground='stone', kind='dark'),
     'hot-asun-pizza': pizza('pepper', [t('fried-goat', 26, gap=.22), t('onion', 6, gap=.45)], cover=.6, garnish=[p('peppers', n=10, R=1.1, s=.11, colors=((.52, .016, .008), (.78, .22, .012))), p('strew', what='chilli', n=40, R=1.2), p('strew', what='scallion', n=16, R=1.1)], ground='clay-red', kind='dark'),
-    'four-cheese': pizza('cream', [t('feta', 13, gap=.42, s=.8), t('blue-cheese', 26, gap=.2, s=1.1)], ('mozzarella', 'cheddar'), cover=.74, garnish=[p('strew', what='cheese-shreds', n=160, R=1.2), p('sprig', x=.05, y=.05, n=3, s=.5), p('strew', what='parsley', n=14, R=1.1), p('strew', what='butter-oil', n=50, R=1.2)], kind='dark', ground='slate'),
+    'four-cheese': pizza('cream', [t('feta', 18, gap=.34, s=.8)], ('mozzarella', 'cheddar'), cover=.74, garnish=[p('strew', what='cheese-shreds', n=160, R=1.2), p('sprig', x=.05, y=.05, n=3, s=.5), p('strew', what='parsley', n=14, R=1.1), p('strew', what='butter-oil', n=50, R=1.2)], kind='dark', ground='slate'),
 })
 
 
