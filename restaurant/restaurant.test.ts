@@ -200,6 +200,8 @@ test('every listed category, dish and slide has a picture of its own, and every 
     ...home.slides.filter((slide) => 'picture' in slide),
     ...(farm ? [...farm.features, ...farm.gallery, farm.videoOffer, { picture: farm.hero }] : []),
     { picture: settings.hero },
+    // The films of the night grill and of the plate are made from it.
+    { picture: { file: 'slide-night-grill.avif' } },
   ].map(({ picture }) => picture?.file)
   const files = await readdir(join(folder, 'pictures'))
   expect(shown.toSorted()).toEqual(files.toSorted())

@@ -352,14 +352,19 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  test('the first view weighs 200 kB at most, pictures and all', async ({ page }) => {
-    const bytes = await weigh(page)
-    await visit(page, '/')
-    await page.waitForTimeout(3000)
-    const heaviest = [...bytes].sort(([, one], [, other]) => other - one)
-    expect(sum(bytes), JSON.stringify(heaviest)).toBeLessThan(200_000)
-    expect(sum(bytes)).toBeGreaterThan(80_000)
-  })
+  for (const path of ['/', '/menu', '/menu/grills']) {
+    test(`the first view of ${path} weighs 200 kB at most, pictures and all`, async ({ page }) => {
+      const bytes = await weigh(page)
+      await visit(page, path)
+      await page.waitForTimeout(3000)
+      const heaviest = [...bytes].sort(([, one], [, other]) => other - one)
+      expect(sum(bytes), JSON.stringify(heaviest)).toBeLessThan(200_000)
+      expect(sum(bytes)).toBeGreaterThan(80_000)
+      for (const [address, weight] of bytes) {
+        if (/-480\.avif$/.test(address)) expect(weight, address).toBeLessThan(14_000)
+      }
+    })
+  }
 
   test('under Save-Data no film and nothing ahead is fetched, and nothing moves by itself', async ({ page }) => {
     await page.addInitScript(() => {
