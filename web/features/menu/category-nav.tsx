@@ -173,7 +173,10 @@ function AllButton({ count, hidden = false, className }: { count: number; hidden
       tabIndex={hidden ? -1 : undefined}
       className={`grid shrink-0 place-content-center justify-items-center gap-1 border-line border-l px-1.5 font-semibold outline-offset-[-3px] ${className}`}
     >
-      <Stroke d="M4.500 4.500h6v6h-6zM13.500 4.500h6v6h-6zM4.500 13.500h6v6h-6zM13.500 13.500h6v6h-6z" className="size-[20px]" />
+      <Stroke
+        d="M4.500 4.500h6v6h-6zM13.500 4.500h6v6h-6zM4.500 13.500h6v6h-6zM13.500 13.500h6v6h-6z"
+        className="size-[20px]"
+      />
       All {count}
     </button>
   )
