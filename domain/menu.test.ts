@@ -201,3 +201,22 @@ test.each([
 test('the category of the hour: without categories there is none', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
+
+test('what is free with every dish is named once, and nothing that only some dishes have', () => {
+  const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
+    id,
+    label,
+    role: 'extra',
+    min,
+    max: 1,
+    limit: 1,
+    source: { choices: [] },
+    pricing: 'free',
+  })
+  const full = { groups: [free('side', 'Free side'), free('sauce', 'Sauce')] }
+  const other = { groups: [free('side-full', 'Free side'), free('dip', 'Dip', 0)] }
+  expect(Menu.freeWithEvery([full])).toEqual(['side', 'sauce'])
+  expect(Menu.freeWithEvery([full, other])).toEqual(['side'])
+  expect(Menu.freeWithEvery([full, { groups: [] }])).toEqual([])
+  expect(Menu.freeWithEvery([])).toEqual([])
+})
