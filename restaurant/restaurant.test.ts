@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Item, OptionGroup, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
-import { leading } from '#domain/menu-hours.ts'
 import { priceLine } from '#domain/pricing.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { type Category, readRestaurant } from '#server/restaurant/restaurant.ts'
@@ -72,9 +71,9 @@ test('the look: a description stands whole on two lines of a card, in at most 56
 test('the category of the hour: at any time of the day one of the categories has its hours', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`)
   const none: Pick<Category, 'id' | 'hours'> = { id: 'none' }
-  expect(hours.map((time) => leading([none, ...listed], time)).filter((category) => category === none)).toEqual([])
-  expect(leading(listed, '07:30')?.id).toBe('breakfast')
-  expect(leading(listed, '21:00')?.id).toBe('grills')
+  expect(hours.map((time) => Menu.leading([none, ...listed], time)).filter((category) => category === none)).toEqual([])
+  expect(Menu.leading(listed, '07:30')?.id).toBe('breakfast')
+  expect(Menu.leading(listed, '21:00')?.id).toBe('grills')
 })
 
 test('HOME-4: the names that people know a category by lead to it', () => {

@@ -69,7 +69,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute('href', '/orders')
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
 
-  await desk.complete(await desk.pay(order))
+  await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^Good .*, ${ada.username}\\.$`))
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL(/\/cart$/)

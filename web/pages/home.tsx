@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import * as MenuHours from '#domain/menu-hours.ts'
+import * as Menu from '#domain/menu.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
@@ -10,7 +10,6 @@ import { Hero } from '#web/features/home/hero.tsx'
 import { HowItWorks } from '#web/features/home/how-it-works.tsx'
 import { type Known, Welcome } from '#web/features/home/welcome.tsx'
 import { CartAction } from '#web/features/menu/cart-action.tsx'
-import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { DishGrid } from '#web/features/menu/dish-grid.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Trouble } from '#web/ui/boundary.tsx'
@@ -18,7 +17,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Marquee } from '#web/ui/marquee.tsx'
-import { useNear } from '#web/ui/near.ts'
 
 /** Loaded for those who are signed in. */
 async function loadKnown(): Promise<Known> {
@@ -33,13 +31,11 @@ export default function HomePage() {
   const { data: site, error, refetch } = useQuery(queries.site())
   const { data: home } = useQuery(queries.home())
   const { data: bestsellers } = useQuery(queries.bestsellers())
-  const [dishes, near] = useNear<HTMLElement>(false)
   const hydrated = useHydrated()
-  useCustomiserAhead(near)
 
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
   // The page is the same for everybody until it is hydrated, and its hour may be long past.
-  const leading = hydrated ? MenuHours.leading(site.categories, clock(new Date().toISOString())) : undefined
+  const leading = hydrated ? Menu.leading(site.categories, clock(new Date().toISOString())) : undefined
   const to = leading ? `/menu/${leading.id}` : '/menu'
   return (
     <>
@@ -47,7 +43,7 @@ export default function HomePage() {
         <Hero site={site} featured={home?.featured} to={to} />
       </Welcome>
       {bestsellers && bestsellers.items.length > 0 && (
-        <section ref={dishes} aria-labelledby="bestsellers" className="page-width">
+        <section aria-labelledby="bestsellers" className="page-width">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 lg:mb-4">
             <h2 id="bestsellers" className="text-sheet lg:text-3xl">
               Bestseller

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Slide } from '#contract/home.ts'
 import type { CategorySummary } from '#contract/menu.ts'
-import * as MenuHours from '#domain/menu-hours.ts'
+import * as Menu from '#domain/menu.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { prefersReducedData, prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
@@ -34,7 +34,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
   const [fetched, setFetched] = useState(0)
   const several = slides.length > 1
   // The menu as a whole opens at the category of the hour.
-  const leading = hydrated ? MenuHours.leading(categories, clock(new Date().toISOString())) : undefined
+  const leading = hydrated ? Menu.leading(categories, clock(new Date().toISOString())) : undefined
   const turning = several && inView && !held && !stopped
   if (inView && fetched < at + 1) setFetched(at + 1)
 

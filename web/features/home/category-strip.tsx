@@ -93,7 +93,7 @@ function Categories({ categories, copy = false }: { categories: readonly Categor
   return (
     <ul aria-hidden={copy || undefined} className={`flex ${copy ? 'motion-reduce:hidden' : ''}`}>
       {categories.map(({ id, title, tile, picture }) => (
-        <li key={id} className="w-23 shrink-0 pr-2 sm:w-36 sm:pr-3">
+        <li key={id} className="w-27 shrink-0 pr-2 sm:w-36 sm:pr-3">
           <Link
             to={`/menu/${encodeURIComponent(title.toLowerCase())}`}
             tabIndex={copy ? -1 : undefined}

@@ -16,8 +16,16 @@ const FoundDishes = lazy(async () => ({ default: (await load()).FoundDishes }))
 export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   const { items, sources, category } = menu
   const { go } = useNavigation()
-  const filters = useFilters()
+  const chosen = useFilters()
   const [opened, setOpened] = useState<boolean>()
+  const filters = {
+    ...chosen,
+    clear() {
+      // The buttons, which take the focus, stay.
+      setOpened(true)
+      chosen.clear()
+    },
+  }
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const words = useDeferredValue(typed.trim())

@@ -126,7 +126,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
           >
             <Picture picture={item.picture} sizes="10rem" first className="size-full object-cover" />
           </div>
-          <div className="min-w-36 flex-1">
+          <div className="min-w-[min(100%,9rem)] flex-1">
             <p className="text-pretty text-control text-soft">{item.description}</p>
             <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <Price amount={Menu.startingPrice(item, sources)} className="text-lg" />

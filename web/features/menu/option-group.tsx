@@ -66,6 +66,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
   }
 
   function open() {
+    clearTimeout(timer.current)
     setFolded(false)
     tabbed.current = false
     requestAnimationFrame(() =>
