@@ -22,7 +22,7 @@ test.each([
     { payment: 'over', received: 13000, refunded: 500, refundReference: 'FT9' },
     'Payment received. Refund of ₦500 paid, reference FT9.',
   ],
-  [{ payment: 'not-found' }, 'We looked, and your transfer is not there yet.'],
+  [{ payment: 'not-found' }, 'We do not see your ₦12,500 yet.'],
   [{ status: 'cancelled' }, 'We found no transfer. If you sent one, please message us.'],
   [{ status: 'cancelled', payment: 'short', received: 50, owed: 50 }, 'Refund of ₦50 on its way.'],
   [

@@ -20,6 +20,8 @@ export function orderDocument(row: OrderRow): Order {
     finishedAt: _____,
     linkCode: ______,
     outAt,
+    foundAt,
+    startedAt,
     readyAt,
     acknowledgedAt,
     escalatedAt,
@@ -32,6 +34,8 @@ export function orderDocument(row: OrderRow): Order {
   return {
     ...same,
     outAt: outAt?.toISOString() ?? null,
+    foundAt: foundAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
     readyAt: readyAt?.toISOString() ?? null,
     acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
     escalatedAt: escalatedAt?.toISOString() ?? null,
