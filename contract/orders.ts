@@ -77,6 +77,9 @@ const kitchenFields = {
   deliveryStatus: deliveryStatus.nullable(),
   /** When the rider left with it. */
   outAt: instant.nullable(),
+  /** When its money was found, and when the kitchen began; null before, and of orders from before these were kept. */
+  foundAt: instant.nullable(),
+  startedAt: instant.nullable(),
   readyAt: instant.nullable(),
   /** When somebody at the desk saw it or did something about it; null while it rings. */
   acknowledgedAt: instant.nullable(),

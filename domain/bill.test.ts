@@ -23,7 +23,7 @@ test.each([
     { payment: 'over', received: 13000, refunded: 500, refundReference: 'FT9' },
     'Payment received. Refund of ₦500 paid, reference FT9.',
   ],
-  [{ payment: 'not-found' }, 'We looked, and your transfer is not there yet.'],
+  [{ payment: 'not-found' }, 'We do not see your ₦12,500 yet.'],
   [
     { payment: 'rejected', rejection: { amount: 12000, reason: 'amount', at: '' } },
     'Your transfer of ₦12,000 goes back to your bank, because it has to be exactly ₦12,500. Please send exactly ₦12,500 again.',

@@ -44,7 +44,7 @@ function stateOf(bill: Bill): string {
     case 'short':
       return `Your transfer is short by ${Money.format(due(bill))}. Please send the rest.`
     case 'not-found':
-      return 'We looked, and your transfer is not there yet.'
+      return `We do not see your ${Money.format(due(bill))} yet.`
     case 'rejected':
       return bill.rejection ? `${sentBack(bill.rejection, due(bill))} ${sendAgain(bill.rejection, due(bill))}` : ''
     case 'late':

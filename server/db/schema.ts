@@ -309,6 +309,9 @@ export const orders = pgTable('orders', {
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
+  /** When its money was found, and when the kitchen began. Null of orders from before these were kept. */
+  foundAt: moment('found_at'),
+  startedAt: moment('started_at'),
   readyAt: moment('ready_at'),
   /** When it was completed or cancelled. */
   finishedAt: moment('finished_at'),

@@ -67,6 +67,7 @@ const readableOffline = [
   'web/pages/cart.tsx',
   'web/features/cart/cart-lines.tsx',
   'web/features/checkout/fulfilment.tsx',
+  'web/features/orders/order-tabs.tsx',
   'web/pages/orders.tsx',
   'web/sync/offline/offline.tsx',
   'web/sync/cache/answers.ts',

@@ -22,6 +22,8 @@ export function orderDocument(row: OrderRow): Order {
     anonymisedAt: _______,
     firstConfirmation: ________,
     outAt,
+    foundAt,
+    startedAt,
     readyAt,
     acknowledgedAt,
     escalatedAt,
@@ -34,6 +36,8 @@ export function orderDocument(row: OrderRow): Order {
   return {
     ...same,
     outAt: outAt?.toISOString() ?? null,
+    foundAt: foundAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
     readyAt: readyAt?.toISOString() ?? null,
     acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
     escalatedAt: escalatedAt?.toISOString() ?? null,

@@ -115,6 +115,8 @@ describe('placing', () => {
       escalatedAt: null,
       escalation: null,
       outAt: null,
+      foundAt: null,
+      startedAt: null,
       readyAt: null,
       id: quote.id,
       customerId: ada.id,

@@ -116,7 +116,8 @@ test.describe('a dish that sold out', () => {
     await expect(
       page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Show' }).click()
+    // The page opened on the tab with the order.
+    await expect(page.getByRole('tab', { name: 'Preparing' })).toHaveAttribute('aria-selected', 'true')
     const question = card(page, order).getByRole('region', { name: 'Fanta sold out' })
     await question.getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog', { name: 'What instead?' })

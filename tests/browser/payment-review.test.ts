@@ -25,7 +25,7 @@ test('payment review: the customer reads at once that the transfer is not found,
   await expect(card(page, order).getByRole('button', { name: 'Not found' })).toBeHidden()
 
   const trouble = customer.getByRole('region', { name: 'Your transfer' })
-  await expect(customer.getByRole('article').getByText('We looked, and your transfer is not there yet.')).toBeVisible()
+  await expect(customer.getByRole('article').getByText('We do not see your ₦6,000 yet', { exact: true })).toBeVisible()
   await expect(trouble).toContainText('₦6,000')
   await expect(trouble.getByRole('link', { name: 'Help on WhatsApp' })).toHaveAttribute('href', /wa\.me.*6%2C000/)
   await trouble.getByRole('button', { name: 'I have sent it' }).click()
@@ -43,7 +43,7 @@ test('payment review: the customer reads at once that the transfer is not found,
     await expect(form).toBeHidden()
   }
   await confirm('5,950')
-  await expect(customer.getByRole('article').getByText('Your transfer is short by ₦50.')).toBeVisible()
+  await expect(customer.getByRole('article').getByText('Your transfer is short by ₦50', { exact: true })).toBeVisible()
   await expect(trouble).toContainText('Please send ₦50')
   await expect(trouble).toContainText('0000044621')
   await trouble.getByRole('button', { name: "I've sent the rest" }).click()

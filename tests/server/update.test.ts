@@ -79,6 +79,8 @@ test('an order from before the update keeps everything, under the new names', as
       quote_expired: false,
       rejection: null,
       link_code: null,
+      found_at: null,
+      started_at: null,
       anonymised_at: null,
       first_confirmation: null,
     }

@@ -18,10 +18,10 @@ import type { Entry, QueuedWrite } from '#web/sync/outbox/queue.ts'
 import { useOutbox } from '#web/sync/outbox/use-outbox.ts'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/sync/storage/details-store.ts'
+import { setJustPlaced } from '#web/sync/storage/just-placed.ts'
 import { quoteRequest } from '#web/ui/order/order-details.ts'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast, toastTime } from '../ui/toast.tsx'
 
 /** Shown only after an answer, and loaded while it is awaited. */
 const loadQuoteView = () => import('../features/payment/quote-view.tsx')
@@ -95,7 +95,7 @@ function Payment({ user }: { user: User }) {
   const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
     ownLiveOrders.add(order)
     client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
-    if (!waits) toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
+    if (!waits) setJustPlaced(order.id)
     finish(write.lines)
   })
   useEffect(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/quotes.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { CopyButton } from './copy-button.tsx'
 
 /** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {

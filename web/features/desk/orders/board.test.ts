@@ -52,6 +52,8 @@ function order(more: Partial<DeskOrder> = {}): DeskOrder {
     deliveryStatus: null,
     deliveryProblem: null,
     outAt: null,
+    foundAt: null,
+    startedAt: null,
     readyAt: null,
     acknowledgedAt: null,
     escalatedAt: null,
