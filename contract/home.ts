@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { document, list, picture } from './fields.ts'
-import { film } from './film.ts'
+import { film } from './media/film.ts'
 import { tile } from './menu.ts'
 import { testimonial } from './testimonial.ts'
 

@@ -41,10 +41,10 @@ test.each([
     expect(status).not.toBe(0)
     expect(stdout).toContain('forbidden.ts')
   },
-  60_000,
+  240_000,
 )
 
 test('in server, an import of contract and domain does compile', () => {
   const { stdout } = compile('server', 'allowed.ts', `import '#contract/fields.ts'\nimport '#domain/money.ts'`)
   expect(stdout).not.toContain('allowed.ts')
-}, 60_000)
+}, 240_000)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document, list } from './fields.ts'
+import { document, list } from '../fields.ts'
 
 /** A short film without sound. All addresses are paths of this site, under names that change with the content. */
 export const film = document({
