@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|media\/(picture|mark)|price|sheet|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|sheet|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company.

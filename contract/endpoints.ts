@@ -4,7 +4,6 @@ import { actions } from '#domain/order-actions.ts'
 import { policy } from '#domain/policy.ts'
 import * as Counter from './counter.ts'
 import { farm } from './farm.ts'
-import * as Guests from './guests.ts'
 import { home } from './home.ts'
 import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
@@ -127,10 +126,10 @@ export const endpoints = {
   'POST /api/account/deletion': { by: policy.customers, body: Session.accountDeletion, answer: Session.session },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
 
-  'POST /api/guests': { by: 'anyone', body: Guests.guest, answer: Session.session, statuses: created },
-  'POST /api/guest-sessions': { by: 'anyone', body: Guests.guestSession, answer: Session.session },
-  'POST /api/guest-links': { by: policy.customers, answer: Guests.guestLink, statuses: created },
-  'POST /api/guest-account': { by: policy.customers, body: Guests.guestAccount, answer: Session.session },
+  'POST /api/guests': { by: 'anyone', body: Session.guest, answer: Session.session, statuses: created },
+  'POST /api/guest-sessions': { by: 'anyone', body: Session.guestSession, answer: Session.session },
+  'POST /api/guest-links': { by: policy.customers, answer: Session.guestLink, statuses: created },
+  'POST /api/guest-account': { by: policy.customers, body: Session.guestAccount, answer: Session.session },
 
   'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },
   'GET /api/quotes/:id': { by: policy.everyone, params: Quotes.quoteParams, answer: Quotes.quote },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { pictureWidths } from '#contract/media/picture.ts'
+import { pictureWidths } from '#contract/picture.ts'
 import { categories, farm, home, items, type PictureDocument, settings } from './db/schema.ts'
 import type { Pictures } from './media/pictures.ts'
 

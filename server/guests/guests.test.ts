@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { GuestLink } from '#contract/guests.ts'
-import type { User } from '#contract/session.ts'
+import type { GuestLink, User } from '#contract/session.ts'
 import { tooManyOfAccount } from '#domain/claims.ts'
 import { openTestRestaurant as openAuth, userIn } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'

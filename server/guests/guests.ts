@@ -1,7 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, exists, gt, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm'
-import type { GuestForm, GuestLink } from '#contract/guests.ts'
-import type { User } from '#contract/session.ts'
+import type { GuestForm, GuestLink, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import { openStatuses } from '#domain/desk.ts'
 import { zero } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { mark } from '#contract/media/mark.ts'
+import { mark } from '#contract/mark.ts'
 import { colours } from './colours.ts'
 
 /** What an icon stands on, and the share of its width that is drawn on. */

@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/media/picture.ts'
+import type { Picture } from '#contract/picture.ts'
 
 /** A picture as pages have it, from what the database keeps of it; null where its file is missing. */
 export function shownPicture(picture: Partial<Picture> | undefined): Picture | null {

@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useCart } from '#web/sync/storage/cart-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Mark } from '#web/ui/media/mark.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { AccountRows, Menu, MenuLink } from './menus.tsx'
 import { ProgressLine } from './progress-line.tsx'
 

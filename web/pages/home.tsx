@@ -16,7 +16,7 @@ import { Trouble } from '#web/ui/boundary.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { Marquee } from '#web/ui/marquee.tsx'
+import { Marquee } from '#web/ui/motion/marquee.tsx'
 
 /** Loaded for those who are signed in. */
 async function loadKnown(): Promise<Known> {

@@ -10,7 +10,7 @@ import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Trouble } from '#web/ui/boundary.tsx'
-import { Marquee } from '#web/ui/marquee.tsx'
+import { Marquee } from '#web/ui/motion/marquee.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 const loadCart = () => import('#web/features/cart/side-cart.tsx').then(({ SideCart }) => SideCart)

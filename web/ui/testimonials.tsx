@@ -1,5 +1,5 @@
 import type { Testimonial } from '#contract/testimonial.ts'
-import { Picture } from './media/picture.tsx'
+import { Picture } from './picture.tsx'
 
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
   return (

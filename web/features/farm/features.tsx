@@ -1,5 +1,5 @@
 import type { Farm } from '#contract/farm.ts'
-import { Picture } from '#web/ui/media/picture.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
 export function Features({ features }: Pick<Farm, 'features'>) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FarmPhoto } from '#contract/farm.ts'
-import { Picture } from '#web/ui/media/picture.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
 export function Gallery({ photos, note }: { photos: readonly FarmPhoto[]; note: string }) {

@@ -3,7 +3,7 @@ import * as Phone from '#domain/phone.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { farmOrderLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { ChatLink } from './chat-link.tsx'
 
 export function Hero({ farm }: { farm: Farm }) {

@@ -1,7 +1,7 @@
 import type { Farm } from '#contract/farm.ts'
 import { farmVideoLink } from '#web/ui/chat.ts'
-import { Film } from '#web/ui/media/film.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
+import { Film } from '#web/ui/motion/film.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { ChatLink } from './chat-link.tsx'
 

@@ -9,9 +9,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { Film } from '#web/ui/media/film.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
-import { PauseButton } from '#web/ui/pause-button.tsx'
+import { Film } from '#web/ui/motion/film.tsx'
+import { PauseButton } from '#web/ui/motion/pause-button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
 /** Milliseconds that a slide is shown (HOME-2): as long as `--animate-fill`. */

@@ -3,8 +3,8 @@ import type { CategorySummary } from '#contract/menu.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
-import { PauseButton } from '#web/ui/pause-button.tsx'
+import { PauseButton } from '#web/ui/motion/pause-button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
 /** Milliseconds of one loop (HOME-4): as long as `--animate-categories`. */

@@ -4,7 +4,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 
 type Props = {
   readonly site: Site

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
 type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }

@@ -4,7 +4,7 @@ import type { User } from '#contract/session.ts'
 import * as Bill from '#domain/bill.ts'
 import * as Payment from '#domain/payment.ts'
 import { justPlaced, setJustPlaced } from '#web/sync/storage/just-placed.ts'
-import { Mark } from '#web/ui/media/mark.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /** The moment after an order was placed (PAY-6): said once, above the order. */

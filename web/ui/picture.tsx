@@ -1,5 +1,5 @@
-import type { Picture as PictureOf } from '#contract/media/picture.ts'
-import { useNear } from '../near.ts'
+import type { Picture as PictureOf } from '#contract/picture.ts'
+import { useNear } from './near.ts'
 
 type Props = {
   /** Null leaves its place empty. */
