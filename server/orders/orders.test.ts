@@ -140,6 +140,7 @@ describe('placing', () => {
       received: 0,
       refunded: 0,
       refundReference: null,
+      rejection: null,
       owed: 0,
       assignedRider: null,
       cancelReason: null,

@@ -223,7 +223,8 @@ async function screenDifferences(
   const failures: string[] = []
   for (const order of orders) {
     const { body } = await restaurant.staff.owner.send<TillOrder>('GET', `/api/orders/${order.id}`)
-    if (!isSame(body, order)) failures.push(`${order.id}: the customer's last screen differs from the database`)
+    const { firstConfirmation: _, ...seen } = body
+    if (!isSame(seen, order)) failures.push(`${order.id}: the customer's last screen differs from the database`)
     const screens = [board, ...[...cashiers, ...cooks].map(({ screen }) => screen)]
     const behind = screens.filter(({ shown }) => !isSame(shown.get(order.id), body))
     if (behind.length > 0) failures.push(`${order.id}: ${behind.length} screens differ from the database`)

@@ -162,7 +162,10 @@ export async function openTestRestaurant(database: Database, provider?: Provider
         const before = whole.at(-1)
         const isSame = before?.type === row.type && before.version === row.version && !isOnlyAWord.includes(row.type)
         if (!isSame) whole.push(row)
-        else whole[whole.length - 1] = { ...row, topics: [...before.topics, ...row.topics] }
+        else {
+          const data = { ...(before.data as object), ...(row.data as object) }
+          whole[whole.length - 1] = { ...row, topics: [...before.topics, ...row.topics], data }
+        }
       }
       return whole
     },

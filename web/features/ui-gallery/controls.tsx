@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { naira } from '#domain/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
 import { PauseButton } from '#web/ui/motion/pause-button.tsx'
@@ -38,6 +39,15 @@ export function Controls() {
         <State name="disabled">
           <TextButton disabled>Try again</TextButton>
         </State>
+      </Section>
+      <Section title="Copy button">
+        <CopyButton
+          text="₦4,500"
+          label="Copy"
+          name="Copy the amount"
+          copied="Amount copied."
+          failed="Failed to copy."
+        />
       </Section>
       <Section title="Field">
         <State name="empty" wide>
