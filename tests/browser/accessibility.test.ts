@@ -403,7 +403,7 @@ test('accessible: from home to a placed order with the keyboard alone', async ({
   await press(sheet.getByRole('button', { name: /^Add to Cart/ }))
   await expect(sheet).toBeHidden()
   // The focus is not lost.
-  await expect(dish.getByRole('button', { name: /^Add/ })).toBeFocused()
+  await expect(dish.getByRole('button', { name: 'In the cart: 2. Add to Cart' })).toBeFocused()
 
   await press(cartLink(page))
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()

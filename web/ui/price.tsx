@@ -8,20 +8,13 @@ type Props = {
   readonly className?: string
 }
 
-/** A formatted amount. The display face sets its signs close, and the bars of ₦ would touch the first figure. */
+/** A formatted amount: one text, so that it is read, copied and found as such. */
 export function Price({ amount, struck = false, className = '' }: Props) {
-  const text = Money.format(amount)
-  const figures = (
-    <>
-      <span className="tracking-[0.06em]">{text.charAt(0)}</span>
-      {text.slice(1)}
-    </>
-  )
-  if (!struck) return <span className={`figures ${className}`}>{figures}</span>
+  if (!struck) return <span className={`figures price ${className}`}>{Money.format(amount)}</span>
   return (
-    <del className={`figures text-soft decoration-2 decoration-alarm ${className}`}>
+    <del className={`text-soft decoration-2 decoration-alarm ${className}`}>
       <span className="sr-only">was </span>
-      {figures}
+      <span className="figures price">{Money.format(amount)}</span>
     </del>
   )
 }
