@@ -48,6 +48,7 @@ const created = [201] as const
 const order = { params: Orders.orderParams, answer: Orders.order }
 const tillOrder = { params: Orders.orderParams, answer: Orders.tillOrder }
 const deskOrder = { params: Orders.orderParams, answer: Orders.deskOrder }
+const seenOrder = { params: Orders.orderParams, answer: Orders.seenOrder }
 const delivery = { params: Orders.orderParams, answer: Riders.delivery }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
 const secondStep = { by: policy.staff, before: 'second-step' } as const
@@ -138,11 +139,7 @@ export const endpoints = {
   'POST /api/order-links': { by: policy.customers, body: Orders.orderLink, answer: Orders.order },
   'GET /api/orders': { by: policy.everyone, answer: Orders.orderList },
   /** One's own order; at the desk any, as the reader's role sees it. */
-  'GET /api/orders/:id': {
-    by: policy.everyone,
-    params: Orders.orderParams,
-    answer: z.union([Orders.order, Orders.deskOrder]),
-  },
+  'GET /api/orders/:id': { by: policy.everyone, ...seenOrder },
   'GET /api/desk/orders': { by: policy.desk, answer: Orders.deskOrderList },
   'POST /api/orders/:id/acknowledgement': { by: actions.acknowledge.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/preparation': { by: actions.start.by, body: Orders.queuedBody, ...deskOrder },
@@ -151,12 +148,7 @@ export const endpoints = {
   'POST /api/orders/:id/recall': { by: actions.recall.by, body: Orders.queuedBody, ...deskOrder },
   'POST /api/orders/:id/completion': { by: actions.complete.by, body: Orders.queuedBody, ...deskOrder },
   // By the restaurant as well: the handler takes the action that the caller's role has.
-  'POST /api/orders/:id/cancellation': {
-    by: actions['cancel-own'].by,
-    params: Orders.orderParams,
-    body: Orders.cancellation,
-    answer: z.union([Orders.order, Orders.deskOrder]),
-  },
+  'POST /api/orders/:id/cancellation': { by: actions['cancel-own'].by, body: Orders.cancellation, ...seenOrder },
   'POST /api/orders/:id/sold-out': { by: actions['mark-sold-out'].by, body: Orders.soldOutLine, ...deskOrder },
   'POST /api/orders/:id/sold-out-withdrawal': {
     by: actions['unmark-sold-out'].by,

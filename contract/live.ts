@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Action, actions, eventOf, type OrderEvent } from '#domain/order-actions.ts'
 import { count, document, list } from './fields.ts'
 import { itemChanged } from './menu.ts'
-import { deskOrder, order, paymentState } from './orders.ts'
+import { paymentState, seenOrder } from './orders.ts'
 
 /** What can happen to an order and its money; each brings the order after the change, as its reader may see it. */
 const orderEvents: readonly OrderEvent[] = [
@@ -21,7 +21,7 @@ function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type:
 
 /** What happened. All that is ever published is one of these. */
 export const liveEvent = z.union([
-  event(z.enum(orderEvents), z.union([order, deskOrder])),
+  event(z.enum(orderEvents), seenOrder),
   event(z.literal('item.changed'), itemChanged),
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
   // These only say to look again: what may be known of them is not the same for all who hear of them.

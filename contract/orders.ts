@@ -149,6 +149,9 @@ export const order = document({
 })
 export type Order = z.infer<typeof order>
 
+/** An order as its reader sees it: its customer, or the desk. */
+export const seenOrder = z.union([order, deskOrder])
+
 /** `POST /api/order-links`: a customer adds an order that was entered at the counter, with the code they were told. */
 export const orderLink = z.strictObject({ code: line(40).min(1, 'Enter the code that you were told.') })
 

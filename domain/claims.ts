@@ -7,7 +7,7 @@ export type Claims = { readonly account: number; readonly address: number }
 export const mostClaims: Claims = { account: 3, address: 40 }
 
 export const tooManyOfAccount =
-  'We are still looking for the payment of 3 of your orders. Please wait until we have found one, or cancel one of them ' +
+  `We are still looking for the payment of ${mostClaims.account} of your orders. Please wait until we have found one, or cancel one of them ` +
   'under My Orders. To order more now, message us on WhatsApp.'
 export const tooManyOfAddress =
   'Too many orders from your network wait for their payment just now. Please try again in a few minutes, or message us on WhatsApp.'

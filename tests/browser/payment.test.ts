@@ -1,10 +1,17 @@
 import type { Page, Route } from '@playwright/test'
+import type { Client } from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { amount, cartLink, change, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
 import { addPlain, type Person, phoneAddress, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
+
+/** Reloads the page ten minutes after all open quotes have expired. */
+async function reloadAfterTheHour(page: Page, database: Pick<Client, 'query'>): Promise<void> {
+  await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
+  await page.reload()
+}
 
 /** A customer with a Chapman (3500) in the cart, or with another drink, on the payment page. */
 async function goToPay(page: Page, drink = 'Chapman'): Promise<Person> {
@@ -549,8 +556,7 @@ test.describe('what a customer was told to send', () => {
     await goToPay(page)
     const before = await shown(page)
     await staff.reprice('chapman', 4000)
-    await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
-    await page.reload()
+    await reloadAfterTheHour(page, database)
     await expect(page.getByRole('status').filter({ hasText: 'The hour is over.' })).toBeVisible()
     expect(await shown(page)).toEqual(before)
     await expect(page.getByText('Please send the new amount.')).toBeHidden()
@@ -568,8 +574,7 @@ test.describe('what a customer was told to send', () => {
     await goToPay(page)
     const before = await shown(page)
     await staff.reprice('chapman', 4000)
-    await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
-    await page.reload()
+    await reloadAfterTheHour(page, database)
     await page.getByRole('button', { name: 'Hold the prices again' }).click()
     await expect(amount(page, 'Final total')).toHaveText('₦4,000')
     await expect(page.getByText('Please send the new amount.')).toBeVisible()

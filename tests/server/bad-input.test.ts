@@ -1,30 +1,15 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { type Person, plainDishes, signUp } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'
-import { type DatabasePath, openDatabasePath } from '../support/database-path.ts'
-import { type RunningServer, startServer } from '../support/running-server.ts'
+import { openServerBehindPath } from './server-behind-path.ts'
 
 const database = await freshDatabase()
-let path: DatabasePath
-let server: RunningServer
-let customer: Person
-let dish: string
-
-beforeAll(async () => {
-  path = await openDatabasePath(database.url)
-  server = await startServer({ env: { DATABASE_URL: path.url } })
-  customer = await signUp(server.url, 1)
-  dish = (await plainDishes(server.url))[0] ?? ''
-})
-afterAll(async () => {
-  await server.stop()
-  await path.close()
-})
+const { path, server, customer, dish, stop } = await openServerBehindPath(database.url)
+afterAll(stop)
 
 const failures = () => server.stderr().match(/"request\.(failed|unstorable)".*/g) ?? []
 

@@ -1,32 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Quote } from '#contract/quotes.ts'
 import { publish } from '#server/live/publish.ts'
-import { type Person, plainDishes, signUp } from '../faults/people.ts'
 import { freshDatabase } from '../support/database.ts'
-import { type DatabasePath, openDatabasePath } from '../support/database-path.ts'
-import { type RunningServer, startServer } from '../support/running-server.ts'
+import { openServerBehindPath } from './server-behind-path.ts'
 
 /** Milliseconds: how long packets are dropped, and how long after that everything has to work again. */
 const dropped = 10_000
 const healed = 15_000
 
 const database = await freshDatabase()
-let path: DatabasePath
-let server: RunningServer
-let customer: Person
-let dish: string
-
-beforeAll(async () => {
-  path = await openDatabasePath(database.url)
-  server = await startServer({ env: { DATABASE_URL: path.url } })
-  customer = await signUp(server.url, 1)
-  dish = (await plainDishes(server.url))[0] ?? ''
-})
-afterAll(async () => {
-  await server.stop()
-  await path.close()
-})
+const { path, server, customer, dish, stop } = await openServerBehindPath(database.url)
+afterAll(stop)
 
 /** Requests of every kind at once, with more of them than the pool has connections. */
 async function crowd(): Promise<number[]> {
