@@ -108,7 +108,6 @@ async function runEvening(options: Options, participants: Participants, show: Pr
         colleague: owner,
         riders: riders.map(({ person }) => person),
         dishes,
-        phoneOf: (scenario) => customerOf(scenario)?.phone ?? '08031112233',
         account: account?.id ?? '',
       }),
       openKitchen(simulation, cooks, {

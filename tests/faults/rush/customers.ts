@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts'
 import type { Simulation } from './simulation.ts'
 
 /** A signed-up customer with a screen. */
-export type Customer = { readonly person: Person; readonly phone: string; readonly screen: Screen }
+export type Customer = { readonly person: Person; readonly screen: Screen }
 
 export type CustomerResult = {
   readonly scenario: Scenario

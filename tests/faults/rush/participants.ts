@@ -50,7 +50,7 @@ export async function signInAll(
   const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
   let seat = first
 
-  const newcomers: { person: Person; phone: string }[] = []
+  const newcomers: Person[] = []
   const wanted = tablets - 1 + Math.ceil(options.orders / 2)
   while (newcomers.length < (options.url === undefined ? wanted : Math.min(wanted, signUpsOfAddress))) {
     const index = first + newcomers.length
@@ -60,9 +60,9 @@ export async function signInAll(
         'The restaurant takes no more sign-ups from here this hour. With TRUSTED_PROXIES=1 it does.',
       )
     })
-    newcomers.push({ person, phone: `0803${String(1_234_000 + index)}` })
+    newcomers.push(person)
   }
-  const temporaryRiders = newcomers.splice(0, tablets - 1).map(({ person }) => person)
+  const temporaryRiders = newcomers.splice(0, tablets - 1)
   await setRole(database, temporaryRiders, 'rider')
 
   const keep = async <Versioned extends { close(): void }>(opening: Promise<Versioned>): Promise<Versioned> => {
@@ -76,8 +76,8 @@ export async function signInAll(
   const onTheRoad = async (person: Person): Promise<Rider> => {
     return { person, screen: await keep(openDeliveries(url, person, seat++)) }
   }
-  const atTable = async ({ person, phone }: (typeof newcomers)[number]): Promise<Customer> => {
-    return { person, phone, screen: await keep(openOrders(url, person, 'orders', seat++)) }
+  const atTable = async (person: Person): Promise<Customer> => {
+    return { person, screen: await keep(openOrders(url, person, 'orders', seat++)) }
   }
   const { owner, cashier, kitchen, rider } = restaurant.staff
   const participants = {

@@ -26,7 +26,7 @@ export type Scenario = {
   readonly channel: Channel
   /** Minutes after opening. */
   readonly at: number
-  /** Index of a signed-up customer; undefined for a guest at the counter. */
+  /** Index of a signed-up customer; undefined at the counter and by phone, where an order is no account's. */
   readonly customer: number | undefined
   /** Indexes of dishes; a sold-out one is replaced by a later one. */
   readonly dishes: readonly { readonly dish: number; readonly quantity: number }[]
@@ -61,12 +61,11 @@ export function makeScenarios(
     const chance = random()
     const first = chance < 0.2 ? counted : chance < 0.35 ? switched : ordinary()
     const rest = Array.from({ length: Math.floor(random() * 3) }, ordinary)
-    const isStranger = channel === 'walk-in' || (channel === 'phone' && random() < 0.6)
     return {
       note: `${label}, table ${index + 1}`,
       channel,
       at: random() * 60,
-      customer: isStranger ? undefined : Math.floor(random() * customers),
+      customer: channel === 'web' ? Math.floor(random() * customers) : undefined,
       dishes: [first, ...rest].map((dish) => ({ dish, quantity: dish === counted ? 1 : 1 + Math.floor(random() * 3) })),
       deliveryMethod: channel !== 'walk-in' && random() < 0.55 ? 'delivery' : 'pick-up',
       // Payments at the counter and by phone are settled at once.

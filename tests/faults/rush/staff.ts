@@ -4,7 +4,7 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { Person } from '../people.ts'
 import { isFinished, linesOf } from './customers.ts'
-import { counted, type Scenario, switched } from './scenarios.ts'
+import { counted, switched } from './scenarios.ts'
 import type { Screen } from './screen.ts'
 import type { Call, Simulation, Transfer } from './simulation.ts'
 
@@ -56,13 +56,11 @@ export function openDesk(
     colleague,
     riders,
     dishes,
-    phoneOf,
     account,
   }: {
     colleague: Person
     riders: readonly Person[]
     dishes: readonly string[]
-    phoneOf: (scenario: Scenario) => string
     /** Where transfers arrive. */
     account: string
   },
@@ -72,15 +70,13 @@ export function openDesk(
   let slips = 0
 
   const enterOrder = async (person: Person, { scenario, answer }: Extract<Call, { about: 'order' }>) => {
-    const { channel, deliveryMethod, customer } = scenario
+    const { channel, deliveryMethod } = scenario
     const quote = await simulation.send<Quote>(person, 'POST', '/api/desk/quotes', {
       lines: linesOf(scenario, dishes, false),
       channel,
       deliveryMethod,
-      // A registered customer has their own address.
-      ...(deliveryMethod === 'delivery' &&
-        customer === undefined && { deliveryAddress: '4 Ember Street', locationId: 'ikoyi' }),
-      ...(channel === 'phone' && { customerName: 'Kunle', customerPhone: phoneOf(scenario) }),
+      ...(deliveryMethod === 'delivery' && { deliveryAddress: '4 Ember Street', locationId: 'ikoyi' }),
+      ...(channel === 'phone' && { customerName: 'Kunle', customerPhone: '08031112233' }),
     })
     if (!('body' in quote)) return answer(undefined)
     const { id, total } = quote.body
