@@ -330,7 +330,7 @@ test('FRAME-7: every price has the ₦ sign and thousands separators', async ({ 
     .click()
   await cartLink(page).click()
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await expect(page.getByText('₦50,500')).toBeVisible()
+  await expect(page.getByText('₦50,500').first()).toBeVisible()
   check(await page.getByRole('main').textContent(), '/cart')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
