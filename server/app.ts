@@ -12,8 +12,10 @@ import { guestRoutes } from './guests/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
+import type { Encoded } from './http/compress.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
 import { answerFailures, cannotRecord, guardHeaders, guardOrigin } from './http/guard.ts'
+import { openKept } from './http/kept.ts'
 import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
@@ -64,6 +66,12 @@ export type Parts = {
   readonly development: boolean
 }
 
+/** Of each category of the menu, and of the whole. */
+const mostAnswers = 100
+
+/** Milliseconds. Nothing changes public data without an event but a person in the database, and a picture whose colour is new. */
+const longestAnswerAge = 60_000
+
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
   const { database, live, pictures, films, securityLog, web, log, publicUrl, development } = parts
@@ -81,6 +89,9 @@ export function createApp(parts: Parts): Hono {
   guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development })
   guardOrigin(app)
 
+  const mayKeep = () => !development && live.isCurrent()
+  const shared = openKept<Encoded>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
+  live.onMenuChange(shared.clear)
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
     if (database.isFull() && method !== 'GET' && method !== 'HEAD') throw cannotRecord
@@ -88,8 +99,10 @@ export function createApp(parts: Parts): Hono {
     const cursor = live.cursor()
     await next()
     context.res.headers.set(cursorHeader, cursor)
+    // Whoever has changed the menu reads the change next, also before its event has come round.
+    if (method === 'PATCH') shared.clear()
   })
-  serve(app, handlersOf(parts), callers, { verify: development })
+  serve(app, handlersOf(parts), callers, { verify: development, shared })
   app.all('/api/*', () => {
     throw refuse('not-found', 'There is nothing here.')
   })
@@ -108,7 +121,7 @@ export function createApp(parts: Parts): Hono {
     cursor: live.cursor,
     cardOf: pictures.cardOf,
     redirect: (path) => redirect(database, path),
-    cache: !development,
+    cache: mayKeep,
   })
   live.onMenuChange(pages.clear)
   return app

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, eq, lte } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -21,6 +14,9 @@ export type Asking = { readonly database: Database; readonly origin: string; rea
 
 type Json = Record<string, unknown>
 
+/** Some hundred files, which no start waits for. */
+const library = () => import('@simplewebauthn/server')
+
 /** EdDSA, ES256 and RS256: what passkeys have. The library's default tries experimental ones of Node first, and warns. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
@@ -31,6 +27,7 @@ export async function registrationOptions(
   restaurant: string,
 ): Promise<Json> {
   const own = await database.orm.select().from(passkeys).where(eq(passkeys.userId, user.id))
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: restaurant,
     rpID: new URL(origin).hostname,
@@ -53,6 +50,7 @@ export async function newPasskey(
 ): Promise<typeof passkeys.$inferInsert | undefined> {
   const expectedChallenge = await takeChallenge(database, token)
   if (expectedChallenge === undefined) return undefined
+  const { verifyRegistrationResponse } = await library()
   const checked = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge,
@@ -78,6 +76,7 @@ export async function newPasskey(
 /** Options for `navigator.credentials.get`. */
 export async function assertionOptions({ database, origin, token }: Asking, user: User): Promise<Json> {
   const own = await database.orm.select().from(passkeys).where(eq(passkeys.userId, user.id))
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     allowCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -100,6 +99,7 @@ export async function findSigner(
     .where(and(eq(passkeys.userId, user.id), eq(passkeys.credentialId, String(response.id))))
   if (!own) return undefined
   const { credentialId, publicKey, counter, transports } = own
+  const { verifyAuthenticationResponse } = await library()
   const checked = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge,

@@ -316,6 +316,20 @@ test('MENU-6: menu listeners are called for menu events only', async () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
+test('SPEED-3: menu listeners are called when the connection is lost, and nothing is current until it is back', async () => {
+  const live = await openLive({ database, log: () => {}, pollEvery: never })
+  open.push(live)
+  expect(live.isCurrent()).toBe(true)
+  const current: boolean[] = []
+  live.onMenuChange(() => current.push(live.isCurrent()))
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'buka live'`,
+  )
+  await expect.poll(() => current[0]).toBe(false)
+  await expect.poll(() => live.isCurrent()).toBe(true)
+})
+
 test('a query after reading the cursor sees at least what the cursor covers', async () => {
   const live = await listen()
   for (let count = 0; count < 20; count++) {

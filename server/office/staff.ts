@@ -28,7 +28,8 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
     orm
       .select({ session: sessions, isThis: sql<boolean>`${eq(sessions.token, token ?? '')}` })
       .from(sessions)
-      .where(gt(sessions.expiresAt, sql`now()`))
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(inArray(users.role, policy.staff), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(desc(sessions.seenAt), desc(sessions.id)),
   ])
   const members = people.flatMap((row): StaffMember[] => {

@@ -16,9 +16,13 @@ export function counter(actor: Actor): QuoteOwner {
   return { actor, atCounter: true }
 }
 
-/** The offers of a owner. What was taken down for a customer is not in the customer's own hand. */
+/**
+ * The offers of a owner. What was taken down for a customer is not in the customer's own hand. The expression is that of the
+ * index of open quotes.
+ */
 export function ownedBy({ actor, atCounter }: QuoteOwner): SQL | undefined {
-  return atCounter ? eq(quotes.enteredBy, actor.id) : and(eq(quotes.customerId, actor.id), isNull(quotes.enteredBy))
+  const isOwn = eq(sql`coalesce(${quotes.enteredBy}, ${quotes.customerId})`, actor.id)
+  return and(isOwn, atCounter ? isNotNull(quotes.enteredBy) : isNull(quotes.enteredBy))
 }
 
 /** The orders that a owner made. */
