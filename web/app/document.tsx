@@ -50,6 +50,7 @@ export function Document({
   /** The app as HTML, rendered apart from the document, so that React's ids equal those of the browser. */
   body: string
 }) {
+  const [first, ...later] = assets.scripts
   return (
     <html lang="en-NG">
       <head>
@@ -87,6 +88,8 @@ export function Document({
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
+        {/* The first script marks the document before it is painted. It imports nothing: a build's file is a plain script. */}
+        {import.meta.env.PROD && first && <script src={first} />}
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
@@ -94,7 +97,7 @@ export function Document({
         {assets.modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
         ))}
-        {assets.scripts.map((script) => (
+        {(import.meta.env.PROD ? later : assets.scripts).map((script) => (
           <script key={script} type="module" src={script} />
         ))}
       </head>
