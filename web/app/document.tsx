@@ -1,4 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 /** The state that the page's first script hydrates from. */
 export type PageState = {
@@ -45,8 +46,8 @@ export function Document({
   head: Head
   assets: PageAssets
   state: PageState
-  /** What to do where scripts are off, on a page that does nothing without them. */
-  withoutScript: string | undefined
+  /** What to do where scripts are off. */
+  withoutScript: ReactNode
   /** The app as HTML, rendered apart from the document, so that React's ids equal those of the browser. */
   body: string
 }) {
@@ -102,11 +103,9 @@ export function Document({
         ))}
       </head>
       <body>
-        {withoutScript !== undefined && (
-          <noscript>
-            <p className="page-width py-6 font-semibold">{withoutScript}</p>
-          </noscript>
-        )}
+        <noscript>
+          <p className="bg-wash-plantain px-4 py-3 text-center font-semibold">{withoutScript}</p>
+        </noscript>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
         {/* Data blocks are never executed, so the content policy allows them. */}
