@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { isOpen } from '#domain/order.ts'
 import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
+import { OrderPicture } from '#web/ui/order/order-picture.tsx'
 import OrderStrip from '#web/ui/order/order-strip.tsx'
 
 type Props = {
@@ -18,7 +19,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
   const last = orders.find(({ status }) => status === 'completed') ?? orders[0]
   if (orders.some(({ status }) => isOpen(status))) return <OrderStrip large />
   return (
-    <section className="max-w-xl">
+    <section className="max-w-4xl">
       <h1 className="text-[1.875rem] wrap-anywhere lg:text-4xl">
         {greeting()}, {username}.
       </h1>
@@ -26,12 +27,23 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
         <ReadyBy />
       </p>
       {last && (
-        <div className="rounded-card bg-raise p-4 shadow-card">
-          <h2 className="font-sans font-semibold text-base tracking-normal">
-            {weekdays[new Date(day(last.createdAt)).getDay()]}’s order
-          </h2>
-          <p className="mt-0.5 mb-3 text-soft text-control wrap-anywhere">{dishesOf(last)}</p>
-          <OrderAgain order={last} look="primary" className="min-h-13 w-full" />
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-card bg-raise p-3.5 shadow-card lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-8 lg:p-5">
+          <OrderPicture
+            order={last}
+            sizes="(width >= 64rem) 18rem, 6rem"
+            className="size-[84px] rounded-[18px] lg:row-span-2 lg:h-44 lg:w-full"
+          />
+          <div className="lg:self-end">
+            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">
+              {weekdays[new Date(day(last.createdAt)).getDay()]}’s order
+            </h2>
+            <p className="mt-0.5 text-soft text-control wrap-anywhere">{dishesOf(last)}</p>
+          </div>
+          <OrderAgain
+            order={last}
+            look="primary"
+            className="col-span-2 min-h-13 w-full lg:col-span-1 lg:max-w-sm lg:self-start"
+          />
         </div>
       )}
     </section>

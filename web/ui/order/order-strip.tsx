@@ -42,7 +42,7 @@ function Line({ order, more }: Shown) {
         to={address(order)}
         className={`relative flex min-h-14 items-center gap-x-3 overflow-hidden rounded-control px-3.5 pt-1 pb-2 leading-tight shadow-card hover:brightness-105 ${isTrouble ? 'bg-wash-plantain' : 'bg-raise'}`}
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 items-baseline gap-3 lg:flex">
           <span aria-live="polite" className="block font-semibold wrap-anywhere">
             {text}
           </span>
@@ -52,7 +52,7 @@ function Line({ order, more }: Shown) {
           </span>
         </span>
         {time && (
-          <span className="text-right text-small text-soft">
+          <span className="items-baseline gap-2 text-right text-small text-soft lg:flex">
             {isReady ? 'since' : label}{' '}
             <time className={`figures block text-lg leading-none ${isReady ? 'text-leaf' : 'text-promise'}`}>
               {time}
@@ -98,7 +98,7 @@ function Large({ order, more }: Shown) {
             {time}
           </strong>
         </p>
-        <p className="text-right text-soft text-sm">
+        <p className="text-soft text-sm max-lg:*:inline lg:text-right">
           <Standing order={order} />
         </p>
       </div>

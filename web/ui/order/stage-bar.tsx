@@ -22,7 +22,7 @@ export function StageBar({ stages }: { stages: readonly Stage[] }) {
           </span>
           {label}
           <span className="sr-only">, {said[state]}</span>
-          {note && <span className="figures block text-soft">{note}</span>}
+          {note && <span className="figures block text-soft text-xs lg:text-sm">{note}</span>}
         </li>
       ))}
     </ol>

@@ -96,7 +96,7 @@ test.each<[string, Staged, string]>([
   ['found', found, 'Transfer found'],
   ['in preparation', cooking, 'On the fire'],
   ['waiting for a choice', { ...cooking, awaitingSubstitution: true }, 'A dish sold out!'],
-  ['not found', { ...claimed, payment: 'not-found' }, 'We do not see your transfer!'],
+  ['not found', { ...claimed, payment: 'not-found' }, 'Transfer not seen yet!'],
   ['ready', ready, 'Ready, and off to you'],
   ['out', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
   ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],

@@ -135,9 +135,9 @@ export function nowOf(order: Staged): { readonly text: string; readonly isTroubl
 }
 
 const troubles: Partial<Record<Order['payment'], string>> = {
-  'not-found': 'We do not see your transfer',
-  short: 'Your transfer is short',
-  rejected: 'Your transfer was sent back',
+  'not-found': 'Transfer not seen yet',
+  short: 'Transfer too short',
+  rejected: 'Transfer sent back',
 }
 
 /** The order to show where there is room for one: the first that asks its customer for something, or else the next due. */

@@ -13,7 +13,7 @@ export function Standing({ order }: { order: Order }) {
     <>
       <span className={`block font-semibold ${isLate ? 'text-alarm' : 'text-leaf'}`}>
         {isLate ? 'A little late' : 'On time'}
-      </span>
+      </span>{' '}
       {isLate ? 'We are on it' : text}
     </>
   )
