@@ -66,6 +66,8 @@ export const menuItem = document({
   description: z.string(),
   price: naira,
   available: z.boolean(),
+  /** When a sold-out dish comes back by itself. */
+  backAt: z.exactOptional(instant),
   takesNote: z.boolean(),
   groups: list(optionGroup),
   picture: picture.nullable(),
@@ -160,6 +162,7 @@ export const itemChanged = document({
   name: z.string(),
   price: naira,
   available: z.boolean(),
+  backAt: z.exactOptional(instant),
   version: z.int(),
 })
 export type ItemChanged = z.infer<typeof itemChanged>

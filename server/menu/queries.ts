@@ -180,6 +180,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: C
     description: row.description,
     price: row.price,
     available: row.available,
+    ...(row.backAt && { backAt: row.backAt.toISOString() }),
     takesNote: row.takesNote,
     groups,
     picture: shownPicture(picture),

@@ -533,18 +533,3 @@ test('cart: an empty cart is shown as empty before the page’s script has loade
   await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeHidden()
 })
-
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  for (const path of ['/cart', '/payment']) {
-    test(`SAFE-22: ${path} says what to do where scripts are off`, async ({ page }) => {
-      await page.goto(path)
-      // Playwright's text matcher ignores this element.
-      expect(await page.locator('body > noscript').textContent()).toMatch(
-        /needs JavaScript.* call us on 0\d{3} \d{3} \d{4}/,
-      )
-      await expect(page.getByText('One moment…')).toBeHidden()
-    })
-  }
-})

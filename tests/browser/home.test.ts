@@ -66,7 +66,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   const order = await placeOrder(page)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
-  await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute('href', '/orders')
+  await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute('href', `/orders?order=${order.id}`)
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
 
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))

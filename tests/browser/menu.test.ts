@@ -210,6 +210,24 @@ test('MENU-4 MENU-6: a dish that becomes unavailable or available changes on an 
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
+test('MENU-4: a dish that is off until the next opening says when it comes back', async ({
+  page,
+  staff,
+  deskRequest,
+}) => {
+  await visitLive(page, '/menu/softdrinks')
+  const kunu = card(page, 'Kunu')
+  await staff.takeOff('kunu')
+  await expect(kunu.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(kunu).not.toContainText('Back from')
+  await deskRequest.patch('/api/menu-items/kunu', { data: { available: false, until: 'opening' } })
+  await expect(kunu).toContainText('Back from 06:00')
+  await page.reload()
+  await expect(kunu).toContainText('Back from 06:00')
+  await staff.putBack('kunu')
+  await expect(kunu).not.toContainText('Back from')
+})
+
 test('MENU-4: a dish that becomes unavailable in an open customiser cannot be added', async ({ page, staff }) => {
   const sheet = await customise(page, 'grills', 'Asun')
   await sheet.getByRole('radio', { name: /Plantain/ }).check()

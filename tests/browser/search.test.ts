@@ -218,7 +218,7 @@ test.describe('without a script', () => {
     await field(page).press('Enter')
     await expect(page).toHaveURL('/search?q=zobo')
     // Playwright's text matcher ignores this element.
-    expect((await page.locator('noscript').allTextContents()).join()).toContain('Search needs JavaScript')
+    expect(await page.locator('main div > noscript').textContent()).toContain('Search needs JavaScript')
     await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Soft Drinks' }).click()
     await expect(card(page, 'Zobo')).toBeVisible()
   })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { queries } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
-import { retryImport } from '#web/app/start-up/retry-import.ts'
+import { part, retryImport } from '#web/app/start-up/retry-import.ts'
 import { Dock, DockProvider } from './dock.tsx'
 import { NavigationBar, onMenu } from './navigation-bar.tsx'
 import { SignInOnDemand } from './sign-in/sign-in-on-demand.tsx'
@@ -11,6 +12,8 @@ import { SignInOnDemand } from './sign-in/sign-in-on-demand.tsx'
 const LaterFooter = import.meta.env.SSR
   ? (await import('./footer.tsx')).Footer
   : lazy(async () => ({ default: (await retryImport(() => import('./footer.tsx'))).Footer }))
+
+const OrderStrip = part(() => import('#web/ui/order/order-strip.tsx'))
 
 // Memoised: React discards the server's HTML of a part that changes before its code is loaded.
 const Footer = memo(() => (
@@ -33,6 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
           Skip to the page
         </a>
         <NavigationBar />
+        <UnderWay />
         <Paused />
         <main id="main" tabIndex={-1} className="min-h-[70dvh]">
           {children}
@@ -43,6 +47,16 @@ export function Frame({ children }: { children: ReactNode }) {
       <SignInOnDemand />
     </DockProvider>
   )
+}
+
+/** The order under way of whoever is signed in. Home and the orders' page show the order itself. */
+function UnderWay() {
+  const { path } = useNavigation()
+  const { state } = useSignedIn()
+  if (state === 'out' || path === '/' || path === '/orders') return null
+  // Reserved where this browser knows of an order under way: see start-up/kept-hints.ts.
+  const place = <div className="in-data-order-under-way:min-h-16" />
+  return <Suspense fallback={place}>{state === 'in' ? <OrderStrip pending={place} /> : place}</Suspense>
 }
 
 /** The restaurant's own sentence while it takes no orders, shown before anybody fills a cart. */

@@ -57,7 +57,7 @@ export default function CartPage() {
       <h1 className="mb-2 text-page sm:text-4xl">Your cart</h1>
       {notice}
       {!hydrated ? (
-        // The style sheet shows one of the two: see empty-cart-hint.ts.
+        // The style sheet shows one of the two: see kept-hints.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />

@@ -87,16 +87,14 @@ function Orders({ user }: { user: User }) {
   const first = useRef<OrderTab>(undefined)
   const announcements = useAnnouncements(data?.orders)
   const sheet = useOrderSheet()
+  const { search } = useNavigation()
   const [isPlaced] = useState(() => justPlaced() !== '')
   useSessionEnd(error)
   useEffect(() => void loadTabs().catch(() => {}), [])
 
   if (isPending) return <OrdersSkeleton />
   const orders = data?.orders ?? []
-  if (data)
-    first.current ??=
-      (['pending', 'preparing', 'ready'] as const).find((tab) => orders.some(({ status }) => tabOf(status) === tab)) ??
-      'pending'
+  if (data) first.current ??= firstTab(orders, search)
   // The tab with an order in it when the page opened, until another is chosen.
   const tab = chosen ?? first.current ?? 'pending'
   const earlier = orders.filter(({ status }) => tabOf(status) === 'done').length
@@ -154,6 +152,13 @@ function Orders({ user }: { user: User }) {
       </DockAction>
     </>
   )
+}
+
+/** The tab of the order that the address names, or the first with an order in it. */
+function firstTab(orders: readonly Order[], search: string): OrderTab {
+  const named = orders.find(({ id }) => id === new URLSearchParams(search).get('order'))
+  const tabs = (named ? [named] : orders).map(({ status }) => tabOf(status))
+  return (['pending', 'preparing', 'ready'] as const).find((tab) => tabs.includes(tab)) ?? 'pending'
 }
 
 const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ Customiser }) => Customiser)

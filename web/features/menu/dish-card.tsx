@@ -7,6 +7,7 @@ import * as Pricing from '#domain/pricing.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
 import { LiveMark } from '#web/ui/order/live-mark.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -94,7 +95,11 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
               own={Menu.selectionKey(draft.selection)}
             />
           </span>
-          {shape !== 'tile' && <Facts item={item} />}
+          {item.backAt && !item.available ? (
+            <span className="text-small text-soft">Back from {clock(item.backAt)}</span>
+          ) : (
+            shape !== 'tile' && <Facts item={item} />
+          )}
         </div>
       </div>
       <div className={`dish-picture ${tiles[item.tile]}`}>

@@ -1,25 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
-import { type DeliveryStatus, type OrderStatus, tab } from '#domain/order.ts'
+import { type OrderStatus, tab } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
-import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { OrderPicture } from '#web/ui/order/order-picture.tsx'
+import { StageBar } from '#web/ui/order/stage-bar.tsx'
+import { promiseOf, stagesOf } from '#web/ui/order/stages.ts'
+import { Standing } from '#web/ui/order/standing.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Row, RowIcon } from '#web/ui/row.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
-import { tiles } from '#web/ui/tiles.ts'
 import { OrderLines } from './order-lines.tsx'
-import { StageBar } from './stage-bar.tsx'
-import { conditionOf, minutesTo, promiseOf, stagesOf } from './stages.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
@@ -55,7 +53,11 @@ export function OrderCard({ order, onAsk }: Props) {
           </div>
         ) : (
           <div className="relative">
-            <OrderPicture order={order} />
+            <OrderPicture
+              order={order}
+              sizes="(width >= 64rem) 50rem, 100vw"
+              className="aspect-[9/4] rounded-card lg:aspect-[2/1]"
+            />
             <div className="absolute top-3 left-3">{name}</div>
           </div>
         )}
@@ -99,39 +101,10 @@ const rules: Readonly<Record<OrderStatus, { readonly showsDelivery: boolean; rea
   cancelled: { showsDelivery: false, canCancel: false },
 }
 
-/** The dearest dish of the order, as it is on the menu now. */
-function OrderPicture({ order: { lines } }: { order: Order }) {
-  const [dish] = [...lines].sort((a, b) => b.total - a.total)
-  const { data } = useQuery({ ...queries.menuItems(dish ? [dish.itemId] : []), enabled: dish !== undefined })
-  const item = data?.items[0]
-  return (
-    <div className={`aspect-[9/4] overflow-hidden rounded-card lg:aspect-[2/1] ${tiles[item?.tile ?? 'ember']}`}>
-      <Picture
-        picture={item?.picture ?? null}
-        sizes="(width >= 64rem) 50rem, 100vw"
-        className="size-full object-cover"
-      />
-    </div>
-  )
-}
-
-const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
-  unassigned: 'Ready, and off to you.',
-  assigned: 'Ready, and off to you.',
-  'out-for-delivery': 'On its way to you.',
-  failed: 'Ready. We will call you about the delivery.',
-  delivered: 'Delivered.',
-  'pick-up': 'Ready to pick up.',
-}
-
 /** The time that matters now, large enough to be read across a room, and how it stands. */
 function ReadyBy({ order }: { order: Order }) {
-  const now = useMinute()
   if (tab(order.status) === 'done') return null
   const promise = promiseOf(order)
-  const condition = conditionOf(order)
-  const { text, isLate } = minutesTo(order.readyBy, now)
-  const isReady = order.status === 'ready'
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-1">
       <p className="text-soft lg:text-dish">
@@ -141,31 +114,10 @@ function ReadyBy({ order }: { order: Order }) {
         </strong>
       </p>
       <p className="text-right text-soft lg:text-xl">
-        {isReady ? (
-          <span className="font-semibold text-leaf">{readyTexts[order.deliveryStatus ?? 'pick-up']}</span>
-        ) : condition !== '' ? (
-          <span className="text-promise">{condition}</span>
-        ) : (
-          <>
-            <span className={`block font-semibold ${isLate ? 'text-alarm' : 'text-leaf'}`}>
-              {isLate ? 'A little late' : 'On time'}
-            </span>
-            {isLate ? 'We are on it' : text}
-          </>
-        )}
+        <Standing order={order} />
       </p>
     </div>
   )
-}
-
-/** Now in milliseconds, read again twice a minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** Who brings it, and the code that the rider asks for. */

@@ -70,7 +70,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
             <Button onClick={() => void refetch()}>Try again</Button>
           </Message>
         ) : (
-          <p role="status" className="m-auto text-soft">
+          <p role="status" aria-busy="true" className="m-auto text-soft">
             One moment…
           </p>
         )}

@@ -1,4 +1,6 @@
 import type { Order } from '#contract/orders.ts'
+import * as Bill from '#domain/bill.ts'
+import { type DeliveryStatus, tab } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
@@ -21,6 +23,9 @@ export type Staged = Pick<
   | 'readyAt'
   | 'outAt'
 >
+
+/** The colour of a stage's bar. */
+export const stageFills = { done: 'bg-leaf', now: 'bg-ember', todo: '' } as const
 
 /** The four stages of an order on its way to the customer. */
 export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
@@ -105,4 +110,41 @@ export function minutesTo(readyBy: string, now: number): { readonly text: string
   const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
   if (minutes <= 0) return { text: 'a little late', isLate: true }
   return { text: minutes > 90 ? '' : `in ${minutes} min`, isLate: false }
+}
+
+const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
+  unassigned: 'Ready, and off to you',
+  assigned: 'Ready, and off to you',
+  'out-for-delivery': 'On its way to you',
+  failed: 'Ready. We will call you about the delivery',
+  delivered: 'Delivered',
+  'pick-up': 'Ready to pick up',
+}
+
+/** Where a ready order is. */
+export function readyText({ deliveryStatus }: Pick<Order, 'deliveryStatus'>): string {
+  return readyTexts[deliveryStatus ?? 'pick-up']
+}
+
+/** What is going on with an order in a few words, and whether the customer has to do something about it. */
+export function nowOf(order: Staged): { readonly text: string; readonly isTrouble: boolean } {
+  if (order.awaitingSubstitution) return { text: 'A dish sold out', isTrouble: true }
+  if (Bill.asksForMore(order.payment)) return { text: troubles[order.payment] ?? '', isTrouble: true }
+  const stage = stagesOf(order).find(({ state }) => state === 'now')
+  return { text: order.status === 'ready' ? readyText(order) : (stage?.label ?? 'Transfer found'), isTrouble: false }
+}
+
+const troubles: Partial<Record<Order['payment'], string>> = {
+  'not-found': 'Transfer not seen yet',
+  short: 'Transfer too short',
+  rejected: 'Transfer sent back',
+}
+
+/** The order to show where there is room for one: the first that asks its customer for something, or else the next due. */
+export function foremost(orders: readonly Order[]): Order | undefined {
+  const due = ({ readyBy, createdAt }: Order) => readyBy + createdAt
+  const underWay = orders
+    .filter(({ status }) => tab(status) !== 'done')
+    .sort((one, other) => (due(one) < due(other) ? -1 : 1))
+  return underWay.find((order) => nowOf(order).isTrouble) ?? underWay[0]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { conditionOf, minutesTo, promiseOf, type Staged, stagesOf } from './stages.ts'
+import type { Order } from '#contract/orders.ts'
+import { conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
 
 const at = (time: string) => `2026-11-20T${time}:00Z`
 const claimed: Staged = {
@@ -77,4 +78,29 @@ test('TRACK-1: a promise is a number of minutes away, or late', () => {
   const readyBy = at('20:26')
   expect(minutesTo(readyBy, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })
   expect(minutesTo(readyBy, Date.parse(at('20:26')))).toEqual({ text: 'a little late', isLate: true })
+})
+
+test('TRACK-2: the foremost order asks for something, or else is the next one due', () => {
+  const order = (id: string, readyBy: string, more: Partial<Order> = {}) =>
+    ({ ...claimed, id, readyBy, ...more }) as Order
+  const [late, early] = [order('late', at('21:00')), order('early', at('20:00'))]
+  const done = order('done', at('19:00'), { status: 'completed' })
+  expect(foremost([done, late, early])?.id).toBe('early')
+  expect(foremost([early, { ...late, awaitingSubstitution: true }])?.id).toBe('late')
+  expect(foremost([early, { ...late, payment: 'short' }])?.id).toBe('late')
+  expect(foremost([done])).toBeUndefined()
+})
+
+test.each<[string, Staged, string]>([
+  ['claimed', claimed, 'Finding transfer'],
+  ['found', found, 'Transfer found'],
+  ['in preparation', cooking, 'On the fire'],
+  ['waiting for a choice', { ...cooking, awaitingSubstitution: true }, 'A dish sold out!'],
+  ['not found', { ...claimed, payment: 'not-found' }, 'Transfer not seen yet!'],
+  ['ready', ready, 'Ready, and off to you'],
+  ['out', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
+  ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],
+])('TRACK-2: what happens now with an order that is %s', (_what, order, words) => {
+  const { text, isTrouble } = nowOf(order)
+  expect(text + (isTrouble ? '!' : '')).toBe(words)
 })

@@ -1,6 +1,5 @@
-import type { Stage } from './stages.ts'
+import { type Stage, stageFills } from './stages.ts'
 
-const fills = { done: 'bg-leaf', now: 'bg-ember', todo: '' } as const
 const said = { done: 'done', now: 'now', todo: 'not yet' } as const
 
 /** The stages side by side, each with its bar and its time; one below the other where the text is very large. */
@@ -17,11 +16,13 @@ export function StageBar({ stages }: { stages: readonly Stage[] }) {
           className={`min-w-0 text-small leading-snug lg:text-base ${state === 'todo' ? 'text-soft' : 'font-semibold'}`}
         >
           <span aria-hidden="true" className="mb-2 block h-1.5 overflow-hidden rounded-full bg-raise2 lg:h-2">
-            <span className={`block h-full rounded-full ${fills[state]} ${state === 'now' ? 'w-3/5' : 'w-full'}`} />
+            <span
+              className={`block h-full rounded-full ${stageFills[state]} ${state === 'now' ? 'w-3/5' : 'w-full'}`}
+            />
           </span>
           {label}
           <span className="sr-only">, {said[state]}</span>
-          {note && <span className="figures block text-soft">{note}</span>}
+          {note && <span className="figures block text-soft text-xs lg:text-sm">{note}</span>}
         </li>
       ))}
     </ol>
