@@ -3,21 +3,11 @@ import type { AppKey } from '#contract/second-factor.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
 import { visit } from './ordering.ts'
-import { expect, openRestaurant, phoneAddress, type Restaurant, test as restaurantTest } from './restaurant.ts'
+import { expect, phoneAddress, type Restaurant, testWith } from './restaurant.ts'
 
 // Each test has accounts of its own: the demo's cashier, owner, kitchen and rider.
 
-const test = restaurantTest.extend<object, { restaurant: Restaurant }>({
-  restaurant: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
-    async ({}, use) => {
-      const restaurant = await openRestaurant({ SECOND_FACTOR: 'on' })
-      await use(restaurant)
-      await restaurant.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+const test = testWith({ SECOND_FACTOR: 'on' })
 
 /** The sign-in form, by keyboard alone. */
 async function signIn(page: Page, restaurant: Restaurant, name: string): Promise<void> {
