@@ -154,7 +154,8 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     trustedProxies,
     development,
   })
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  // Its own Request and Response take the place of Node's, whose streams take twice as long as the rest of an answer.
+  const answer = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => {
     if (!server.listening) outgoing.shouldKeepAlive = false
     if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
