@@ -240,6 +240,8 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
     code: ['1234'],
     note: ['no pepper'],
     reason: ['The customer called'],
+    // Customers read it as the restaurant wrote it.
+    paused: ['Our kitchen opens again at six.'],
     password: ['one pot of egusi'],
   }
 }
