@@ -10,6 +10,7 @@ import * as Account from '#domain/account.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, sessions, users, verifications } from '../db/schema.ts'
+import { takeTurns } from '../http/turns.ts'
 import { describeError, log } from '../process/log.ts'
 import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
@@ -29,6 +30,12 @@ const renewalAge = 24 * 3600
 /** Seconds. A device that nobody signed in on for a year counts as new. */
 const deviceAge = 365 * 24 * 3600
 
+/**
+ * Passwords hashed at a time, of known people and of others each. A hash takes a thread for 50 ms, of Node's four, on which
+ * every cookie is verified and every answer compressed: guesses wait for each other, and no other request for them.
+ */
+const hashesAtOnce = 1
+
 /** Accounts that one device is known for; the ones that signed in last. */
 const mostAccounts = 8
 
@@ -38,8 +45,11 @@ export type Auth = {
   /** Whether those who answer for money need a second factor. */
   readonly requireSecondFactor: boolean
   hashPassword(password: string): Promise<string>
-  /** Takes the same time with and without a hash. */
-  isPassword(password: string, hash: string | null | undefined): Promise<boolean>
+  /**
+   * Takes the same time with and without a hash. Those who are known, by their session or their device, do not wait for the
+   * guesses of others.
+   */
+  isPassword(password: string, hash: string | null | undefined, by?: 'known' | 'anybody'): Promise<boolean>
   /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
   sessionToken(headers: Headers): Promise<string | undefined>
   /**
@@ -130,6 +140,7 @@ export async function createAuth({
     },
   })
   const { internalAdapter, authCookies, password } = await better.$context
+  const turns = takeTurns({ atOnce: hashesAtOnce, mostWaiting: Number.POSITIVE_INFINITY })
   const cookie = authCookies.sessionToken
   const deviceCookie = `${secure ? '__Secure-' : ''}buka.device`
   const visible = { path: '/', sameSite: 'lax', secure } as const
@@ -163,9 +174,9 @@ export async function createAuth({
   return {
     emailHost,
     requireSecondFactor,
-    hashPassword: (text) => password.hash(text),
-    isPassword: async (text, hash) => {
-      const matches = await password.verify({ password: text, hash: hash ?? decoy })
+    hashPassword: (text) => turns('anybody', () => password.hash(text)),
+    isPassword: async (text, hash, by = 'anybody') => {
+      const matches = await turns(by, () => password.verify({ password: text, hash: hash ?? decoy }))
       return matches && typeof hash === 'string'
     },
     sessionToken,

@@ -47,7 +47,7 @@ export async function requireCurrentPassword(
   if (current === '') throw refuse('invalid', 'Please enter the password you have now.', field)
   const ofUser = and(eq(credentials.userId, id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
-  if (!(await auth.isPassword(current, known?.hash))) {
+  if (!(await auth.isPassword(current, known?.hash, 'known'))) {
     throw refuse('invalid', 'This is not the password you have now.', field)
   }
 }

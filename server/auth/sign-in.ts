@@ -24,7 +24,7 @@ export async function signIn(
   headers: Headers,
 ): Promise<{ session: Session; cookies: string[] }> {
   const device = headers.get('user-agent')
-  const { user, denialReason } = await verifyCredentials(restaurant, form)
+  const { user, denialReason } = await verifyCredentials(restaurant, form, headers)
   if (!user || denialReason) {
     // Not awaited: the time it takes would tell which names are those of staff.
     if (user && isStaff(user.role)) {
@@ -82,13 +82,15 @@ export async function signOut(
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   { identifier, password }: SignIn,
+  headers = new Headers(),
 ): Promise<{ user?: User; denialReason?: string | undefined }> {
   const [found] = await database.orm
     .select({ user: users, hash: credentials.password })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
     .where(hasIdentifier(identifier))
-  const isRight = await auth.isPassword(password, found?.hash)
+  const device = await auth.knownDevice(headers, found?.user.id ?? '')
+  const isRight = await auth.isPassword(password, found?.hash, device === undefined ? 'anybody' : 'known')
   if (!found) return {}
   const isOff = found.user.switchedOffAt !== null
   return {
