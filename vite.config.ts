@@ -101,7 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // Live updates, on every page after the first paint.
                   name: 'updates',
-                  test: /\/web\/sync\/live\/(updates|machine|rereads|tab|connection)\.|\/web\/api\/desk-orders\.|\/domain\/policy\./,
+                  test: /\/web\/sync\/live\/|\/web\/api\/desk-orders\.|\/domain\/(desk|policy)\./,
                   includeDependenciesRecursively: false,
                 },
                 {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
@@ -136,9 +136,10 @@ export async function createAuth({
   const decoy = await password.hash(randomUUID())
   const sessionCookies = async (token: string, maxAge: number) => [
     await serializeSigned(cookie.name, token, secret, { ...visible, httpOnly: true, maxAge }),
-    hintFor(maxAge),
+    hintFor(token, maxAge),
   ]
-  const hintFor = (maxAge: number) => serialize(hintCookie, '1', { ...visible, maxAge })
+  const hintFor = (token: string, maxAge: number) =>
+    serialize(hintCookie, createHash('sha256').update(token).digest('base64url').slice(0, 8), { ...visible, maxAge })
 
   /** Tells nobody else whose device it is. */
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
@@ -202,7 +203,7 @@ export async function createAuth({
           ),
         )
         .returning({ id: sessions.id })
-      return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(sessionAge)]
+      return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(token, sessionAge)]
     },
     seal: (text) => symmetricEncrypt({ key: secret, data: text }),
     unseal: (sealed) => symmetricDecrypt({ key: secret, data: sealed }).catch(() => undefined),

@@ -41,7 +41,9 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'GET /api/session': async ({ user, headers }) => {
       if (user) return answer(200, { user }, await auth.renewSession(headers, user))
       const found = await incompleteSession(restaurant, headers)
-      if (!found) return answer(200, { user: null }, auth.clearedCookies(headers))
+      // The cookies of a session that has ended stay: a sign-in in another tab may replace them before this answer arrives.
+      const hadSession = (await auth.sessionToken(headers)) !== undefined
+      if (!found) return answer(200, { user: null }, hadSession ? [] : auth.clearedCookies(headers))
       return answer(200, { user: null, incomplete: await describeIncomplete(restaurant, found) }, [])
     },
     'DELETE /api/session': async ({ headers }) => {

@@ -90,9 +90,9 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
     scripts: scripts.map(url),
     styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(url),
     modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => !scripts.includes(file)).map(url),
-    // The font file with the Latin letters of English. The other one holds rarer characters.
+    // The letters of English and the naira sign: the other files hold rarer characters.
     fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
-      .filter((file) => /display-latin.*\.woff2$/.test(file))
+      .filter((file) => /display-(latin|naira)-[\w-]{8}\.woff2$/.test(file))
       .map(url),
   }
 }

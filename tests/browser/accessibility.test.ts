@@ -22,8 +22,6 @@ async function fillCart(page: Page): Promise<void> {
 }
 
 async function enterDesk(page: Page, restaurant: Restaurant): Promise<void> {
-  // A page of the session before would read its end, and its answer clears cookies.
-  await page.goto('about:blank')
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()

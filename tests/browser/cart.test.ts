@@ -50,13 +50,13 @@ test('CART-1: a line is removed, the cart is cleared, and either can be undone',
   await cartLink(page).click()
   await line(page, 'Coke').getByRole('button', { name: 'Remove Coke' }).click()
   await expect(line(page, 'Coke')).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(line(page, 'Coke')).toBeVisible()
 
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
 
   await page.getByRole('button', { name: 'Clear cart' }).click()

@@ -246,7 +246,7 @@ test('MENU-6 MENU-12: a side that becomes dearer than 3000 is no free side any m
   const sheet = await customise(page, 'grills', 'Peppered Chicken')
   await unfold(sheet, 'Extra sides')
   await staff.reprice('french-fries', 3100)
-  await expect(sheet.getByRole('checkbox', { name: 'French Fries +₦3,100' })).toBeVisible()
+  await expect(sheet.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
   // The next side takes its place.
   await expectChoices(group(sheet, 'Free side'), ['Jollof Rice', 'Plantain', 'Yam Fries', 'Coleslaw', 'White Rice'])
 })

@@ -95,8 +95,6 @@ export const codeOf = ({ id }: Pick<Order, 'id'>) => id.slice(-6)
 
 /** Signs this browser in as a member of staff, at the desk. */
 export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
-  // A page of the session before would read its end, and its answer clears cookies.
-  await page.goto('about:blank')
   await signInStaff(page.request, restaurant, username)
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()

@@ -33,7 +33,7 @@ test.describe('without script', () => {
     })
     try {
       await page.goto(`${restaurant.url}/privacy`)
-      const row = (name: string) => page.locator('dl > div').filter({ hasText: name })
+      const row = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
       await expect(row('Your orders')).toContainText('After 7 months an order names nobody')
       await expect(row('Orders you did not place')).toContainText('Deleted after 11 days')
       await expect(row('Refused log-ins and limits')).toContainText('Deleted after 13 days')

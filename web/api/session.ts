@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { hintCookie } from '#contract/hint-cookie.ts'
 import type { GuestForm, PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
 import { ApiFailure, call } from './client.ts'
+import { isHinted } from './hint.ts'
 import { clearLiveOrders } from './live-orders.ts'
 import { queries } from './queries.ts'
 
@@ -94,11 +94,6 @@ export function useSessionEnd(...errors: readonly unknown[]): void {
   useEffect(() => {
     if (ended) void client.refetchQueries({ queryKey: queries.session().queryKey })
   }, [ended, client])
-}
-
-/** Whether the hint cookie says that somebody is signed in. */
-export function isHinted(): boolean {
-  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintCookie}=`))
 }
 
 /** Browsers fire no event for a changed cookie, so the cookie is read when the tab is shown again. */

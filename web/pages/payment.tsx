@@ -9,6 +9,7 @@ import * as Money from '#domain/money.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
+import { untilAnswered } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { part } from '#web/app/start-up/retry-import.ts'
@@ -196,8 +197,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     queryFn: () => read(shown, !isReplaced, request),
     // Read again with the page, because it may have expired.
     staleTime: shown === '' ? 0 : 30_000,
-    // Where no event comes through.
-    refetchInterval: ({ state }) => (state.data?.accountPending ? 5000 : false),
+    // An event tells that the account is there, where events come through.
+    refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data
   const { refetch } = quoted

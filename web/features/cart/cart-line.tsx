@@ -44,7 +44,13 @@ export function CartLineCard(props: Props) {
           className={`size-full object-cover ${gone ? 'opacity-60 grayscale' : ''}`}
         />
       </div>
-      <div className="grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">
+      <div className="relative isolate grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">
+        <LiveMark
+          name={seen.name}
+          price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
+          available={!gone}
+          own={String(seen.total)}
+        />
         <div className="flex flex-wrap items-start justify-between gap-x-2">
           <h3
             className={`min-w-[min(100%,6rem)] flex-1 pt-0.5 text-dish wrap-anywhere ${gone ? 'line-through decoration-2' : ''}`}
@@ -83,15 +89,7 @@ export function CartLineCard(props: Props) {
                 Edit extras<span className="sr-only"> of {seen.name}</span>
               </TextButton>
             )}
-            <span className="relative isolate ml-auto text-lg">
-              <Price amount={seen.total} />
-              <LiveMark
-                name={seen.name}
-                price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
-                available
-                own={String(seen.total)}
-              />
-            </span>
+            <Price amount={seen.total} className="ml-auto text-lg" />
           </div>
         )}
         <LineChange {...props} />
@@ -121,9 +119,7 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }
         </>
       ) : (
         <>
-          <p aria-live="polite" className="font-semibold text-alarm text-sm">
-            {verdict.problem.detail} Not counted.
-          </p>
+          <p className="font-semibold text-alarm text-sm">{verdict.problem.detail} Not counted.</p>
           <div className="flex flex-wrap gap-2">
             {onGoWithout ? (
               <Button look="onWash" className="min-h-11" onClick={onGoWithout}>

@@ -6,7 +6,8 @@ import { Price } from '#web/ui/price.tsx'
 /** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {
   const [first] = quote.accounts
-  const isOneName = quote.accounts.every(({ name }) => name === first?.name)
+  // The account that is being opened has the provider's name: nothing may move when it comes.
+  const isOneName = !quote.accountPending && quote.accounts.every(({ name }) => name === first?.name)
   return (
     <ol className="overflow-hidden rounded-card bg-raise shadow-card">
       <Step number={1} title="Send exactly" className="bg-wash-plantain">
@@ -25,9 +26,6 @@ export function TransferDetails({ quote }: { quote: Quote }) {
       <Step number={2} title={quote.accounts.length > 1 ? 'To either account' : 'To this account'}>
         {isOneName && <p className="text-soft text-sm">{first?.name}</p>}
         <ul className="divide-y divide-line">
-          {quote.accountPending && (
-            <li className="grid h-19.5 place-items-center text-soft">Opening an account for this order…</li>
-          )}
           {quote.accounts.map(({ id, number, bank, name }) => (
             <li key={id} className="py-1.5 first:pt-1 last:pb-0">
               <p className="text-soft text-sm">{isOneName ? bank : `${bank}, ${name}`}</p>
@@ -53,6 +51,12 @@ export function TransferDetails({ quote }: { quote: Quote }) {
               </Line>
             </li>
           ))}
+          {quote.accountPending && (
+            <li className="py-1.5 first:pt-1 last:pb-0">
+              <p className="text-soft text-sm">Opening an account for this order…</p>
+              <div className="h-11" />
+            </li>
+          )}
         </ul>
       </Step>
       <Step number={3} title="Narration, so that we find it at once" className="border-line border-t">
