@@ -156,7 +156,7 @@ test('accessible: the orders on their tabs, and the account with its form', asyn
   await check(page, { sizes: [phone] })
 
   await visit(page, '/account')
-  await expect(page.getByText(codeOf(order), { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(codeOf(order), { exact: true })).toBeVisible()
   await check(page)
   await page.getByRole('button', { name: 'Edit' }).click()
   await check(page, { sizes: [phone] })

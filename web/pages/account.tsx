@@ -23,7 +23,7 @@ const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (
-    <div className="page-width grid gap-5 py-6 sm:py-10">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-6 sm:py-10">
       <h1 className="text-3xl sm:text-4xl">My Account</h1>
       <SignInGate title="Please Log In" reason="Sign in to view your account" skeleton={<AccountSkeleton />}>
         {(user) => <Account key={user.id} user={user} />}
@@ -43,8 +43,8 @@ function Account({ user }: { user: User }) {
   useSessionEnd(error)
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Suspense>
           <WaitingList account={user.id} />
         </Suspense>
@@ -125,7 +125,7 @@ function MyOrders() {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
   const [adding, setAdding] = useState(false)
   return (
-    <section aria-labelledby="my-orders" className="grid gap-3">
+    <section aria-labelledby="my-orders" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="my-orders" className="text-xl">
           My Orders
@@ -158,7 +158,7 @@ function MyOrders() {
 
 function AccountSkeleton() {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
       <Skeleton className="h-96 rounded-card" />
       <Skeleton className="h-64 rounded-card" />
     </div>

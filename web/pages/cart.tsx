@@ -123,7 +123,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
 
   const total = Delivery.total(subtotal, fee ?? Money.zero)
   const actions = (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button type="submit" form="cart" className="min-h-13 flex-1 px-3 leading-tight">
         {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
       </Button>
@@ -135,9 +135,18 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     </div>
   )
   return (
-    <div ref={page} className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+    <div
+      ref={page}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8"
+    >
       <CartLines cart={cart} today={today} categories={site.categories} onRemove={onRemove} loadEditor={loadEditor} />
-      <form id="cart" ref={form} onSubmit={proceed} noValidate className="grid gap-3 lg:sticky lg:top-20 lg:pt-11">
+      <form
+        id="cart"
+        ref={form}
+        onSubmit={proceed}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-20 lg:pt-11"
+      >
         <Fulfilment
           details={details}
           user={user}
@@ -164,7 +173,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         </div>
       </form>
       <DockAction>
-        <div data-raised className="grid gap-2.5">
+        <div data-raised className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
           {/* Over the chat as well. */}
           <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
             <p className="text-sm text-soft">

@@ -238,7 +238,8 @@ const positions = {
     return positions.current
   },
   arrive(state: unknown) {
-    positions.current = (state as { entry?: string } | null)?.entry ?? ''
+    // A page that was loaded has no entry yet: its place is not that of another page.
+    positions.current = (state as { entry?: string } | null)?.entry ?? location.pathname
   },
   remember() {
     try {

@@ -27,7 +27,7 @@ export function Profile({ user }: { user: User }) {
   }
   return (
     <section aria-labelledby="profile" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
-      <div className="flex items-center justify-between gap-4 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
         <h2 id="profile" className="text-xl">
           Profile
         </h2>

@@ -44,15 +44,17 @@ export function CartLineCard(props: Props) {
           className={`size-full object-cover ${gone ? 'opacity-60 grayscale' : ''}`}
         />
       </div>
-      <div className="relative isolate grid min-w-[9rem] flex-1 content-start gap-1">
+      <div className="relative isolate grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <LiveMark
           name={seen.name}
           price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
           available={!gone}
           own={String(seen.total)}
         />
-        <div className="flex items-start justify-between gap-2">
-          <h3 className={`min-w-0 pt-0.5 text-dish wrap-anywhere ${gone ? 'line-through decoration-2' : ''}`}>
+        <div className="flex flex-wrap items-start justify-between gap-x-2">
+          <h3
+            className={`min-w-[min(100%,6rem)] flex-1 pt-0.5 text-dish wrap-anywhere ${gone ? 'line-through decoration-2' : ''}`}
+          >
             {seen.name}
           </h3>
           {onChange && (

@@ -44,9 +44,9 @@ export function OrderCard({ order, onAsk }: Props) {
   )
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1.75fr)_minmax(21rem,1fr)] lg:gap-8">
-      <div className="grid min-w-0 gap-3 lg:gap-5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">
         {hasTrouble ? (
-          <div className="grid gap-3 rounded-card bg-wash-plantain p-4 sm:p-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-wash-plantain p-4 sm:p-6">
             {name}
             <SoldOutDishes order={order} onAsk={onAsk} />
             {isShort && <TransferTrouble order={order} />}
@@ -64,7 +64,7 @@ export function OrderCard({ order, onAsk }: Props) {
         <ReadyBy order={order} />
         <StageBar stages={stagesOf(order)} />
       </div>
-      <div className="grid min-w-0 gap-2.5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
         {showsDelivery && <Handover order={order} />}
         <div className="divide-y divide-line rounded-card bg-raise shadow-card">
           {order.deliveryMethod === 'delivery' && (
@@ -109,11 +109,11 @@ function ReadyBy({ order }: { order: Order }) {
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-1">
       <p className="text-soft lg:text-dish">
         {promise.label}{' '}
-        <strong className="figures block text-[clamp(3.5rem,21vw,4.75rem)] text-text leading-[0.95] lg:text-[8.25rem]">
+        <strong className="figures block text-[min(4.75rem,21vw)] text-text leading-[0.95] lg:text-[8.25rem]">
           {promise.time}
         </strong>
       </p>
-      <p className="text-right text-soft lg:text-xl">
+      <p className="min-w-0 text-right text-soft lg:text-xl">
         <Standing order={order} />
       </p>
     </div>
@@ -135,11 +135,11 @@ function Handover({ order: { assignedRider: rider, deliveryCode } }: { order: Or
           </span>
           <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
             <strong className="block font-semibold">{rider.name}</strong>
-            <span className="text-soft text-sm">brings your food</span>
+            <span className="text-soft text-sm">brings your food, {Phone.format(rider.phone)}</span>
           </p>
           <a href={`tel:${rider.phone}`} className={buttonClass('secondary', 'min-h-11 px-3')}>
             <Icon name="phone" className="size-4.5" />
-            {Phone.format(rider.phone)}
+            Call<span className="sr-only"> {Phone.format(rider.phone)}</span>
           </a>
         </div>
       )}
@@ -210,7 +210,7 @@ function SoldOutDishes({ order, onAsk }: Props) {
         aria-label={`${line.name} sold out`}
         className="grid gap-3"
       >
-        <p className="font-display font-extrabold text-sheet tracking-tight wrap-anywhere lg:text-page">
+        <p className="font-display font-extrabold text-balance text-sheet tracking-tight wrap-anywhere lg:text-page">
           Sorry, {Substitution.described(line)} sold out. What would you like instead?
         </p>
         <p className="text-soft">

@@ -16,12 +16,12 @@ export default function Placed({ orders, user }: { orders: readonly Order[]; use
   return (
     <section
       aria-label="Your order is placed"
-      className="grid animate-arrive justify-items-center gap-3 rounded-card bg-wash-ember px-4 py-6 text-center"
+      className="grid grid-cols-[minmax(0,1fr)] animate-arrive justify-items-center gap-3 rounded-card bg-wash-ember px-4 py-6 text-center"
     >
-      <span className="grid size-24 animate-bump place-items-center rounded-full bg-raise">
+      <span className="grid size-[96px] animate-bump place-items-center rounded-full bg-raise">
         <Mark className="size-14" />
       </span>
-      <p role="status" className="font-display font-extrabold text-[1.75rem] leading-tight tracking-tight">
+      <p role="status" className="font-display font-extrabold text-[min(1.75rem,9vw)] leading-tight tracking-tight">
         Order placed successfully!
       </p>
       <p className="max-w-md text-balance">

@@ -26,8 +26,8 @@ export function TransferTrouble({ order }: { order: Order }) {
   const isRejected = order.payment === 'rejected'
 
   return (
-    <section aria-label="Your transfer" className="grid gap-3 wrap-anywhere">
-      <p className="font-display font-extrabold text-sheet tracking-tight lg:text-page">
+    <section aria-label="Your transfer" className="grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">
+      <p className="font-display font-extrabold text-balance text-sheet tracking-tight lg:text-page">
         {order.rejection && isRejected ? (
           Bill.sentBack(order.rejection, Bill.due(order))
         ) : isShort ? (
@@ -55,7 +55,7 @@ export function TransferTrouble({ order }: { order: Order }) {
         <ul className="grid gap-2">
           {quote.accounts.map(({ id, bank, number, name }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 border-line border-t pt-2">
-              <span className="min-w-[9rem] flex-1">
+              <span className="min-w-[min(100%,9rem)] flex-1">
                 <span className="block text-soft text-sm">
                   {bank}, {name}
                 </span>

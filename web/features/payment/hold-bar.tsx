@@ -10,7 +10,7 @@ export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired
   const seconds = Math.floor(left / 1000)
   const figures = (value: number) => String(value).padStart(2, '0')
   return (
-    <p className="flex items-center gap-3 rounded-control bg-raise2 px-3.5 py-2.5">
+    <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-raise2 px-3.5 py-2.5">
       <span role="timer" className={`figures text-dish ${isShort ? 'text-alarm' : ''}`}>
         {figures(Math.floor(seconds / 60))}:{figures(seconds % 60)}
       </span>
@@ -23,7 +23,7 @@ export function HoldBar({ expiresAt, isExpired }: { expiresAt: string; isExpired
         <rect width="100" height="6" className="fill-line" />
         <rect width={(100 * left) / Quote.heldFor} height="6" className={isShort ? 'fill-alarm' : 'fill-plantain'} />
       </svg>
-      <span className="text-soft text-sm">{isExpired ? 'prices no longer held' : 'prices held'}</span>
+      <span className="min-w-0 text-soft text-sm">{isExpired ? 'prices no longer held' : 'prices held'}</span>
     </p>
   )
 }

@@ -35,15 +35,15 @@ export default function QuoteView({ quote, site, state, before, failure, busy, o
     </Button>
   )
   return (
-    <div className="grid items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
-      <div className="grid gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         <HoldBar expiresAt={quote.expiresAt} isExpired={state === 'expired'} />
         <QuoteState quote={quote} site={site} state={state} before={before} onNew={onNew} />
         <section aria-label="Your transfer">
           <TransferDetails quote={quote} />
         </section>
       </div>
-      <section aria-label="Your order" className="grid gap-2.5 lg:sticky lg:top-20">
+      <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
         <div className="rounded-card bg-raise shadow-card">
           <QuoteSummary quote={quote} isOpen={isWide} />
         </div>
@@ -57,12 +57,15 @@ export default function QuoteView({ quote, site, state, before, failure, busy, o
         )}
         <div className="max-lg:hidden">{place}</div>
         <div className="flex flex-wrap gap-2">
-          <Link to="/cart" className={buttonClass('secondary', 'flex-1 px-3 whitespace-nowrap')}>
+          <Link
+            to="/cart"
+            className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+          >
             Back to Cart
           </Link>
           <a
             href={paymentLink(site, quote.narration, Money.format(quote.total))}
-            className={buttonClass('secondary', 'flex-1 px-3 whitespace-nowrap')}
+            className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
           >
             Ask us on WhatsApp
           </a>

@@ -12,7 +12,7 @@ export function TransferDetails({ quote }: { quote: Quote }) {
     <ol className="overflow-hidden rounded-card bg-raise shadow-card">
       <Step number={1} title="Send exactly" className="bg-wash-plantain">
         <Line>
-          <Price amount={quote.total} className="text-[2.125rem] leading-tight" />
+          <Price amount={quote.total} className="text-[min(2.125rem,10vw)] leading-tight" />
           <CopyButton
             text={String(quote.total)}
             label="Copy"
@@ -30,8 +30,8 @@ export function TransferDetails({ quote }: { quote: Quote }) {
             <li key={id} className="py-1.5 first:pt-1 last:pb-0">
               <p className="text-soft text-sm">{isOneName ? bank : `${bank}, ${name}`}</p>
               <Line>
-                <strong className="figures text-[1.375rem] tracking-wide">{number}</strong>
-                <span className="flex gap-1.5">
+                <strong className="figures min-w-0 text-[min(1.375rem,6.5vw)] tracking-wide">{number}</strong>
+                <span className="flex flex-wrap gap-1.5">
                   <CopyButton
                     text={number}
                     label="Copy"

@@ -53,7 +53,7 @@ function Line({ order, more }: Shown) {
         </span>
         {time && (
           <span className="items-baseline gap-2 text-right text-small text-soft lg:flex">
-            {isReady ? 'since' : label}{' '}
+            {label}{' '}
             <time className={`figures block text-lg leading-none ${isReady ? 'text-leaf' : 'text-promise'}`}>
               {time}
             </time>

@@ -72,6 +72,7 @@ test('TRACK-1: the time that is shown first is the promise, and then when the ri
   expect(promiseOf({ ...cooking, ...more })).toMatchObject({ label: 'Ready by', time: '21:26' })
   const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
   expect(promiseOf(out)).toMatchObject({ label: 'Musa left at', time: '21:22' })
+  expect(promiseOf({ ...ready, ...more })).toMatchObject({ label: 'Ready since', time: '21:20' })
 })
 
 test('TRACK-1: a promise is a number of minutes away, or late', () => {

@@ -85,11 +85,8 @@ export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider
       if (order.deliveryStatus === 'out-for-delivery' && order.outAt) {
         return { label: `${rider ?? 'Your rider'} left at`, time: clock(order.outAt), isReached: true }
       }
-      if (order.deliveryStatus === 'failed') {
-        return { label: 'Ready. We will call you about the delivery.', time: undefined, isReached: false }
-      }
       return {
-        label: order.deliveryMethod === 'delivery' ? 'Ready, and off to you' : 'Ready to pick up',
+        label: 'Ready since',
         time: order.readyAt === null ? undefined : clock(order.readyAt),
         isReached: true,
       }
