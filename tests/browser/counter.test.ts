@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { enterAs, placeOrder, test } from './order-desk.ts'
+import { enterAs, fromMenu, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -255,7 +255,7 @@ test('counter: a draft is not shown to the next member of staff, signed out or n
 
   await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0004')
   await page.getByRole('link', { name: 'Back to board' }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await fromMenu(page, 'Sign Out')
   await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
   expect(await whole(page)).not.toContain('0701')
 })

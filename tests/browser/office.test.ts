@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { SecurityLogList } from '#contract/staff.ts'
+import { fromMenu } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, phoneAddress, type Restaurant, signUp, test } from './restaurant.ts'
 
@@ -137,7 +138,7 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   const desk = await elsewhere(browser, restaurant)
   expect(await signIn(desk, name, password)).toBe(200)
   await visit(desk, '/desk')
-  await expect(desk.getByRole('button', { name: 'Statement' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'New order' })).toBeVisible()
   await expect(desk.locator('[data-live=open]')).toBeAttached()
 
   await page.reload()
@@ -221,7 +222,7 @@ test('password: staff change their own at the desk with the current one', async 
   const tablet = await elsewhere(browser, restaurant)
   await signIn(tablet, name, password)
   await visit(tablet, '/kitchen')
-  await tablet.getByRole('button', { name: 'Account' }).click()
+  await fromMenu(tablet, 'Account')
   const sheet = tablet.getByRole('dialog', { name: 'Your account' })
   await expect(sheet.getByRole('link', { name: /office/ })).toBeHidden()
   await sheet.getByLabel('Current password', { exact: true }).fill('not this one')

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import type { Client } from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
+import { panelOf } from './order-desk.ts'
 import { amount, cartLink, change, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
 import { addPlain, type Person, phoneAddress, signUp } from './restaurant.ts'
 
@@ -259,9 +260,10 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
   const other = await pay(page)
 
   const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
-  await desk.getByRole('button', { name: `Address of ${own.slice(-6)}` }).click()
-  await expect(desk.getByRole('article', { name: own.slice(-6) })).toContainText('12 Admiralty Way')
-  const ticket = desk.getByRole('article', { name: other.slice(-6) })
+  const first = await panelOf(desk, { id: own })
+  await first.getByRole('button', { name: `Address of ${own.slice(-6)}` }).click()
+  await expect(first).toContainText('12 Admiralty Way')
+  const ticket = await panelOf(desk, { id: other })
   await expect(ticket).toContainText('the gateman, 2nd bell')
   await expect(ticket).toContainText('Mama Ngozi & Sons <Ltd>')
   await desk.context().close()

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { openFakePaystack, type Webhook } from '../support/fake-paystack.ts'
 import { check, phone as small } from './accessible.ts'
-import { card, test as deskTest, enterAs } from './order-desk.ts'
+import { card, test as deskTest, enterAs, panelOf } from './order-desk.ts'
 import { pay, visitLive } from './ordering.ts'
 import { addPlain, expect, openRestaurant, signUp } from './restaurant.ts'
 
@@ -105,7 +105,7 @@ test('SAFE-6: customer and desk see at once that a transfer was sent back, and t
 
   const reference = paystack.referenceOf(order.id)
   await deliver(customer, paystack.transfer(reference, 3400))
-  await expect(card(page, order)).toContainText('₦3,400, not the amount due, at')
+  await expect(await panelOf(page, order)).toContainText('₦3,400, not the amount due, at')
   const article = customer.getByRole('article')
   await expect(article.getByText('Your transfer of ₦3,400 goes back to your bank')).toBeVisible()
   const trouble = customer.getByRole('region', { name: 'Your transfer' })
@@ -139,7 +139,7 @@ test('SAFE-6: a transfer that comes late is on both screens at once, and the des
   await customer.getByRole('button', { name: 'See your orders' }).click()
   await expect(customer.getByText('Your transfer of ₦3,500 came after the time of this order was over.')).toBeVisible()
 
-  await expect(card(page, { id })).toContainText("₦3,500 came after the order's time.")
+  await expect(await panelOf(page, { id })).toContainText("₦3,500 came after the order's time.")
   await check(page)
   await card(page, { id }).getByRole('button', { name: 'Accept the order' }).click()
   await expect(card(page, { id })).toContainText('Paid')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuoteRequestBody } from '#contract/quotes.ts'
-import { type Desk, placeOrder, signedIn, test } from './order-desk.ts'
+import { type Desk, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
 import {
   addFrom,
   amount,
@@ -261,7 +261,7 @@ test.describe('the owner', () => {
 
     const office = await browser.newContext({ baseURL: restaurant.url })
     const desk = await openDesk(office, restaurant)
-    await desk.getByRole('button', { name: 'Dishes' }).click()
+    await fromMenu(desk, 'Dishes')
     const panel = desk.getByRole('dialog', { name: 'Dishes' })
     await panel.getByLabel('Search all dishes').fill('catfish')
     const pencil = panel.getByRole('button', { name: 'Change the price of Grilled Catfish' })
@@ -296,7 +296,7 @@ test.describe('the owner', () => {
     restaurant,
   }) => {
     const desk = await openDesk(context, restaurant)
-    await desk.getByRole('button', { name: 'Dishes' }).click()
+    await fromMenu(desk, 'Dishes')
     const panel = desk.getByRole('dialog', { name: 'Dishes' })
     const search = panel.getByLabel('Search all dishes')
     for (const dish of ['Margherita', 'Poundo']) {
@@ -312,7 +312,7 @@ test.describe('the owner', () => {
       await page.context().clearCookies()
       await page.context().addCookies((await staff.storageState()).cookies)
       await page.goto('/desk')
-      await page.getByRole('button', { name: 'Dishes' }).click()
+      await fromMenu(page, 'Dishes')
       const panel = page.getByRole('dialog', { name: 'Dishes' })
       await panel.getByLabel('Search all dishes').fill('coke')
       await expect(panel.getByRole('switch', { name: /Coke/ })).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
+import { fromMenu } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, phoneAddress, type Restaurant, testWith } from './restaurant.ts'
 
@@ -62,9 +63,7 @@ test('SAFE-9: where a second factor is required, a cashier sets up an app by key
   await page.emulateMedia({ media: 'screen' })
   await expect(codes(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await fromMenu(page, 'Sign Out')
   await signIn(page, restaurant, 'cashier')
   await expect(heading(page, 'Second step')).toBeVisible()
   await check(page)
@@ -75,13 +74,11 @@ test('SAFE-9: where a second factor is required, a cashier sets up an app by key
   await page.reload()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key, 1))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await fromMenu(page, 'Sign Out')
   await signIn(page, restaurant, 'cashier')
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(recovery)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Account' }).click()
+  await fromMenu(page, 'Account')
   const sheet = page.getByRole('dialog', { name: 'Your account' })
   await expect(sheet).toContainText('7 recovery codes are left')
   await check(page, { within: 'dialog[open]' })
@@ -129,8 +126,7 @@ test('SAFE-9: an owner signs in with a passkey, and resets the second factor of 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(codes(page)).toHaveCount(8)
   await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await fromMenu(page, 'Sign Out')
 
   await visit(page, '/office')
   await signIn(page, restaurant, 'desk')

@@ -13,19 +13,19 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 const OwnSecondFactor = part(() => import('#web/features/second-factor/own-second-factor.tsx'))
 const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
 
-const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
+const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 
 /** The account that is signed in, and the button to sign out. */
-export function SignOut() {
+export function SignOut({ className }: { className?: string | undefined }) {
   return (
     <>
-      <Account />
-      <SignOutButton />
+      <Account className={className} />
+      <SignOutButton className={className} />
     </>
   )
 }
 
-function Account() {
+function Account({ className = small }: { className: string | undefined }) {
   const signedIn = useSignedIn()
   const { page } = useNavigation()
   const [open, setOpen] = useState(false)
@@ -33,7 +33,7 @@ function Account() {
   const { user } = signedIn
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', small)}>
+      <button type="button" onClick={() => setOpen(true)} className={className}>
         Account
       </button>
       {/* Outside the console's header, because a sheet has a header of its own. */}
@@ -60,7 +60,7 @@ function Account() {
   )
 }
 
-export function SignOutButton() {
+export function SignOutButton({ className = small }: { className?: string | undefined }) {
   const { signOut } = useSession()
   const [busy, setBusy] = useState(false)
 
@@ -79,12 +79,7 @@ export function SignOutButton() {
   }
 
   return (
-    <button
-      type="button"
-      aria-busy={busy || undefined}
-      onClick={() => void submit()}
-      className={buttonClass('secondary', small)}
-    >
+    <button type="button" aria-busy={busy || undefined} onClick={() => void submit()} className={className}>
       Sign Out
     </button>
   )
