@@ -3,7 +3,7 @@ import type { DeskOrder } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
 import { waitedFor } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { ring, type Sound } from './sound.ts'
 
 /** Milliseconds between two vibrations, and the pattern of one. */

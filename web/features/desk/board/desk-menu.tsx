@@ -4,9 +4,9 @@ import { isOneOf, policy } from '#domain/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { KitchenLoadButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
 import { type Filter, methodNames } from '#web/features/desk/orders/board.ts'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
 
 export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 'ratings' | 'done' | 'keys'
 

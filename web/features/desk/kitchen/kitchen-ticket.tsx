@@ -14,10 +14,10 @@ import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Stroke } from '#web/ui/icon.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 
