@@ -106,7 +106,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'outbox',
-                  test: /\/web\/sync\/outbox\/(outbox|queue|store|use-outbox)\./,
+                  test: /\/web\/sync\/(outbox\/(outbox|queue|store|use-outbox)|storage\/ending-session)\./,
                   includeDependenciesRecursively: false,
                 },
                 {

@@ -28,9 +28,11 @@ const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.from
 
 /** Letters by the name of the file, which is that of its source unless `of` says another. */
 const letters = {
-  /** English, and the accents of Yoruba and French names. */
-  latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúâêîôûäëïöüñç` },
+  /** English, and the tone marks of Yoruba. */
+  latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùú` },
   naira: { of: 'latin-ext', text: '₦' },
+  /** The accents of French names: in a file of their own, because the one for English is loaded first on every page. */
+  french: { of: 'latin', text: 'âêîôûäëïöüñçÂÊÎÔÛÄËÏÖÜÑÇ' },
   /** ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
   'latin-ext': { text: 'ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū' },
   /** The dotted vowels of Yoruba and Igbo with their tone marks: the face has them in its Vietnamese file. */
