@@ -164,7 +164,9 @@ export async function openDesk(context: BrowserContext, restaurant: Restaurant):
 
 /** Claims the transfer on the payment page. Returns the order's id. */
 export async function pay(page: Page): Promise<string> {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders') && response.ok())
+  const answer = page.waitForResponse(
+    (response) => response.url().endsWith('/api/orders') && response.request().method() === 'POST' && response.ok(),
+  )
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await expect(page).toHaveURL(/\/orders$/)

@@ -139,9 +139,11 @@ test('SAFE-6: a transfer that comes late is on both screens at once, and the des
   await customer.getByRole('button', { name: 'See your orders' }).click()
   await expect(customer.getByText('Your transfer of ₦3,500 came after the time of this order was over.')).toBeVisible()
 
-  await expect(await panelOf(page, { id })).toContainText("₦3,500 came after the order's time.")
+  const panel = await panelOf(page, { id })
+  await expect(panel).toContainText("₦3,500 came after the order's time.")
   await check(page)
-  await card(page, { id }).getByRole('button', { name: 'Accept the order' }).click()
+  await panel.getByRole('button', { name: 'Accept the order' }).click()
+  await panel.getByRole('button', { name: 'Close the order' }).click()
   await expect(card(page, { id })).toContainText('Paid')
   await expect(customer.getByRole('article').getByText('Payment received.')).toBeVisible()
   await phone.close()
