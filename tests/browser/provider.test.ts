@@ -144,6 +144,7 @@ test('SAFE-6: a transfer that comes late is on both screens at once, and the des
   await check(page)
   await panel.getByRole('button', { name: 'Accept the order' }).click()
   await panel.getByRole('button', { name: 'Close the order' }).click()
+  await page.getByRole('button', { name: /To cook/ }).click()
   await expect(card(page, { id })).toContainText('Paid')
   await expect(customer.getByRole('article').getByText('Payment received.')).toBeVisible()
   await phone.close()
