@@ -20,8 +20,38 @@ const plainImports: Plugin = {
   },
 }
 
+/**
+ * What the query library brings with every query and nothing here uses, two kilobytes of each first load: its files, what
+ * takes the place of their exports, and the hooks that need them.
+ */
+const unused = [
+  {
+    file: '/query-core/build/modern/infiniteQueryBehavior.js',
+    instead: 'export const infiniteQueryBehavior = undefined, hasNextPage = undefined, hasPreviousPage = undefined',
+    hooks: /\buse(Suspense)?InfiniteQuery\b/,
+  },
+  {
+    file: '/query-core/build/modern/mutation.js',
+    instead: 'export const Mutation = undefined, getDefaultState = undefined',
+    hooks: /\buseMutation(State)?\b/,
+  },
+]
+
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  enforce: 'pre',
+  apply: 'build',
+  load(id) {
+    return unused.find(({ file }) => id.endsWith(file))?.instead
+  },
+  transform(code, id) {
+    const needed = id.includes('node_modules') ? undefined : unused.find(({ hooks }) => hooks.test(code))
+    if (needed) this.error(`This needs ${needed.file}, which vite.config.ts leaves out of the build.`)
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [plainImports, react(), tailwindcss()],
+  plugins: [plainImports, withoutUnused, react(), tailwindcss()],
   appType: 'custom',
   build: isSsrBuild
     ? {
@@ -39,18 +69,19 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client.tsx'],
           // The frame, with all it stands on, and the kit of most pages make one file with React: small files compress
           // worse and cost a request each. (Measured: 85 kB for the menu instead of 92.)
-          // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays.
+          // What a single page uses of the query library stays with that page: 1.2 kB that nobody else pays. So does the
+          // drawing of QR codes, which staff see once.
           output: {
             codeSplitting: {
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules(?!.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|price|sheet|skeleton|stepper|text-button|tiles)\./,
+                  test: /node_modules(?!\/qr\/|.*(queriesObserver|useQueries|mutationObserver|useMutation))|\/web\/frame\/(sign-in\/sign-in-on-demand|(?!footer)[\w-]+)\.tsx|\/web\/app\/start-up\/(hydrated|after-first-paint|retry-import)|\/web\/api\/query-client|\/web\/sync\/(storage\/cart-notice|outbox\/key)\.|\/domain\/quote|\/web\/ui\/(badge|boundary|button|lagos-time|needs-network|order\/live-mark|picture|mark|price|sheet|skeleton|stepper|text-button|tiles)\./,
                 },
                 {
                   // Dishes stand on three pages, in the same company.
                   name: 'dishes',
-                  test: /\/web\/features\/menu\/(dish-|drafts|facts|fly|add-to|customiser-sheet)/,
+                  test: /\/web\/features\/menu\/(dish-|drafts|facts|fly|add-to|in-cart|cart-action|customiser-sheet)/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -70,12 +101,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // Live updates, on every page after the first paint.
                   name: 'updates',
-                  test: /\/web\/sync\/live\/(updates|machine|rereads|tab|connection)\.|\/web\/api\/desk-orders\.|\/domain\/policy\./,
+                  test: /\/web\/sync\/live\/|\/web\/api\/desk-orders\.|\/domain\/(desk|policy)\./,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: 'outbox',
-                  test: /\/web\/sync\/outbox\/(outbox|queue|store|use-outbox)\./,
+                  test: /\/web\/sync\/(outbox\/(outbox|queue|store|use-outbox)|storage\/ending-session)\./,
                   includeDependenciesRecursively: false,
                 },
                 {

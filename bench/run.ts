@@ -1,7 +1,12 @@
 // `npm run bench`: pages and orders per second, beside the limit of this machine in the same run. Only the ratios count: they
 // do not depend on the machine's speed.
-import { createServer } from 'node:http'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import {
   clearDataDir,
@@ -12,17 +17,41 @@ import {
 } from '#tests/support/running-server.ts'
 import { type Findable, search } from '../domain/search.ts'
 import { customiser } from './customiser.ts'
+import { growth } from './growth.ts'
 
 /** Milliseconds for each figure. */
 const span = 4000
 const clients = 16
 
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } })
+
+/** The connections of all clients. An idle one ends before the server closes it, which it does after 5 s. */
+const agent = new Agent({ keepAlive: true, timeout: 2000 })
+
+/** Megabytes, of the server and of the process that keeps it, without PostgreSQL. */
+const limits = { idle: 160, underLoad: 250 }
+
 const dataDir = await temporaryDataDir()
-const restaurant = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1' } })
+const start = () =>
+  startServer({ program: 'tools/start.mjs', env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', NODE_ENV: 'production' } })
+// The first start writes the database and the code cache, and prints the passwords.
+const first = await start()
+const ownersPassword = /^ +desk +(\S+)/m.exec(first.stdout())?.[1] ?? ''
+await first.stop()
+const began = performance.now()
+const restaurant = await start()
+await (await fetch(`${restaurant.url}/api/menu`)).arrayBuffer()
+const started = performance.now() - began
 try {
   console.log(`\n  ${clients} clients, ${span / 1000} s each\n`)
+  await startTime(started)
+  await sleep(span)
+  await memory('idle', limits.idle)
   await pages(restaurant)
+  await menu(restaurant)
   await orders(restaurant)
+  await memory('after the load', limits.underLoad)
+  await growth(restaurant, dataDir, { ownersPassword, many: Number(values.orders) })
   await customiser(restaurant.url)
   await searches(restaurant)
   console.log()
@@ -31,17 +60,65 @@ try {
   await clearDataDir(dataDir)
 }
 
-/** A menu page, beside a bare server that sends the same bytes. */
+/** From the command until the menu answers, beside Node that starts twice and does nothing. */
+async function startTime(ours: number): Promise<void> {
+  const began = performance.now()
+  for (const _ of [1, 2]) await once(spawn(process.execPath, ['-e', '']), 'exit')
+  const bare = performance.now() - began
+  const ratio = (ours / bare).toFixed(1)
+  console.log(
+    `  ${time(ours)}  until the menu answers, warm; Node alone, twice: ${time(bare).trim()} (ratio ${ratio})\n`,
+  )
+}
+
+/** Linux alone tells it. */
+async function memory(when: string, limit: number): Promise<void> {
+  const parents = new Map<number, { parent: number; command: string }>()
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)
+    const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(stat ?? '') ?? []
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (parent) parents.set(Number(name), { parent: Number(parent), command })
+  }
+  const own = [...parents].filter(([id, { parent, command }]) => {
+    return id === restaurant.pid || (parent === restaurant.pid && command.includes('main.ts'))
+  })
+  if (own.length === 0) return
+  const sizes = await Promise.all(own.map(async ([id]) => resident(await readFile(`/proc/${id}/status`, 'utf8'))))
+  const sum = sizes.reduce((total, each) => total + each, 0)
+  const ratio = (sum / limit).toFixed(2)
+  console.log(
+    `  ${sum.toFixed(0).padStart(5)} MB  of memory ${when} (${sizes.map((each) => each.toFixed(0)).join(' + ')}); limit ${limit} MB (ratio ${ratio})\n`,
+  )
+}
+
+/** Megabytes of `/proc/ID/status`. */
+function resident(status: string): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1000
+}
+
+function time(milliseconds: number): string {
+  return `${milliseconds.toFixed(0)} ms`.padStart(8)
+}
+
 async function pages({ url }: RunningServer): Promise<void> {
-  const headers = { 'Accept-Encoding': 'br' }
-  const page = await fetch(`${url}/menu/grills`, { headers })
-  const bytes = Buffer.from(await page.arrayBuffer())
+  for (const encoding of ['br', 'identity']) await besideBare(`${url}/menu/grills`, encoding, 'pages of the menu')
+}
+
+async function menu({ url }: RunningServer): Promise<void> {
+  await besideBare(`${url}/api/menu/grills`, 'br', 'menus as JSON')
+}
+
+/** What the server answers, beside a bare server that sends the same bytes. */
+async function besideBare(url: string, encoding: string, what: string): Promise<void> {
+  const headers = { 'Accept-Encoding': encoding }
+  const bytes = await read(url, headers)
   const bare = createServer((_, answer) => answer.end(bytes)).listen(0, '127.0.0.1')
   await new Promise((resolve) => bare.once('listening', resolve))
   const limit = await perSecond(() => read(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/`, headers))
-  const ours = await perSecond(() => read(`${url}/menu/grills`, headers))
+  const ours = await perSecond(() => read(url, headers))
   bare.close()
-  report('pages of the menu', ours, 'the same bytes from a bare server', limit)
+  report(`${what}, ${encoding}`, ours, 'the same bytes from a bare server', limit)
 }
 
 /** A quote and its order, beside two durable inserts into the same PostgreSQL. */
@@ -113,11 +190,22 @@ function report(what: string, ours: number, beside: string, limit: number): void
   console.log(`  ${rate(limit)}  ${beside} (ratio ${(limit / ours).toFixed(1)})\n`)
 }
 
-async function read(url: string, headers: Record<string, string>): Promise<void> {
-  await (await fetch(url, { headers })).arrayBuffer()
+/** The bytes as they are sent: to decode them would take longer than to serve them. */
+function read(url: string, headers: Record<string, string>): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const collect = (answer: IncomingMessage) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('end', () => resolve(Buffer.concat(chunks)))
+      answer.once('error', reject)
+    }
+    get(url, { headers, agent }, collect).once('error', reject)
+  })
 }
 
-const addressOf = (index: number) => `10.0.1.${1 + index}`
+function addressOf(index: number): string {
+  return `10.0.1.${1 + index}`
+}
 
 function send(url: string, path: string, body: object, cookie = '', address = '10.0.0.1'): Promise<Response> {
   return fetch(url + path, {

@@ -13,6 +13,8 @@ import * as Push from './push.ts'
 import * as Quotes from './quotes.ts'
 import * as Ratings from './ratings.ts'
 import * as Riders from './riders.ts'
+import * as SecondFactor from './second-factor.ts'
+import type { IncompleteSession } from './session.ts'
 import * as Session from './session.ts'
 import * as Site from './site.ts'
 import * as Staff from './staff.ts'
@@ -27,6 +29,8 @@ export type Access = 'anyone' | readonly Role[]
 /** What an endpoint takes and answers. One without a schema for its query or body takes none. */
 export type Endpoint = {
   readonly by: Access
+  /** What a session may still lack to call it. Without this, an incomplete session is refused. */
+  readonly before?: IncompleteSession['lacks']
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -47,6 +51,8 @@ const deskOrder = { params: Orders.orderParams, answer: Orders.deskOrder }
 const seenOrder = { params: Orders.orderParams, answer: Orders.seenOrder }
 const delivery = { params: Orders.orderParams, answer: Riders.delivery }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
+const secondStep = { by: policy.staff, before: 'second-step' } as const
+const enrolment = { by: policy.staff, before: 'second-factor' } as const
 
 /**
  * Everything that answers under `/api`, by method and path in Hono's syntax. The server's handlers, the browser's `call`,
@@ -70,12 +76,46 @@ export const endpoints = {
     answer: Menu.itemChanged,
   },
   'GET /api/home': { by: 'anyone', answer: home },
+  'GET /api/privacy': { by: 'anyone', answer: Site.privacy },
   'GET /api/farm': { by: 'anyone', answer: farm },
 
   'POST /api/customers': { by: 'anyone', body: Session.signUp, answer: Session.session, statuses: created },
   'POST /api/session': { by: 'anyone', body: Session.signIn, answer: Session.session },
   'GET /api/session': { by: 'anyone', answer: Session.session },
   'DELETE /api/session': { by: 'anyone', answer: Session.session },
+  'POST /api/session/passkey-challenge': { ...secondStep, answer: SecondFactor.passkeyOptions },
+  'POST /api/session/second-step': { ...secondStep, body: SecondFactor.secondStep, answer: Session.session },
+  'GET /api/account/second-factor': { ...enrolment, answer: SecondFactor.secondFactor },
+  'POST /api/account/second-factor/app': {
+    ...enrolment,
+    body: SecondFactor.withPassword,
+    answer: SecondFactor.appKey,
+  },
+  'POST /api/account/second-factor/app-confirmation': {
+    ...enrolment,
+    body: SecondFactor.appConfirmation,
+    answer: SecondFactor.factorAdded,
+  },
+  'POST /api/account/second-factor/passkey-challenge': {
+    ...enrolment,
+    body: SecondFactor.withPassword,
+    answer: SecondFactor.passkeyOptions,
+  },
+  'POST /api/account/second-factor/passkeys': {
+    ...enrolment,
+    body: SecondFactor.newPasskey,
+    answer: SecondFactor.factorAdded,
+  },
+  'POST /api/account/second-factor/recovery-codes': {
+    by: policy.staff,
+    body: SecondFactor.withPassword,
+    answer: SecondFactor.codesMade,
+  },
+  'POST /api/account/second-factor/removal': {
+    by: policy.staff,
+    body: SecondFactor.factorRemoval,
+    answer: SecondFactor.secondFactor,
+  },
   'GET /api/account': { by: policy.everyone, answer: Session.user },
   // Staff share their sign-ins: none of them renames the others'.
   'PATCH /api/account': { by: policy.customers, body: Session.accountChange, answer: Session.user },
@@ -86,6 +126,11 @@ export const endpoints = {
   // The accounts of staff are the owner's to end: the record of what they did names them.
   'POST /api/account/deletion': { by: policy.customers, body: Session.accountDeletion, answer: Session.session },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
+
+  'POST /api/guests': { by: 'anyone', body: Session.guest, answer: Session.session, statuses: created },
+  'POST /api/guest-sessions': { by: 'anyone', body: Session.guestSession, answer: Session.session },
+  'POST /api/guest-links': { by: policy.customers, answer: Session.guestLink, statuses: created },
+  'POST /api/guest-account': { by: policy.customers, body: Session.guestAccount, answer: Session.session },
 
   'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },
   'GET /api/quotes/:id': { by: policy.everyone, params: Quotes.quoteParams, answer: Quotes.quote },
@@ -166,6 +211,11 @@ export const endpoints = {
     ...tillOrder,
   },
   'POST /api/orders/:id/missing-transfer': { by: actions['report-missing'].by, body: Orders.queuedBody, ...tillOrder },
+  'POST /api/orders/:id/late-payment-acceptance': {
+    by: actions['accept-late'].by,
+    body: Orders.queuedBody,
+    ...tillOrder,
+  },
   'POST /api/orders/:id/claim': { by: actions['claim-again'].by, body: Orders.queuedBody, ...order },
   'POST /api/orders/:id/refund': { by: actions.refund.by, body: Orders.refund, ...tillOrder },
 
@@ -205,6 +255,7 @@ export const endpoints = {
   },
   'PATCH /api/office/staff/:id': { ...member, body: Staff.memberChange },
   'POST /api/office/staff/:id/password': { ...member, body: Staff.memberPassword, answer: Staff.passwordSet },
+  'DELETE /api/office/staff/:id/second-factor': member,
   'DELETE /api/office/staff/:id/sessions': member,
   'DELETE /api/office/staff/:id/sessions/:session': { ...member, params: Staff.memberSessionParams },
   'POST /api/office/reset-codes': {
@@ -214,6 +265,7 @@ export const endpoints = {
     statuses: created,
   },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
+  'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 
   'GET /api/stream': { by: 'anyone', query: Live.streamQuery, answer: Live.changes, raw: 'text/event-stream' },
   'GET /api/changes': { by: 'anyone', query: Live.changesQuery, answer: Live.changes, raw: 'application/json' },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { document, list, picture } from './fields.ts'
-import { film } from './film.ts'
+import { document, film, list, picture } from './fields.ts'
 import { tile } from './menu.ts'
 import { testimonial } from './testimonial.ts'
 

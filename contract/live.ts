@@ -26,6 +26,7 @@ export const liveEvent = z.union([
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
   // These only say to look again: what may be known of them is not the same for all who hear of them.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
+  event(z.literal('quote.changed'), document({ id: z.string() })),
   event(z.literal('rating.given'), document({ id: z.string() })),
   event(z.literal('account.changed'), document({})),
 ])

@@ -42,9 +42,16 @@ const menuSources = dictionary(
 )
 export type MenuSources = z.infer<typeof menuSources>
 
+/** Lagos times of day, '16:00'. A category whose hours end before they begin leads over midnight. */
+const hours = document({ from: z.string(), until: z.string() })
+
 const category = {
   id: z.string(),
   title: z.string(),
+  /** A shorter title for narrow places. */
+  short: z.exactOptional(z.string()),
+  /** When it leads the menu. */
+  hours: z.exactOptional(hours),
   tile,
   picture: picture.nullable(),
 }
@@ -59,6 +66,8 @@ export const menuItem = document({
   description: z.string(),
   price: naira,
   available: z.boolean(),
+  /** When a sold-out dish comes back by itself. */
+  backAt: z.exactOptional(instant),
   takesNote: z.boolean(),
   groups: list(optionGroup),
   picture: picture.nullable(),
@@ -153,6 +162,7 @@ export const itemChanged = document({
   name: z.string(),
   price: naira,
   available: z.boolean(),
+  backAt: z.exactOptional(instant),
   version: z.int(),
 })
 export type ItemChanged = z.infer<typeof itemChanged>

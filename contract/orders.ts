@@ -16,7 +16,7 @@ import {
   queuedFields,
   slug,
 } from './fields.ts'
-import { bankAccount, chosenDish, deliveryMethod, pricedLine } from './quotes.ts'
+import { bankAccount, chosenDish, deliveryMethod, pricedLine, rejection } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */
 export const placeOrder = z.strictObject({
@@ -40,7 +40,7 @@ export type AssignedRider = z.infer<typeof assignedRider>
 const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
 export type Escalation = z.infer<typeof escalation>
 
-export const paymentState = z.enum(['claimed', 'found', 'short', 'over', 'not-found', 'refunded'])
+export const paymentState = z.enum(['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'])
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
@@ -77,6 +77,9 @@ const kitchenFields = {
   deliveryStatus: deliveryStatus.nullable(),
   /** When the rider left with it. */
   outAt: instant.nullable(),
+  /** When its money was found, and when the kitchen began; null before, and of orders from before these were kept. */
+  foundAt: instant.nullable(),
+  startedAt: instant.nullable(),
   readyAt: instant.nullable(),
   /** When somebody at the desk saw it or did something about it; null while it rings. */
   acknowledgedAt: instant.nullable(),
@@ -116,11 +119,20 @@ const tillFields = {
   refundReference: z.string().nullable(),
   /** What the restaurant has to pay back: too much, or all of it where the order was cancelled. */
   owed: naira,
+  rejection: rejection.nullable(),
   assignedRider: assignedRider.nullable(),
   /** Why it could not be delivered, where the deliveryStatus has failed. */
   deliveryProblem: z.string().nullable(),
 }
-export const tillOrder = document({ ...kitchenFields, ...tillFields })
+/** A payment above the owner's limit that one person has confirmed, and that waits for a second. */
+const firstConfirmation = document({ name: z.string(), amount: naira })
+export type FirstConfirmation = z.infer<typeof firstConfirmation>
+
+export const tillOrder = document({
+  ...kitchenFields,
+  ...tillFields,
+  firstConfirmation: firstConfirmation.nullable(),
+})
 export type TillOrder = z.infer<typeof tillOrder>
 
 /** An order as the desk sees it: with the fields of the till for those who answer for money. */

@@ -32,6 +32,13 @@ export const quoteRequest = z.strictObject({
 })
 export type QuoteRequestBody = z.input<typeof quoteRequest>
 
+/** The last transfer that a payment provider sent back. `amount` is null where the provider does not say. */
+export const rejection = document({
+  amount: naira.nullable(),
+  reason: z.enum(['amount', 'expired', 'refused']),
+  at: instant,
+})
+
 export const bankAccount = document({ id: z.string(), bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
 
@@ -82,6 +89,10 @@ export const quote = document({
   /** What to write in the transfer's narration. */
   narration: z.string(),
   accounts: list(bankAccount),
+  /** A payment provider is asked for an account of this quote's own; `quote.changed` says when it has answered, or has not. */
+  accountPending: z.exactOptional(z.literal(true)),
+  /** A transfer for this quote was sent back. */
+  rejection: z.exactOptional(rejection),
   expiresAt: instant,
   /** Whether that is over, by the server's clock. */
   expired: z.boolean(),

@@ -78,9 +78,35 @@ export const user = document({
   phone: z.string(),
   address: z.string(),
   locationId: z.string(),
+  /** Orders without an account: `username` is the name as typed. */
+  guest: z.exactOptional(z.literal(true)),
 })
 export type User = z.infer<typeof user>
 
-/** The answer to `GET /api/session`. `user` is null when signed out. */
-export const session = document({ user: user.nullable() })
+/** A session of staff that opens nothing yet: before the second step, or before a second factor that is required. */
+export const incompleteSession = document({
+  lacks: z.enum(['second-step', 'second-factor']),
+  user,
+  /** What the second step can be done with, besides a recovery code. */
+  hasApp: z.boolean(),
+  hasPasskey: z.boolean(),
+})
+export type IncompleteSession = z.infer<typeof incompleteSession>
+
+/** The answer to `GET /api/session`. `user` is null when signed out, and while the session is incomplete. */
+export const session = document({ user: user.nullable(), incomplete: z.exactOptional(incompleteSession) })
 export type Session = z.infer<typeof session>
+
+/** `POST /api/guests`: to order without an account. The rules of name and phone are the domain's. */
+export const guest = z.strictObject({ name: line(200), phone: line(60) })
+export type GuestForm = z.infer<typeof guest>
+
+/** `POST /api/guest-links`: the secret part of a link that opens the guest's orders on any device. */
+export const guestLink = document({ code: z.string(), endsAt: instant })
+export type GuestLink = z.infer<typeof guestLink>
+
+/** `POST /api/guest-sessions`: opens the session of the guest whose link it is. */
+export const guestSession = z.strictObject({ code: line(100) })
+
+/** `POST /api/guest-account`: the guest becomes an account, orders included. */
+export const guestAccount = z.strictObject({ password })

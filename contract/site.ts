@@ -38,3 +38,16 @@ export type Site = z.infer<typeof site>
 /** `GET /api/promise`: when an order placed now would be ready. */
 export const readyPromise = document({ readyBy: instant, minutes: count })
 export type ReadyPromise = z.infer<typeof readyPromise>
+
+/** `GET /api/privacy`: how long personal data is kept, and which company confirms payments. */
+export const privacy = document({
+  orderMonths: z.int(),
+  quoteDays: z.int(),
+  securityLogDays: z.int(),
+  sessionDays: z.int(),
+  guestDays: z.int(),
+  phoneMessageDays: z.int(),
+  /** 'Paystack'; null where people at the restaurant read the bank's record. */
+  provider: z.string().nullable(),
+})
+export type Privacy = z.infer<typeof privacy>

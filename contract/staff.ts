@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { policy } from '#domain/policy.ts'
 import { auditAction } from './audit.ts'
-import { accountId, document, instant, line, list } from './fields.ts'
+import { accountId, count, document, instant, line, list } from './fields.ts'
 import { password as anyPassword, sessionFields } from './session.ts'
 
 /** A browser that a member of staff is signed in with. */
@@ -23,6 +23,7 @@ export const staffMember = document({
   isOn: z.boolean(),
   /** Created by the first start, and still with the password that was printed then. */
   isDemo: z.boolean(),
+  hasSecondFactor: z.boolean(),
   /** The one seen last on top. */
   sessions: list(staffSession),
 })
@@ -89,3 +90,24 @@ export type AuditEntry = z.infer<typeof auditEntry>
 /** The newest first, 200 of them. */
 export const auditList = document({ entries: list(auditEntry) })
 export type AuditList = z.infer<typeof auditList>
+
+/** Wrong passwords and codes; limits that were reached; what a role, or another site, may not do. */
+export const securityKind = z.enum(['wrong-credentials', 'limit-reached', 'not-allowed'])
+export type SecurityKind = z.infer<typeof securityKind>
+
+/** `GET /api/office/security-log`: by the hour, the latest first. */
+export const securityLog = document({
+  entries: list(
+    document({
+      /** Begin of the hour. */
+      hour: instant,
+      kind: securityKind,
+      /** An endpoint of the contract: 'POST /api/session'. '' for other paths. */
+      endpoint: z.string(),
+      times: count,
+      /** Networks that it came from, of those that are told apart; 0 for the server's own machine. */
+      addresses: count,
+    }),
+  ),
+})
+export type SecurityLogList = z.infer<typeof securityLog>

@@ -92,6 +92,12 @@ async function load(page: Page, { id, width, height }: FilmEntry): Promise<void>
       .toBuffer()
     art[piece] = `data:image/png;base64,${image.toString('base64')}`
   }
+  for (const file of scenes[id]?.pictures ?? []) {
+    const image = await sharp(join(restaurant, 'pictures', file))
+      .png()
+      .toBuffer()
+    art[file] = `data:image/png;base64,${image.toString('base64')}`
+  }
   await page.evaluate((request) => window.projector.load(request), {
     id,
     width,
@@ -170,7 +176,7 @@ function encode({ id }: FilmEntry, master: string, work: string): void {
     '-lag-in-frames',
     '25',
   ]
-  const h264 = ['-c:v', 'libx264', '-b:v', `${rate}k`, '-preset', 'veryslow', '-profile:v', 'high', '-aq-mode', '3']
+  const h264 = ['-c:v', 'libx264', '-b:v', `${rate}k`, '-preset', 'slow', '-profile:v', 'high', '-aq-mode', '3']
   const to = (format: string) => join(restaurant, 'films', `${id}.${format}`)
   ffmpeg([...source, ...vp9, '-cpu-used', '4', '-pass', '1', '-f', 'null', '-'])
   ffmpeg([...source, ...vp9, '-cpu-used', '2', '-pass', '2', to('webm')])

@@ -49,6 +49,21 @@ export function checkUsername(name: string): Result<string> {
   return ok(trimmed)
 }
 
+/** The name a guest is called by, and writes in a transfer's narration. */
+export function checkGuestName(name: string): Result<string> {
+  const tidy = tidyUsername(name)
+  if (!/\p{L}/u.test(tidy)) return fail('invalid', 'Please enter your name.', 'name')
+  return tidy.length > username.most
+    ? fail('invalid', `Please keep the name under ${username.most + 1} characters.`, 'name')
+    : ok(tidy)
+}
+
+/** Names to sign in with that come near a guest's, the nearest first. `figures` tell people of one name apart. */
+export function usernamesFor(name: string, figures: readonly string[]): string[] {
+  const short = name.replaceAll('@', '').slice(0, username.most - 5)
+  return [name, ...figures.map((each) => `${short} ${each}`)].filter((each) => checkUsername(each).ok)
+}
+
 /** Whether this will do as the password of somebody with this role. */
 export function checkPassword(text: string, role: Role = 'customer'): Result<string> {
   const least = leastPassword(role)

@@ -10,6 +10,7 @@ const bill: Bill.Bill = {
   refunded: Money.zero,
   refundReference: null,
   owed: Money.zero,
+  rejection: null,
 }
 
 test.each([
@@ -22,7 +23,27 @@ test.each([
     { payment: 'over', received: 13000, refunded: 500, refundReference: 'FT9' },
     'Payment received. Refund of ₦500 paid, reference FT9.',
   ],
-  [{ payment: 'not-found' }, 'We looked, and your transfer is not there yet.'],
+  [{ payment: 'not-found' }, 'We do not see your ₦12,500 yet.'],
+  [
+    { payment: 'rejected', rejection: { amount: 12000, reason: 'amount', at: '' } },
+    'Your transfer of ₦12,000 goes back to your bank, because it has to be exactly ₦12,500. Please send exactly ₦12,500 again.',
+  ],
+  [
+    { payment: 'rejected', rejection: { amount: null, reason: 'expired', at: '' } },
+    'Your transfer goes back to your bank, because its account number had expired. Please send ₦12,500 again, to another account.',
+  ],
+  [
+    { payment: 'rejected', received: 500, rejection: { amount: 12500, reason: 'refused', at: '' } },
+    'Your transfer of ₦12,500 was not accepted and goes back to your bank. Please send ₦12,000 again.',
+  ],
+  [
+    { payment: 'late', received: 12500 },
+    'Your transfer of ₦12,500 came after the time of this order was over. We are checking whether we can still make it. If not, we send the money back.',
+  ],
+  [
+    { status: 'cancelled', payment: 'late', received: 12500, owed: 12500 },
+    'Your transfer came too late for this order. Refund of ₦12,500 on its way.',
+  ],
   [{ status: 'cancelled' }, 'We found no transfer. If you sent one, please message us.'],
   [{ status: 'cancelled', payment: 'short', received: 50, owed: 50 }, 'Refund of ₦50 on its way.'],
   [

@@ -1,6 +1,6 @@
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
-import type { PaymentState } from './payment.ts'
+import type { PaymentState, Rejection } from './payment.ts'
 
 /** The money of an order. `received` and `refunded` are sums over all transfers and refunds. */
 export type Bill = {
@@ -13,6 +13,8 @@ export type Bill = {
   readonly refundReference: string | null
   /** What the restaurant has to pay back. */
   readonly owed: Naira
+  /** The last transfer that a payment provider sent back. */
+  readonly rejection: Rejection | null
 }
 
 /** What is still to be paid. */
@@ -24,9 +26,11 @@ export function due({ total, received }: Pick<Bill, 'total' | 'received'>): Nair
 export function describe(bill: Bill): string {
   const back = refund(bill)
   if (bill.status === 'cancelled' && back === '') return 'We found no transfer. If you sent one, please message us.'
-  const state = bill.status === 'cancelled' ? '' : stateOf(bill)
+  const state = bill.status === 'cancelled' ? (bill.payment === 'late' ? cameTooLate : '') : stateOf(bill)
   return [state, back].filter(Boolean).join(' ')
 }
+
+const cameTooLate = 'Your transfer came too late for this order.'
 
 function stateOf(bill: Bill): string {
   switch (bill.payment) {
@@ -40,10 +44,36 @@ function stateOf(bill: Bill): string {
     case 'short':
       return `Your transfer is short by ${Money.format(due(bill))}. Please send the rest.`
     case 'not-found':
-      return 'We looked, and your transfer is not there yet.'
+      return `We do not see your ${Money.format(due(bill))} yet.`
+    case 'rejected':
+      return bill.rejection ? `${sentBack(bill.rejection, due(bill))} ${sendAgain(bill.rejection, due(bill))}` : ''
+    case 'late':
+      return (
+        `Your transfer of ${Money.format(bill.received)} came after the time of this order was over. ` +
+        'We are checking whether we can still make it. If not, we send the money back.'
+      )
     case 'refunded':
       return ''
   }
+}
+
+/** What a customer reads about a transfer that the payment provider sent back. */
+export function sentBack({ amount, reason }: Rejection, due: Naira): string {
+  const what = `Your transfer${amount === null ? '' : ` of ${Money.format(amount)}`}`
+  switch (reason) {
+    case 'amount':
+      return `${what} goes back to your bank, because it has to be exactly ${Money.format(due)}.`
+    case 'expired':
+      return `${what} goes back to your bank, because its account number had expired.`
+    case 'refused':
+      return `${what} was not accepted and goes back to your bank.`
+  }
+}
+
+/** What a customer does about it while the order can be paid. */
+export function sendAgain({ reason }: Rejection, due: Naira): string {
+  const what = reason === 'amount' ? `exactly ${Money.format(due)}` : Money.format(due)
+  return `Please send ${what} again${reason === 'expired' ? ', to another account' : ''}.`
 }
 
 function refund({ owed, refunded, refundReference }: Bill): string {
@@ -55,5 +85,5 @@ function refund({ owed, refunded, refundReference }: Bill): string {
 
 /** Whether the customer can do something about it. */
 export function asksForMore(payment: PaymentState): boolean {
-  return payment === 'short' || payment === 'not-found'
+  return payment === 'short' || payment === 'not-found' || payment === 'rejected'
 }

@@ -236,3 +236,16 @@ test('CART-3: after any change the total seen equals a new pricing of the line',
     }),
   )
 })
+
+test('undoing an addition takes back what it added, and leaves what was changed since', () => {
+  const before = cartOf(line('a'), line('b', {}, 1, '', water))
+  const merged = Cart.add(before, line('c', {}, 2))
+  expect(Cart.takeBack(merged, before, merged)).toEqual(before)
+  const grown = Cart.setQuantity(merged, 'a', 5)
+  expect(first(Cart.takeBack(grown, before, merged)).quantity).toBe(3)
+
+  const added = Cart.add(before, line('c', {}, 1, 'Dry'))
+  expect(Cart.takeBack(added, before, added)).toEqual(before)
+  const removed = Cart.remove(added, 'c')
+  expect(Cart.takeBack(removed, before, added)).toEqual(removed)
+})

@@ -96,6 +96,16 @@ export function setExtra(
   }
 }
 
+/** Undoes the addition that made `after` of `before`. What was changed since stays. */
+export function takeBack(cart: Cart, before: Cart, after: Cart): Cart {
+  const added = after.lines.find((line) => !before.lines.includes(line))
+  const line = cart.lines.find(({ id }) => id === added?.id)
+  if (!added || !line) return cart
+  const was = before.lines.find(({ id }) => id === added.id)?.quantity ?? 0
+  const left = line.quantity - (added.quantity - was)
+  return left > 0 ? setQuantity(cart, line.id, left) : remove(cart, line.id)
+}
+
 export function remove(cart: Cart, id: string): Cart {
   return { lines: cart.lines.filter((line) => line.id !== id) }
 }

@@ -177,3 +177,46 @@ function sorted(selection: Menu.Selection): string[] {
     .flatMap(([group, chosen]) => Object.entries(chosen).map(([id, quantity]) => `${group}/${id}/${quantity}`))
     .sort()
 }
+
+const hourly = [
+  { id: 'drinks' },
+  { id: 'breakfast', hours: { from: '05:00', until: '11:00' } },
+  { id: 'grills', hours: { from: '16:00', until: '22:00' } },
+  { id: 'suya', hours: { from: '22:00', until: '02:00' } },
+]
+
+test.each([
+  ['05:00', 'breakfast'],
+  ['10:59', 'breakfast'],
+  ['11:00', 'drinks'],
+  ['21:00', 'grills'],
+  ['22:00', 'suya'],
+  ['23:59', 'suya'],
+  ['00:00', 'suya'],
+  ['02:00', 'drinks'],
+])('the category of the hour leads the menu: at %s it is %s', (time, id) => {
+  expect(Menu.leading(hourly, time)?.id).toBe(id)
+})
+
+test('the category of the hour: without categories there is none', () => {
+  expect(Menu.leading([], '12:00')).toBeUndefined()
+})
+
+test('what is free with every dish is named once, and nothing that only some dishes have', () => {
+  const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
+    id,
+    label,
+    role: 'extra',
+    min,
+    max: 1,
+    limit: 1,
+    source: { choices: [] },
+    pricing: 'free',
+  })
+  const full = { groups: [free('side', 'Free side'), free('sauce', 'Sauce')] }
+  const other = { groups: [free('side-full', 'Free side'), free('dip', 'Dip', 0)] }
+  expect(Menu.freeWithEvery([full])).toEqual(['side', 'sauce'])
+  expect(Menu.freeWithEvery([full, other])).toEqual(['side'])
+  expect(Menu.freeWithEvery([full, { groups: [] }])).toEqual([])
+  expect(Menu.freeWithEvery([])).toEqual([])
+})

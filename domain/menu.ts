@@ -108,6 +108,20 @@ export function sourceCategories(item: Pick<Item, 'groups'>): string[] {
   return [...new Set(item.groups.flatMap(({ source }) => ('category' in source ? [source.category] : [])))]
 }
 
+/** What is free with every one of these dishes, by the labels of their groups: 'side', 'sauce'. */
+export function freeWithEvery(items: readonly Pick<Item, 'groups'>[]): string[] {
+  const free = items.map(({ groups }) =>
+    groups.filter(({ min, pricing }) => min > 0 && pricing === 'free').map(({ label }) => plainLabel(label)),
+  )
+  return (free[0] ?? []).filter((label) => free.every((labels) => labels.includes(label)))
+}
+
+/** A group's label within a sentence: 'Free side' is 'side'. */
+export function plainLabel(label: string): string {
+  const plain = label.replace(/^free /i, '')
+  return plain.charAt(0).toLowerCase() + plain.slice(1)
+}
+
 /** The selection that a dish starts with: its presets, where they can be had. */
 export function presets(item: Pick<Item, 'groups'>, sources: Sources): Selection {
   return Object.fromEntries(
@@ -170,4 +184,23 @@ export function selectionKey(selection: Selection): string {
 
 function byFirst(a: readonly [string, unknown], b: readonly [string, unknown]): number {
   return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0
+}
+
+/** When a category leads the menu. Times of day, '16:00'; over midnight where `until` is earlier than `from`. */
+export type Hours = { readonly from: string; readonly until: string }
+
+/**
+ * The category that leads the menu at a time of day ('21:40'): the first whose hours contain it, or the first category where
+ * none does. Undefined without categories.
+ */
+export function leading<Category extends { readonly hours?: Hours }>(
+  categories: readonly Category[],
+  time: string,
+): Category | undefined {
+  return categories.find(({ hours }) => hours && contains(hours, time)) ?? categories[0]
+}
+
+/** Times of day compare as texts. */
+function contains({ from, until }: Hours, time: string): boolean {
+  return from <= until ? from <= time && time < until : from <= time || time < until
 }

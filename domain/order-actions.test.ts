@@ -6,7 +6,7 @@ import type { PaymentState } from './payment.ts'
 const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const
 /** Null is a pick-up. */
 const deliveries = [null, 'unassigned', 'assigned', 'out-for-delivery', 'failed', 'delivered'] as const
-const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'refunded'] as const
+const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
 
 /** Every allowed combination, written out by hand; all others are refused. */
 const allowed: Record<
@@ -16,19 +16,22 @@ const allowed: Record<
   'confirm-payment': {
     roles: 'cashier owner',
     statuses: 'pending preparing ready',
-    payments: 'claimed short not-found',
+    payments: 'claimed short not-found rejected',
   },
   'confirm-extra': { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
+  'first-confirmation': { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
   'report-missing': { roles: 'cashier owner', statuses: 'pending preparing ready', payments: 'claimed' },
   'claim-again': {
     roles: 'customer rider kitchen cashier owner',
     statuses: 'pending preparing ready',
-    payments: 'short not-found',
+    payments: 'short not-found rejected',
   },
+  'reject-transfer': { roles: '', statuses: 'pending preparing ready', payments: 'claimed short not-found rejected' },
+  'accept-late': { roles: 'cashier owner', statuses: 'pending preparing ready', payments: 'late' },
   refund: { roles: 'cashier owner', statuses: statuses.join(' '), payments: payments.join(' ') },
   acknowledge: { roles: 'cashier owner', statuses: 'pending', payments: payments.join(' ') },
   start: { roles: 'kitchen cashier owner', statuses: 'pending', payments: 'found over' },
-  'start-unpaid': { roles: 'owner', statuses: 'pending', payments: 'claimed short not-found' },
+  'start-unpaid': { roles: 'owner', statuses: 'pending', payments: 'claimed short not-found rejected' },
   'mark-ready': {
     roles: 'kitchen cashier owner',
     statuses: 'preparing',

@@ -51,6 +51,7 @@ const everyStatus = orderStatuses
 const open = orderStatuses.filter(isOpen)
 /** While a dish can still turn out to be sold out. */
 const uncooked = ['pending', 'preparing'] as const
+const unpaid = ['claimed', 'short', 'not-found', 'rejected'] as const
 const till = ['cashier', 'owner'] as const
 const desk = ['kitchen', 'cashier', 'owner'] as const
 
@@ -62,15 +63,21 @@ export const actions = {
   'confirm-payment': {
     by: till,
     from: ['pending', 'preparing', 'ready'],
-    payment: ['claimed', 'short', 'not-found'],
+    payment: unpaid,
     notOwn: true,
   },
   /** Money that came for an order that is paid or over: recorded, so that it can be refunded. */
   'confirm-extra': { by: till, from: everyStatus, notOwn: true },
+  /** Above the owner's limit the first of two people has read the payment. */
+  'first-confirmation': { by: till, from: everyStatus, notOwn: true },
   /** Staff looked for the transfer, and it is not in the bank's record. */
   'report-missing': { by: till, from: open, payment: ['claimed'] },
-  /** The customer claims the transfer again after it was not found or short. */
-  'claim-again': { by: roles, only: 'customer', from: open, payment: ['short', 'not-found'] },
+  /** A payment provider has sent the customer's transfer back. */
+  'reject-transfer': { by: [], from: open, payment: unpaid },
+  /** The customer claims the transfer again after it was not found, short or sent back. */
+  'claim-again': { by: roles, only: 'customer', from: open, payment: ['short', 'not-found', 'rejected'] },
+  /** Money came after the quote had expired, and the restaurant makes the order all the same. */
+  'accept-late': { by: till, from: open, payment: ['late'], notOwn: true },
   refund: { by: till, from: everyStatus, notOwn: true },
   acknowledge: { by: till, from: ['pending'], repeatable: true },
   start: {
@@ -83,7 +90,7 @@ export const actions = {
   'start-unpaid': {
     by: ['owner'],
     from: ['pending'],
-    payment: ['claimed', 'short', 'not-found'],
+    payment: unpaid,
     to: { status: 'preparing' },
   },
   'mark-ready': {
@@ -188,8 +195,11 @@ export type Action = keyof typeof actions
 const events = {
   'confirm-payment': 'payment',
   'confirm-extra': 'payment',
+  'first-confirmation': 'order.first-confirmed',
   'report-missing': 'payment',
+  'reject-transfer': 'payment',
   'claim-again': 'payment',
+  'accept-late': 'payment',
   refund: 'payment.refunded',
   acknowledge: 'order.acknowledged',
   start: 'order.started',
@@ -227,7 +237,7 @@ export function eventOf(action: Action, payment: PaymentState): OrderEvent | und
 
 /** Whether an event is for the desk alone, and not for the order's customer and rider. */
 export function isForDeskOnly(event: OrderEvent): boolean {
-  return event === 'order.acknowledged' || event.startsWith('order.escalat')
+  return event === 'order.acknowledged' || event === 'order.first-confirmed' || event.startsWith('order.escalat')
 }
 
 /**
@@ -316,6 +326,8 @@ const paymentProblems: Record<PaymentState, string> = {
   claimed: 'We are checking this transfer already.',
   short: 'This order is short, and the customer has been told.',
   'not-found': 'The customer has been told already that this transfer is not there.',
+  rejected: 'This transfer was sent back, and the customer has been told.',
+  late: 'This transfer came late. Take the order, or cancel it and refund the money.',
   found: 'The payment of this order is already confirmed.',
   over: 'The payment of this order is already confirmed.',
   refunded: 'The payment of this order was sent back.',

@@ -22,12 +22,35 @@ test('a payment covers the order exactly when all of it is received', () => {
   )
 })
 
-test.each(['claimed', 'not-found', 'refunded', 'short'] as const)(
+test.each(['claimed', 'not-found', 'rejected', 'late', 'refunded', 'short'] as const)(
   'the payment state %s does not cover the order',
   (state) => {
     expect(Payment.covers(state)).toBe(false)
   },
 )
+
+test.each([
+  ['cancelled', 'claimed', false, true],
+  ['cancelled', 'found', false, true],
+  ['pending', 'claimed', true, true],
+  ['pending', 'rejected', true, true],
+  ['pending', 'claimed', false, false],
+  ['pending', 'found', true, false],
+  ['preparing', 'claimed', true, false],
+  ['completed', 'found', true, false],
+] as const)(
+  'SAFE-6: money for an order that is %s with its payment %s, its quote expired %s, is late: %s',
+  (status, payment, quoteExpired, late) => {
+    expect(Payment.isLate({ status, payment, quoteExpired })).toBe(late)
+  },
+)
+
+test('SAFE-6: a late payment stays late when more money comes and when less is due', () => {
+  const [due, received] = [Money.naira(5000), Money.naira(6000)]
+  expect(Payment.withTransfer('late', due, received)).toBe('late')
+  expect(Payment.whenLessIsDue('late', due, received)).toBe('late')
+  expect(Payment.withTransfer('rejected', due, due)).toBe('found')
+})
 
 test.each([
   ['000014 251120 1726 4812 3456 7890 12', '000014251120172648123456789012'],

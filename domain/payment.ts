@@ -3,10 +3,23 @@ import * as Money from './money.ts'
 import { fail, ok, type Result } from './problem.ts'
 
 /**
- * 'I've Made the Transfer' is a claim and proves nothing. What a person then finds in the restaurant's own bank record
- * makes it one of the others.
+ * 'I've Made the Transfer' is a claim and proves nothing. What a person then finds in the restaurant's own bank record, or
+ * a payment provider says, makes it one of the others. `rejected`: the provider sent the transfer back. `late`: money came
+ * for an order that is cancelled, or whose quote had expired.
  */
-export type PaymentState = 'claimed' | 'found' | 'short' | 'over' | 'not-found' | 'refunded'
+export type PaymentState = 'claimed' | 'found' | 'short' | 'over' | 'not-found' | 'rejected' | 'late' | 'refunded'
+
+/** Why a provider sends a transfer back: another amount than was due, an account that had expired, or for reasons of its own. */
+export type RejectionReason = 'amount' | 'expired' | 'refused'
+
+/** A transfer that a provider sent back. */
+export type Rejection = {
+  /** What was sent; null where the provider does not say. */
+  readonly amount: Naira | null
+  readonly reason: RejectionReason
+  /** When the provider said so. ISO 8601. */
+  readonly at: string
+}
 
 /** How money came: seen in the bank's record, or taken at the counter in notes or by the card terminal. */
 export type PaymentMethod = 'transfer' | 'cash' | 'card'
@@ -16,9 +29,23 @@ export function assess(due: Naira, received: Naira): Extract<PaymentState, 'foun
   return received === due ? 'found' : received < due ? 'short' : 'over'
 }
 
-/** What a payment is once less is due than before: what came in may be enough now. */
+/** What a payment is once less is due than before: what came in may be enough now. Of a late one the desk decides first. */
 export function whenLessIsDue(state: PaymentState, due: Naira, received: Naira): PaymentState {
-  return received > 0 && received >= due ? assess(due, received) : state
+  return state !== 'late' && received > 0 && received >= due ? assess(due, received) : state
+}
+
+/** What a payment is once more money was recorded. A late payment stays late until the desk has decided. */
+export function withTransfer(state: PaymentState, due: Naira, received: Naira): PaymentState {
+  return state === 'late' ? state : assess(due, received)
+}
+
+/** Whether money from a provider comes too late for an order: somebody at the desk decides what becomes of both. */
+export function isLate(order: {
+  readonly status: string
+  readonly payment: PaymentState
+  readonly quoteExpired: boolean
+}): boolean {
+  return order.status === 'cancelled' || (order.status === 'pending' && order.quoteExpired && !covers(order.payment))
 }
 
 /** What a claimed transfer is that is not in the bank's record: part of the money may have been received before. */

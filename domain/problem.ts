@@ -6,6 +6,7 @@ export type ProblemCode =
   | 'invalid'
   | 'too-large'
   | 'not-signed-in'
+  | 'second-factor-needed'
   | 'not-allowed'
   | 'not-found'
   | 'invalid-credentials'

@@ -220,7 +220,7 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
 }
 
 function isDue({ status, payment }: Payable): boolean {
-  return isOpen(status) && !Payment.covers(payment)
+  return isOpen(status) && !Payment.covers(payment) && payment !== 'late'
 }
 
 function due({ total, received }: Payable): number {

@@ -64,6 +64,18 @@ test('the menu is a full one: 170 dishes or more, some of them not available', (
   expect(dishes.some(({ available }) => !available)).toBe(true)
 })
 
+test('the look: a description stands whole on two lines of a card, in at most 56 characters', () => {
+  expect(dishes.filter(({ description }) => description.length > 56).map(({ id }) => id)).toEqual([])
+})
+
+test('the category of the hour: at any time of the day one of the categories has its hours', () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`)
+  const none: Pick<Category, 'id' | 'hours'> = { id: 'none' }
+  expect(hours.map((time) => Menu.leading([none, ...listed], time)).filter((category) => category === none)).toEqual([])
+  expect(Menu.leading(listed, '07:30')?.id).toBe('breakfast')
+  expect(Menu.leading(listed, '21:00')?.id).toBe('grills')
+})
+
 test('HOME-4: the names that people know a category by lead to it', () => {
   const names = Object.fromEntries(listed.flatMap(({ id, synonyms = [] }) => synonyms.map((name) => [name, id])))
   expect(names).toMatchObject({ mikshakes: 'milkshakes', 'suya spot': 'suya', 'soft drinks': 'softdrinks' })
@@ -187,6 +199,8 @@ test('every listed category, dish and slide has a picture of its own, and every 
     ...home.slides.filter((slide) => 'picture' in slide),
     ...(farm ? [...farm.features, ...farm.gallery, farm.videoOffer, { picture: farm.hero }] : []),
     { picture: settings.hero },
+    // The films of the night grill and of the plate are made from it.
+    { picture: { file: 'slide-night-grill.avif' } },
   ].map(({ picture }) => picture?.file)
   const files = await readdir(join(folder, 'pictures'))
   expect(shown.toSorted()).toEqual(files.toSorted())

@@ -3,15 +3,19 @@ import { cursorHeader } from '#contract/live.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
-import type { Sessions } from './auth/sessions.ts'
+import { secondFactorRoutes } from './auth/second-factor-routes.ts'
+import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
 import { farmRoutes } from './farm/routes.ts'
+import { guestRoutes } from './guests/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import type { Web } from './http/build.ts'
 import { clientAddresses } from './http/client-address.ts'
+import type { Encoded } from './http/compress.ts'
 import { serveAssets, serveFilms, serveIcons, servePictures } from './http/files.ts'
 import { answerFailures, cannotRecord, guardHeaders, guardOrigin } from './http/guard.ts'
+import { openKept } from './http/kept.ts'
 import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { refuse } from './http/problems.ts'
@@ -28,15 +32,17 @@ import { menuRoutes } from './menu/routes.ts'
 import { officeRoutes } from './office/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
-import { withCharge } from './payments/charges.ts'
+import { chargesOf } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Log } from './process/log.ts'
+import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
+import type { SecurityLog } from './security-log/security-log.ts'
 
 export type Parts = {
   readonly database: Database
@@ -48,6 +54,8 @@ export type Parts = {
   readonly pushKey: string
   readonly pictures: Pictures
   readonly films: Films
+  readonly securityLog: Pick<SecurityLog, 'note'>
+  readonly retention: Retention
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web
@@ -58,19 +66,32 @@ export type Parts = {
   readonly development: boolean
 }
 
+/** Of each category of the menu, and of the whole. */
+const mostAnswers = 100
+
+/** Milliseconds. Nothing changes public data without an event but a person in the database, and a picture whose colour is new. */
+const longestAnswerAge = 60_000
+
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
-  const { database, live, pictures, films, web, log, publicUrl, development } = parts
+  const { database, live, pictures, films, securityLog, web, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
+    incomplete: (headers) => incompleteSession(parts, headers),
     address: clientAddresses(parts.trustedProxies, log),
   }
 
   const app = new Hono()
-  answerFailures(app, log, () => web.assets('home').styles)
+  answerFailures(app, log, {
+    styles: () => web.assets('home').styles,
+    onRefusal: (refusal, endpoint, context) => securityLog.note(refusal, endpoint, callers.address(context)),
+  })
   guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development })
   guardOrigin(app)
 
+  const mayKeep = () => !development && live.isCurrent()
+  const shared = openKept<Encoded>({ most: mostAnswers, longestAge: longestAnswerAge, keeps: mayKeep })
+  live.onMenuChange(shared.clear)
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
     if (database.isFull() && method !== 'GET' && method !== 'HEAD') throw cannotRecord
@@ -78,8 +99,10 @@ export function createApp(parts: Parts): Hono {
     const cursor = live.cursor()
     await next()
     context.res.headers.set(cursorHeader, cursor)
+    // Whoever has changed the menu reads the change next, also before its event has come round.
+    if (method === 'PATCH') shared.clear()
   })
-  serve(app, handlersOf(parts), callers, { verify: development })
+  serve(app, handlersOf(parts), callers, { verify: development, shared })
   app.all('/api/*', () => {
     throw refuse('not-found', 'There is nothing here.')
   })
@@ -98,7 +121,7 @@ export function createApp(parts: Parts): Hono {
     cursor: live.cursor,
     cardOf: pictures.cardOf,
     redirect: (path) => redirect(database, path),
-    cache: !development,
+    cache: mayKeep,
   })
   live.onMenuChange(pages.clear)
   return app
@@ -114,10 +137,22 @@ function handlersOf({
   films,
   pushKey,
   provider,
+  retention,
   log,
+  publicUrl,
 }: Pick<
   Parts,
-  'database' | 'auth' | 'sessions' | 'tries' | 'live' | 'films' | 'pushKey' | 'provider' | 'log'
+  | 'database'
+  | 'auth'
+  | 'sessions'
+  | 'tries'
+  | 'live'
+  | 'films'
+  | 'pushKey'
+  | 'provider'
+  | 'retention'
+  | 'log'
+  | 'publicUrl'
 >): Handlers {
   return {
     'GET /api/health': async () => {
@@ -130,11 +165,13 @@ function handlersOf({
     ...homeRoutes({ database, films }),
     ...farmRoutes({ database, films }),
     ...authRoutes({ database, auth, tries }),
-    ...ownDataRoutes({ database, auth, tries }),
+    ...secondFactorRoutes({ database, auth, tries, publicUrl }),
+    ...guestRoutes({ database, auth, tries }),
+    ...ownDataRoutes({ database, auth, tries, retention, provider }),
     ...quoteRoutes({
       database,
       addressKey: tries.addressKey,
-      payable: provider && ((quote) => withCharge(database, provider, log, quote)),
+      payable: provider && chargesOf(database, provider, log),
     }),
     ...orderRoutes({ database, tries }),
     ...counterRoutes({ database }),

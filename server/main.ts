@@ -5,14 +5,20 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
-import { type DemoSignIn, ensureDemoStaff, ensureOwner, forgetDemoPasswords } from './auth/demo-staff.ts'
+import {
+  type DemoSignIn,
+  ensureDemoStaff,
+  ensureOwner,
+  forgetDemoPasswords,
+  openDemoAccounts,
+} from './auth/demo-staff.ts'
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openDataFolder } from './db/data-folder.ts'
 import { joinDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { sweepRequestKeys } from './db/request-keys.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
+import { startSweeps } from './db/sweeps.ts'
 import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
 import { openLive } from './live/live.ts'
@@ -29,7 +35,9 @@ import { fileExists } from './restaurant/data-file.ts'
 import { openFilms } from './restaurant/films.ts'
 import { loadRestaurant } from './restaurant/load.ts'
 import { readRestaurant } from './restaurant/restaurant.ts'
+import { openSecurityLog } from './security-log/security-log.ts'
 import { returnDishes } from './stock/change-item.ts'
+import { sweepsOf } from './sweeps.ts'
 
 /** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
 const stopWithin = 5000
@@ -81,14 +89,19 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     secret,
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
     emailHost: restaurant.emailHost,
+    requireSecondFactor: settings.requireSecondFactor,
   })
   const sessions = createSessions({ database, auth })
   const tries = createTries({ database, secret })
+  const securityLog = openSecurityLog({ database, addressKey: tries.addressKey })
+  stops.push(securityLog.stop)
   const { isExposed, demoStaff } = settings
   if (isExposed) await forgetDemoPasswords(folder.path)
   const dataDir = isExposed ? undefined : folder.path
   const staff = demoStaff ? await ensureDemoStaff({ database, auth, dataDir }) : []
   const owner = demoStaff ? undefined : await ensureOwner({ database, auth })
+  const demoAccounts = isExposed ? await openDemoAccounts(database.orm) : []
+  if (demoAccounts.length > 0) log('demo-accounts.open', { accounts: demoAccounts.length })
 
   const pictures = await openPictures({
     sourceDir: join(settings.restaurantDir, 'pictures'),
@@ -133,13 +146,16 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     pictures,
     films,
     provider: paystackSecretKey === undefined ? undefined : paystack({ secretKey: paystackSecretKey }),
+    securityLog,
+    retention: settings.retention,
     web,
     log,
     publicUrl,
     trustedProxies,
     development,
   })
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  // Its own Request and Response take the place of Node's, whose streams take twice as long as the rest of an answer.
+  const answer = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => {
     if (!server.listening) outgoing.shouldKeepAlive = false
     if (web.middleware) web.middleware(incoming, outgoing, () => void answer(incoming, outgoing))
@@ -148,11 +164,15 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   signal.throwIfAborted()
   await listen(server, settings)
 
-  stops.push(sweepEvery(60 * 60_000, [sessions.sweep, tries.sweep, () => sweepRequestKeys(database)]))
+  stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
-  stops.push(sweepEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
+  stops.push(doEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
-  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, { staff, owner })
+  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, {
+    staff,
+    owner,
+    demoAccounts,
+  })
   // Pages that are made from now on have the colours of the pictures as well.
   warming = pictures
     .warm(showProgress)
@@ -172,12 +192,12 @@ async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, fold
 }
 
 /** Does what time alone makes due, now and every so many milliseconds. */
-function sweepEvery(milliseconds: number, sweeps: readonly (() => Promise<void>)[]): Stop {
-  const sweep = () => {
-    for (const each of sweeps) each().catch((error: unknown) => log('sweep.failed', describeError(error)))
+function doEvery(milliseconds: number, works: readonly (() => Promise<void>)[]): Stop {
+  const work = () => {
+    for (const each of works) each().catch((error: unknown) => log('due-work.failed', describeError(error)))
   }
-  const timer = setInterval(sweep, milliseconds)
-  sweep()
+  const timer = setInterval(work, milliseconds)
+  work()
   return async () => clearInterval(timer)
 }
 
@@ -219,7 +239,16 @@ function close(server: ReturnType<typeof createServer>): Promise<void> {
 function welcome(
   address: string,
   name: string,
-  { staff, owner }: { staff: readonly DemoSignIn[]; owner: Awaited<ReturnType<typeof ensureOwner>> },
+  {
+    staff,
+    owner,
+    demoAccounts,
+  }: {
+    staff: readonly DemoSignIn[]
+    owner: Awaited<ReturnType<typeof ensureOwner>>
+    /** Names of those that are still on, where others than this machine reach the server. */
+    demoAccounts: readonly string[]
+  },
 ): void {
   const signIns = staff.map(
     ({ role, username, password }) => `    ${username.padEnd(10)} ${password.padEnd(24)} ${role}`,
@@ -242,6 +271,13 @@ function welcome(
           `    Username: ${owner.username}`,
           `    Code: ${owner.code}`,
           `  The code works once and is not shown again; npm run owner ${owner.username} makes a password in its place. The office: ${address}/office`,
+        ]
+      : []),
+    ...(demoAccounts.length > 0
+      ? [
+          '',
+          `  Warning: others reach this server, and demo accounts can sign in to it: ${demoAccounts.join(', ')}.`,
+          `  Give each another password or switch it off: ${address}/office`,
         ]
       : []),
     '',

@@ -8,7 +8,7 @@ import { rescueOwner } from './office/staff.ts'
 import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run owner NAME`: a new password for an owner who has lost theirs. With the settings of `npm start`, whether the
+// `npm run owner NAME`: a new password for an owner who has lost theirs, or their second factor. With the settings of `npm start`, whether the
 // server runs or not.
 
 async function rescue(database: Database, name: string): Promise<string> {
@@ -16,7 +16,7 @@ async function rescue(database: Database, name: string): Promise<string> {
   const { emailHost } = await readRestaurantSettings(database.orm)
   // It signs nothing here.
   const auth = await createAuth({ database, secret: randomUUID(), origin: 'http://localhost', emailHost })
-  const { username, password } = await rescueOwner({ database, auth }, name)
+  const { username, password, hadSecondFactor } = await rescueOwner({ database, auth }, name)
   return [
     '',
     `  ${username} signs in from now on with:`,
@@ -24,6 +24,7 @@ async function rescue(database: Database, name: string): Promise<string> {
     `    ${password}`,
     '',
     `  It is kept nowhere. ${username} is signed out everywhere, and can change it at the desk under Account.`,
+    ...(hadSecondFactor ? ['  Their app, passkeys and recovery codes are removed.'] : []),
     '',
   ].join('\n')
 }

@@ -13,13 +13,25 @@ import { StartError } from './process/start-error.ts'
  * SIGTERM and SIGINT end everything. A server that ends by itself ends everything as well, with its exit code.
  */
 
+/**
+ * Megabytes of each of the three parts of V8's young generation. Left to itself, V8 lets them grow while the modules load, and
+ * keeps 110 MB of them. Measured after a start: 181 MB with 4, 163 with 2, 211 with 16, 330 without the setting.
+ */
+const youngPart = 4
+
+/**
+ * Arenas of glibc's malloc, which makes eight for each core and gives none back. Measured after a start: 143 MB with two, 189
+ * without the setting. Other systems ignore it.
+ */
+const arenas = '2'
+
 // The system gives each connection to whichever server takes it first; it does not go through this process.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 cluster.setupPrimary({
   exec: fileURLToPath(new URL('main.ts', import.meta.url)),
   args: process.argv.slice(2),
   // Parameters of the program that started this one are not the server's.
-  execArgv: [],
+  execArgv: [`--max-semi-space-size=${youngPart}`],
 })
 
 const stopping = new AbortController()
@@ -42,7 +54,7 @@ async function start(): Promise<void> {
 }
 
 function fork(): Worker {
-  const worker = cluster.fork()
+  const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? arenas })
   worker.once('exit', (code, signal) => {
     if (worker !== serving) return
     if (!stopping.signal.aborted && signal) log('server.ended', { signal })

@@ -1,10 +1,11 @@
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { build } from 'vite'
 import { screens } from '#domain/policy.ts'
 import { buildFolder, firstLoad } from '#server/http/build.ts'
 
@@ -15,27 +16,40 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const budget = 90_000
 const consoles = Object.keys(screens).map((path) => path.slice(1).replaceAll('/', '-'))
 
-/** Builds the pages unless the build is of these sources. */
+/**
+ * Builds the pages unless the build is of these sources. In a process of its own: the bundler takes a hundred megabytes and most
+ * of a second to load, and neither is given back. Throws with the `code` of the system where the files cannot be written.
+ */
 export async function buildWhatIsMissing(): Promise<void> {
   const built = await readFile(join(buildFolder, 'sources'), 'utf8').catch(() => '')
   if (built === (await sourcesHash())) return
   console.log('  Building the pages. This takes a few seconds, once.')
-  await buildPages()
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: [] })
+  let failure: Failure | undefined
+  child.once('message', (message) => {
+    failure = message as Failure
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw Object.assign(new Error(failure?.message ?? 'The pages could not be built.'), failure)
 }
+
+/** What the process of a build says of its end. */
+type Failure = { readonly message: string; readonly code?: string }
 
 /** Builds, compresses and measures. Throws if a first page exceeds the budget. */
 export async function buildPages(): Promise<void> {
+  const { build } = await import('vite')
   await rm(buildFolder, { recursive: true, force: true })
   await build({ root, logLevel: 'warn' })
   await build({ root, logLevel: 'warn', build: { ssr: true } })
-  await buildWorker()
+  await buildWorker(build)
   await compress(join(buildFolder, 'client/assets'))
   await weigh(join(buildFolder, 'client'))
   await writeFile(join(buildFolder, 'sources'), await sourcesHash())
 }
 
 /** The service worker is one file with a constant name; the server writes the build's id into it. */
-async function buildWorker(): Promise<void> {
+async function buildWorker(build: typeof import('vite').build): Promise<void> {
   await build({
     root,
     configFile: false,
@@ -90,4 +104,14 @@ async function sourcesHash(): Promise<string> {
   return hash.digest('hex')
 }
 
-if (import.meta.main) await buildPages()
+if (import.meta.main) {
+  process.once('disconnect', () => process.exit())
+  await buildPages().catch((error: NodeJS.ErrnoException) => {
+    if (!process.send) throw error
+    const { message, code } = error
+    process.exitCode = 1
+    process.send({ message, ...(code !== undefined && { code }) } satisfies Failure)
+  })
+  // Where another process waits for this one, their channel would keep it from its end.
+  if (process.connected) process.disconnect()
+}

@@ -223,7 +223,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
       const steps = { 'on the fire': 1, 'sold out': 1, completed: 3, 'to cook': 0 }[stage as string] ?? 2
       for (const step of ['preparation', 'readiness', 'completion'].slice(0, steps)) await desk(step)
       if (stage === 'sold out') {
-        const { version } = await said<Order>(staff.api.get(`/api/desk/orders/${order.id}`))
+        const { version } = await said<Order>(staff.api.get(`/api/orders/${order.id}`))
         await desk('sold-out', { line: 0, version })
       }
       if (stage === 'completed' && comment !== undefined) {

@@ -143,7 +143,11 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       name: 'menu-categories',
       path: '/menu/grills',
       widths: [360, 768],
-      pose: (page) => page.getByText('All categories').click(),
+      pose: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^All \d/ })
+          .click(),
     },
     { name: 'pages', path: '/', widths: [360], pose: button('Open the menu', true) },
     { name: 'customiser-top', path: '/menu/grills', pose: (page) => customise(page, 'Half Grilled Chicken') },
@@ -238,7 +242,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       },
     },
     onDesk('desk-account', async (page) => {
-      await page.getByRole('button', { name: 'Account' }).click()
+      await fromMenu(page, 'Account')
       await page.getByLabel('Current password', { exact: true }).waitFor()
     }),
     inOffice('office', (page) => page.getByRole('list', { name: 'The record' }).waitFor()),
@@ -324,10 +328,10 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     }),
     onDesk('desk-run-out', async (page) => {
       await showFire(page)
-      await page.getByRole('button', { name: 'Sold out' }).last().click()
+      await inPanel(page, 'Sold out')
     }),
     onDesk('desk-ratings', async (page) => {
-      await page.getByRole('button', { name: 'Ratings' }).click()
+      await fromMenu(page, 'Ratings')
       await page.getByText('in the last 30 days').waitFor()
     }),
     {
@@ -339,9 +343,9 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     },
     onDesk('desk-party', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().waitFor()),
     onDesk('desk-payment', (page) => page.getByRole('button', { name: 'Confirm payment' }).first().click()),
-    onDesk('desk-unpaid', (page) => page.getByRole('button', { name: 'Start unpaid' }).first().click()),
+    onDesk('desk-unpaid', (page) => inPanel(page, 'Start unpaid')),
     onDesk('desk-refunds', async (page) => {
-      await page.getByRole('button', { name: /^Refunds/ }).click()
+      await fromMenu(page, /^Refunds/)
       await page
         .getByRole('button', { name: /^Pay back/ })
         .first()
@@ -350,7 +354,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     onDesk('desk-statement', async (page) => {
       await page.getByRole('article').first().waitFor()
       const codes = await page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
-      await page.getByRole('button', { name: 'Statement' }).click()
+      await fromMenu(page, /^Statement/)
       await page.getByLabel('Statement of').selectOption('demo-bank')
       const rows = codes.map((code, index) => `TRF FROM TUNDE BAKARE TO INA ${code},31500,FT2611${1000 + index}`)
       const text = ['Narration,Credit,Reference', ...rows, 'Gas for the week,much,FT26119999'].join('\n')
@@ -359,13 +363,13 @@ async function moreScreens(night: Night): Promise<Screen[]> {
       await page.getByText('came in').waitFor()
       await page.getByText('came in').scrollIntoViewIfNeeded()
     }),
-    onDesk('desk-cancel', (page) => page.getByRole('button', { name: 'Cancel' }).first().click()),
+    onDesk('desk-cancel', (page) => inPanel(page, 'Cancel')),
     {
       name: 'kitchen-rush',
       path: '/kitchen',
       as: staff,
       widths: [768],
-      pose: (page) => page.getByRole('button', { name: /^Rush/ }).click(),
+      pose: (page) => fromMenu(page, /^Rush/),
     },
     {
       name: 'kitchen-dishes',
@@ -395,6 +399,18 @@ async function moreScreens(night: Night): Promise<Screen[]> {
     },
     onDesk('desk-dishes', (page) => page.getByRole('button', { name: 'Dishes' }).click()),
   ]
+}
+
+/** Presses a row of the menu of a console. */
+async function fromMenu(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('navigation', { name: 'More' }).getByRole('button', { name }).click()
+}
+
+/** Opens the first order of the desk and presses a button in its panel. */
+async function inPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('article').first().getByRole('heading', { level: 3 }).getByRole('button').click()
+  await page.getByRole('complementary').getByRole('button', { name }).click()
 }
 
 /** On a phone the desk shows one column. */
@@ -428,7 +444,7 @@ async function goToPay(page: Page): Promise<void> {
 }
 
 async function customise(page: Page, dish: string): Promise<void> {
-  await page.getByRole('article', { name: dish, exact: true }).getByRole('button', { name: 'Customise' }).click()
+  await page.getByRole('article', { name: dish, exact: true }).getByRole('button', { name: dish, exact: true }).click()
   await page.getByRole('dialog').getByRole('radio').first().waitFor()
 }
 
@@ -437,13 +453,17 @@ async function chooseCroaker(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('radio', { name: 'Plantain' }).check()
   await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
+  await sheet.getByRole('button', { name: 'Show extra sides' }).click()
   await sheet.getByRole('checkbox', { name: 'Jollof Rice' }).check()
   await sheet.getByRole('group', { name: 'Free side' }).evaluate((group) => group.scrollIntoView({ block: 'start' }))
 }
 
 async function missChoices(page: Page): Promise<void> {
   await customise(page, 'Half Grilled Chicken')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Choose/ })
+    .click()
 }
 
 async function writeNote(page: Page): Promise<void> {

@@ -2,8 +2,8 @@
  * Reduces the display face to the letters that the pages use and writes it to web/app/fonts/. Run by hand when the letters below
  * change: `node tools/subset-font.ts`. The result is committed.
  *
- * The face comes in three files by script, and so does the result: style.css gives each its unicode-range, and a page fetches
- * only the files whose letters it shows.
+ * The face comes in three files by script, and so does the result, apart from the naira sign: every page shows it, and it
+ * has a file of its own. style.css gives each file its unicode-range, and a page fetches only those whose letters it shows.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -26,20 +26,23 @@ const subsetFont = require('subset-font') as SubsetFont
 
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
-/** Letters by the name of the source file; each file has its unicode-range in style.css. */
+/** Letters by the name of the file, which is that of its source unless `of` says another. */
 const letters = {
-  /** English, and the accents of Yoruba and French names. */
-  latin: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúâêîôûäëïöüñç`,
-  /** The naira sign; ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
-  'latin-ext': '₦ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū',
+  /** English, and the tone marks of Yoruba. */
+  latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùú` },
+  naira: { of: 'latin-ext', text: '₦' },
+  /** The accents of French names: in a file of their own, because the one for English is loaded first on every page. */
+  french: { of: 'latin', text: 'âêîôûäëïöüñçÂÊÎÔÛÄËÏÖÜÑÇ' },
+  /** ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
+  'latin-ext': { text: 'ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū' },
   /** The dotted vowels of Yoruba and Igbo with their tone marks: the face has them in its Vietnamese file. */
-  vietnamese: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323',
+  vietnamese: { text: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323' },
 } as const
 
 let total = 0
-for (const [name, text] of Object.entries(letters)) {
+for (const [name, { of = name, text }] of Object.entries<{ of?: string; text: string }>(letters)) {
   const source = require.resolve(
-    `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${name}-wght-normal.woff2`,
+    `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${of}-wght-normal.woff2`,
   )
   const font = await subsetFont(await readFile(source), text, {
     targetFormat: 'woff2',

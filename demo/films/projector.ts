@@ -1,4 +1,3 @@
-import type { PieceName } from '../art/pieces.ts'
 import { layer, pen } from './paint.ts'
 import { scenes } from './scenes.ts'
 import type { Layer, Projector } from './stage.ts'
@@ -20,12 +19,12 @@ const projector: Projector = {
     screen = layer(width, height, () => {})
     const scene = scenes[id]
     if (!scene) throw new Error(`There is no scene "${id}".`)
-    const stageArt = (piece: PieceName) => {
-      const found = drawn.get(piece)
-      if (!found) throw new Error(`The scene "${id}" does not name "${piece}" among its pieces.`)
+    const named = (name: string) => {
+      const found = drawn.get(name)
+      if (!found) throw new Error(`The scene "${id}" does not name "${name}" among its pieces and pictures.`)
       return found
     }
-    draw = scene.begin({ canvas: pen(screen), width, height, art: stageArt, words })
+    draw = scene.begin({ canvas: pen(screen), width, height, art: named, picture: named, words })
   },
   draw(seconds, length) {
     draw(seconds, length)

@@ -6,6 +6,8 @@ export type Stage = {
   readonly width: number
   readonly height: number
   readonly art: (piece: PieceName) => Layer
+  /** A file of restaurant/pictures. */
+  readonly picture: (file: string) => Layer
   /** The restaurant's own words. */
   readonly words: { readonly name: string; readonly tagline: string }
 }
@@ -15,6 +17,8 @@ export type Layer = HTMLCanvasElement
 
 export type Scene = {
   readonly pieces: readonly PieceName[]
+  /** Files of restaurant/pictures. */
+  readonly pictures?: readonly string[]
   /** Seconds from the start: the picture that stands in until the film plays. */
   readonly poster: number
   /** Prepares what is the same in every picture; returns what draws the picture at `seconds` of `length`. */
@@ -28,6 +32,7 @@ export type Projector = {
     width: number
     height: number
     words: Stage['words']
+    /** Pieces and files of pictures, by their names. */
     art: Readonly<Record<string, string>>
     fonts: readonly (readonly [url: string, range: string])[]
   }): Promise<void>

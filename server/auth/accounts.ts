@@ -129,7 +129,8 @@ export async function insertAccount(
   return asUser(row)
 }
 
-function naming(username: string, emailHost: string) {
+/** What follows from a username. */
+export function naming(username: string, emailHost: string) {
   return { username, name: username, email: Account.emailOf(username, emailHost) }
 }
 
@@ -170,8 +171,7 @@ async function check(
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
   const locationId = collect(await when(given.locationId, (id) => checkLocation(database, id)))
   const address = collect(when(given.address, Account.checkAddress))
-  const [first] = problems
-  if (first) throw refuseAll(first, problems)
+  if (problems.length > 0) throw refuseAll(problems)
   return {
     ...(username !== undefined && { username }),
     ...(phone !== undefined && { phone }),
@@ -184,9 +184,9 @@ function when<Value, Checked>(value: Value | undefined, check: (value: Value) =>
   return value === undefined ? undefined : check(value)
 }
 
-async function findTaken(
+export async function findTaken(
   database: Database,
-  { email, phone, ownId }: { email: string | undefined; phone: string | undefined; ownId: string | undefined },
+  { email, phone, ownId }: { email?: string | undefined; phone?: string | undefined; ownId?: string | undefined },
 ): Promise<{ username: boolean; phone: boolean }> {
   const same = [...(email ? [eq(users.email, email)] : []), ...(phone ? [eq(users.phone, phone)] : [])]
   if (same.length === 0) return { username: false, phone: false }
@@ -218,11 +218,14 @@ export async function refuseTaken<Value>(work: Promise<Value>): Promise<Value> {
     return await work
   } catch (error) {
     const problem = problemOfConstraint[brokenConstraint(error) ?? '']
-    throw problem ? refuseAll(problem, [problem]) : error
+    throw problem ? refuseAll([problem]) : error
   }
 }
 
-function refuseAll(first: Problem, problems: readonly Problem[]): Refusal {
+/** One Refusal for every problem of a form, of which there is at least one. */
+export function refuseAll(problems: readonly Problem[]): Refusal {
+  const [first] = problems
+  if (!first) throw new RangeError('no problem to refuse')
   return new Refusal(first, { errors: problems.map(({ field = '', detail }) => ({ field, detail })) })
 }
 

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
@@ -9,14 +10,19 @@ import * as Account from '#domain/account.ts'
 import { isStaff } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { credentials, sessions, users, verifications } from '../db/schema.ts'
+import { takeTurns } from '../http/turns.ts'
 import { describeError, log } from '../process/log.ts'
+import { sessionDays } from '../process/retention.ts'
 import { StartError } from '../process/start-error.ts'
 
 /** Seconds. People who order once a month stay signed in. */
-const sessionAge = 30 * 24 * 3600
+const sessionAge = sessionDays * 24 * 3600
 
 /** Seconds. A session of staff ends after a shift, however much it is used. */
 const staffSessionAge = 12 * 3600
+
+/** Seconds in which the second step has to follow the password. */
+const secondStepWithin = 10 * 60
 
 /** Seconds after which a used session is extended to `sessionAge` again: one write per session and day. */
 const renewalAge = 24 * 3600
@@ -24,23 +30,45 @@ const renewalAge = 24 * 3600
 /** Seconds. A device that nobody signed in on for a year counts as new. */
 const deviceAge = 365 * 24 * 3600
 
+/**
+ * Passwords hashed at a time, of known people and of others each. A hash takes a thread for 50 ms, of Node's four, on which
+ * every cookie is verified and every answer compressed: guesses wait for each other, and no other request for them.
+ */
+const hashesAtOnce = 1
+
 /** Accounts that one device is known for; the ones that signed in last. */
 const mostAccounts = 8
 
 /** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
 export type Auth = {
   readonly emailHost: string
+  /** Whether those who answer for money need a second factor. */
+  readonly requireSecondFactor: boolean
   hashPassword(password: string): Promise<string>
-  /** Takes the same time with and without a hash. */
-  isPassword(password: string, hash: string | null | undefined): Promise<boolean>
+  /**
+   * Takes the same time with and without a hash. Those who are known, by their session or their device, do not wait for the
+   * guesses of others.
+   */
+  isPassword(password: string, hash: string | null | undefined, by?: 'known' | 'anybody'): Promise<boolean>
   /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
   sessionToken(headers: Headers): Promise<string | undefined>
-  /** Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. */
-  openSession(user: Pick<User, 'id' | 'role'>, headers?: Headers): Promise<string[]>
+  /**
+   * Begins a session and returns its cookies, with one by which `knownDevice` knows the device again. One that waits for its
+   * second step is short, and the device is not known yet: whoever has the password alone shares the account's tries.
+   */
+  openSession(
+    user: Pick<User, 'id' | 'role'>,
+    headers?: Headers,
+    options?: { readonly secondStep: 'done' | 'waits' | 'none' },
+  ): Promise<string[]>
   /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
   /** The id of the device that the request comes from, if the account has signed in on it before. */
   knownDevice(headers: Headers, userId: string): Promise<string | undefined>
+  /** Encrypts a text that has to be read again, with the secret of `DATA_DIR`. */
+  seal(text: string): Promise<string>
+  /** Undefined where it was sealed with another secret. */
+  unseal(sealed: string): Promise<string | undefined>
   /** The cookies that remove the session cookies which the request carries. */
   clearedCookies(headers: Headers): string[]
 }
@@ -54,11 +82,13 @@ export async function createAuth({
   secret,
   origin,
   emailHost,
+  requireSecondFactor = false,
 }: {
   database: Database
   secret: string
   origin: string
   emailHost: string
+  requireSecondFactor?: boolean
 }): Promise<Auth> {
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(emailHost)) {
     throw new StartError(`The setting emailHost is "${emailHost}". Give it a domain, such as restaurant.example.`)
@@ -86,7 +116,10 @@ export async function createAuth({
       minPasswordLength: Account.password.least,
       maxPasswordLength: Account.password.most,
     },
-    session: { expiresIn: sessionAge },
+    session: {
+      expiresIn: sessionAge,
+      additionalFields: { secondStepAt: { type: 'date', input: false, required: false } },
+    },
     advanced: {
       cookiePrefix: 'buka',
       useSecureCookies: secure,
@@ -107,15 +140,17 @@ export async function createAuth({
     },
   })
   const { internalAdapter, authCookies, password } = await better.$context
+  const turns = takeTurns({ atOnce: hashesAtOnce, mostWaiting: Number.POSITIVE_INFINITY })
   const cookie = authCookies.sessionToken
   const deviceCookie = `${secure ? '__Secure-' : ''}buka.device`
   const visible = { path: '/', sameSite: 'lax', secure } as const
   const decoy = await password.hash(randomUUID())
   const sessionCookies = async (token: string, maxAge: number) => [
     await serializeSigned(cookie.name, token, secret, { ...visible, httpOnly: true, maxAge }),
-    hintFor(maxAge),
+    hintFor(token, maxAge),
   ]
-  const hintFor = (maxAge: number) => serialize(hintCookie, '1', { ...visible, maxAge })
+  const hintFor = (token: string, maxAge: number) =>
+    serialize(hintCookie, createHash('sha256').update(token).digest('base64url').slice(0, 8), { ...visible, maxAge })
 
   /** Tells nobody else whose device it is. */
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
@@ -138,18 +173,21 @@ export async function createAuth({
 
   return {
     emailHost,
-    hashPassword: (text) => password.hash(text),
-    isPassword: async (text, hash) => {
-      const matches = await password.verify({ password: text, hash: hash ?? decoy })
+    requireSecondFactor,
+    hashPassword: (text) => turns('anybody', () => password.hash(text)),
+    isPassword: async (text, hash, by = 'anybody') => {
+      const matches = await turns(by, () => password.verify({ password: text, hash: hash ?? decoy }))
       return matches && typeof hash === 'string'
     },
     sessionToken,
-    openSession: async ({ id, role }, headers) => {
+    openSession: async ({ id, role }, headers, { secondStep } = { secondStep: 'none' }) => {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (headers?.get('user-agent') ?? '').slice(0, 300)
-      const age = isStaff(role) ? staffSessionAge : sessionAge
+      const age = secondStep === 'waits' ? secondStepWithin : isStaff(role) ? staffSessionAge : sessionAge
       const expiresAt = new Date(Date.now() + age * 1000)
-      await internalAdapter.createSession(id, false, { token, userAgent, expiresAt }, true)
+      const secondStepAt = secondStep === 'done' ? new Date() : null
+      await internalAdapter.createSession(id, false, { token, userAgent, expiresAt, secondStepAt }, true)
+      if (secondStep === 'waits') return sessionCookies(token, age)
       const device = await readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
       const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
@@ -176,8 +214,10 @@ export async function createAuth({
           ),
         )
         .returning({ id: sessions.id })
-      return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(sessionAge)]
+      return renewed.length > 0 ? sessionCookies(token, sessionAge) : [hintFor(token, sessionAge)]
     },
+    seal: (text) => symmetricEncrypt({ key: secret, data: text }),
+    unseal: (sealed) => symmetricDecrypt({ key: secret, data: sealed }).catch(() => undefined),
     clearedCookies: (headers) =>
       [cookie.name, hintCookie]
         .filter((name) => headers.get('cookie')?.includes(name))

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Role } from '#domain/order.ts'
 import { policy } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -74,6 +74,16 @@ export async function ensureOwner({
     await insertCode(tx, id, hash, firstCodeMinutes)
   })
   return isFirst ? { username, code } : undefined
+}
+
+/** The names of demo accounts that can sign in with the password that a start has printed. */
+export async function openDemoAccounts(orm: Pick<Database['orm'], 'select'>): Promise<string[]> {
+  const open = await orm
+    .select({ username: users.username })
+    .from(users)
+    .where(and(users.isDemo, isNull(users.switchedOffAt)))
+    .orderBy(users.username)
+  return open.map(({ username }) => username)
 }
 
 async function hasStaff(orm: Pick<Database['orm'], 'select'>): Promise<boolean> {

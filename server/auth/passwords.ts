@@ -47,7 +47,7 @@ export async function requireCurrentPassword(
   if (current === '') throw refuse('invalid', 'Please enter the password you have now.', field)
   const ofUser = and(eq(credentials.userId, id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
-  if (!(await auth.isPassword(current, known?.hash))) {
+  if (!(await auth.isPassword(current, known?.hash, 'known'))) {
     throw refuse('invalid', 'This is not the password you have now.', field)
   }
 }
@@ -89,6 +89,11 @@ export async function newCode(auth: Auth): Promise<{ code: string; hash: string 
   return { code, hash: await auth.hashPassword(code) }
 }
 
+/** A code as it was made, however it was typed. */
+export function tidyCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+}
+
 /** Stores the hash of a code, valid once and for so many minutes; it replaces an earlier one. Returns when it expires. */
 export async function insertCode(tx: Transaction, userId: string, hash: string, minutes: number): Promise<Date> {
   await tx.delete(verifications).where(eq(verifications.identifier, purpose(userId)))
@@ -117,8 +122,7 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
     .leftJoin(credentials, eq(credentials.userId, users.id))
     // Of staff only the first owner, who has no password yet, has a code.
     .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
-  const code = form.code.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  const isRight = await auth.isPassword(code, found?.hash)
+  const isRight = await auth.isPassword(tidyCode(form.code), found?.hash)
   if (!found?.codeId || !isRight) throw wrongCode()
   const { user, codeId } = found
   await requireValidPassword(database, form.password, asUser(user))

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
 import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
@@ -23,10 +24,16 @@ export const defaultLimits = {
   signInAccount: { most: 10, seconds: 15 * minutes },
   /** Of an account, by one device that it has signed in on: whatever strangers do, its own people get in. */
   signInDevice: { most: 10, seconds: 15 * minutes },
+  /** Of an account whose password is known, by devices that it has never signed in on. A guess is right once in 333,333. */
+  secondStepAccount: { most: 10, seconds: hours },
+  /** By one device that it has signed in on. */
+  secondStepDevice: { most: 10, seconds: 15 * minutes },
   /** Against one guess at each of many accounts, and against load: every try costs about 50 ms of processor time. */
   signInAddress: { most: 30, seconds: 15 * minutes },
   /** Forms with a mistake count as well, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
+  /** As many as an address may have unpaid orders (`domain/claims.ts`): each of them may be a guest's. */
+  guestAddress: { most: 40, seconds: hours },
   /** Many changes of a username would find out which names are taken. */
   accountChange: { most: 20, seconds: hours },
   /** Whoever finds an unlocked phone may guess its owner's password. */
@@ -53,8 +60,6 @@ export type Tries = {
   clear(limit: LimitName, subject: string): Promise<void>
   /** The keyed hash of a network address; null for the machine that the server runs on. */
   addressKey(address: string): string | null
-  /** Deletes counts of windows that have ended. */
-  sweep(): Promise<void>
 }
 
 /** `secret` keys the hashes under which names, phones and addresses are counted: the table holds none of them. */
@@ -108,13 +113,18 @@ export function createTries({
       await database.orm.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, subject)))
     },
     addressKey: (address) => (isOwnMachine(address) ? null : keyOf('address', address)),
-    sweep: async () => {
-      const longest = Math.max(...Object.values(limits).map(({ seconds }) => seconds))
-      await database.orm
-        .delete(rateLimits)
-        .where(lt(rateLimits.windowStarted, sql`now() - make_interval(secs => ${longest})`))
-    },
   }
+}
+
+/** Counts of windows that have ended. */
+export const sweepRateLimits: Sweep = (tx, most) => {
+  const longest = Math.max(...Object.values(defaultLimits).map(({ seconds }) => seconds))
+  return swept(
+    tx,
+    sql`delete from rate_limits where key in (
+          select key from rate_limits where window_started < now() - make_interval(secs => ${longest})
+           order by window_started limit ${most})`,
+  )
 }
 
 function tooMany(seconds: number): Refusal {

@@ -1,17 +1,18 @@
-import type { Session, User } from '#contract/session.ts'
+import type { Session } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { networkOf } from '../http/client-address.ts'
-import { Refusal, requireOwn } from '../http/problems.ts'
+import { Refusal, refuse, requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import * as Accounts from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { changePassword, requireCurrentPassword, resetPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
-import { endSessions, hasIdentifier, ownSessions } from './sessions.ts'
+import { describeIncomplete } from './second-factor.ts'
+import { endSessions, hasIdentifier, incompleteSession, ownSessions } from './sessions.ts'
 import * as SignIn from './sign-in.ts'
 
 export function authRoutes({ database, auth, tries }: { database: Database; auth: Auth; tries: Tries }) {
@@ -21,7 +22,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.count('signUpAddress', address)
       const user = await Accounts.signUp(restaurant, body)
       await SignIn.signOut(restaurant, headers)
-      return answer(201, user, await auth.openSession(user, headers))
+      return answer(201, { user }, await auth.openSession(user, headers))
     },
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)
@@ -32,22 +33,28 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const limit = device === undefined ? 'signInAccount' : 'signInDevice'
       const counted = device === undefined ? account : `${device} ${account}`
       await tries.count(limit, counted)
-      const { user, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers)
+      const { session, cookies } = await SignIn.signIn({ ...restaurant, tries }, body, headers)
       await tries.clear(limit, counted)
       if (device === undefined) await tries.refund('signInAddress', address)
-      return answer(200, user, cookies)
+      return answer(200, session, cookies)
     },
-    'GET /api/session': async ({ user, headers }) =>
-      user
-        ? answer(200, user, await auth.renewSession(headers, user))
-        : answer(200, null, auth.clearedCookies(headers)),
+    'GET /api/session': async ({ user, headers }) => {
+      if (user) return answer(200, { user }, await auth.renewSession(headers, user))
+      const found = await incompleteSession(restaurant, headers)
+      // The cookies of a session that has ended stay: a sign-in in another tab may replace them before this answer arrives.
+      const hadSession = (await auth.sessionToken(headers)) !== undefined
+      if (!found) return answer(200, { user: null }, hadSession ? [] : auth.clearedCookies(headers))
+      return answer(200, { user: null, incomplete: await describeIncomplete(restaurant, found) }, [])
+    },
     'DELETE /api/session': async ({ headers }) => {
       await SignIn.signOut(restaurant, headers)
-      return answer(200, null, auth.clearedCookies(headers))
+      return answer(200, { user: null }, auth.clearedCookies(headers))
     },
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),
     'PATCH /api/account': async ({ user, body: { account, was, key, current, ...change }, headers }) => {
       requireOwn(account, user)
+      if (user.guest)
+        throw refuse('not-allowed', 'This needs an account. Choose a password beside your order to make one.')
       await tries.count('accountChange', user.id)
       const isPhoneChange = Accounts.changesPhone(user, change)
       if (isPhoneChange) {
@@ -66,7 +73,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
         const ended = await endSessions(tx, user.id)
         await recordAudit(tx, user, 'session.end-all', `account:${user.id}`, { sessionsEnded: ended })
       })
-      return answer(200, null, auth.clearedCookies(headers))
+      return answer(200, { user: null }, auth.clearedCookies(headers))
     },
     'POST /api/account/password': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)
@@ -83,7 +90,8 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.clear('passwordReset', counted)
       await tries.clear('signInAccount', account)
       await tries.refund('signInAddress', address)
-      return answer(200, user, await auth.openSession(user, headers))
+      const { session, cookies } = await SignIn.openSession(restaurant, user, headers)
+      return answer(200, session, cookies)
     },
   } satisfies Partial<Handlers>
 }
@@ -115,8 +123,7 @@ async function accountNamed({ orm }: Database, identifier: string): Promise<stri
 }
 
 /** The session, with the cookies that begin or end it. */
-export function answer<Code extends 200 | 201>(status: Code, user: User | null, cookies: readonly string[]) {
-  const session: Session = { user }
+export function answer<Code extends 200 | 201>(status: Code, session: Session, cookies: readonly string[]) {
   return new Reply(
     status,
     session,

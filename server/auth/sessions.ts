@@ -1,48 +1,93 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { OwnSession, User } from '#contract/session.ts'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import type { IncompleteSession, OwnSession, User } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
-import { isStaff } from '#domain/policy.ts'
+import { isOneOf, isStaff, policy } from '#domain/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
 import { publish } from '../live/publish.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 
+type Restaurant = { readonly database: Database; readonly auth: Auth }
+type Row = typeof users.$inferSelect
+type Lack = IncompleteSession['lacks']
+
 export type Sessions = {
-  /** The user whose session the request carries. One query, and none without a session cookie. */
+  /** The user whose session the request carries, if it lacks nothing. One query, and none without a session cookie. */
   userOf(headers: Headers): Promise<User | undefined>
-  /** Deletes expired sessions. */
-  sweep(): Promise<void>
 }
 
 /** Seconds. `seen_at` of a session is written at most this often, and not with each request. */
 const seenInterval = 5 * 60
 
-export function createSessions({ database, auth }: { database: Database; auth: Auth }): Sessions {
+export function createSessions({ database, auth }: Restaurant): Sessions {
   return {
     userOf: async (headers) => {
-      const token = await auth.sessionToken(headers)
-      if (token === undefined) return undefined
-      const [found] = await database.orm
-        .select({
-          user: users,
-          seen: sql<boolean>`${sessions.seenAt} > now() - make_interval(secs => ${seenInterval})`,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        // A session may have begun while its account was being switched off.
-        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt)))
-      if (!found) return undefined
+      const found = await findSession({ database, auth }, headers)
+      if (!found || lackOf(auth, found)) return undefined
       if (!found.seen && isStaff(found.user.role)) {
-        await database.orm.update(sessions).set({ seenAt: sql`now()` }).where(eq(sessions.token, token))
+        await database.orm.update(sessions).set({ seenAt: sql`now()` }).where(eq(sessions.id, found.id))
       }
       return asUser(found.user)
     },
-    sweep: async () => {
-      await database.orm.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
-    },
   }
+}
+
+/** Expired sessions. The push subscriptions that were made in them go with them. */
+export const sweepSessions: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from sessions where id in (
+          select id from sessions where expires_at < now() order by expires_at limit ${most})`,
+  )
+
+/** Codes that nobody used in time. */
+export const sweepCodes: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from verifications where id in (
+          select id from verifications where expires_at < now() order by expires_at limit ${most})`,
+  )
+
+/** SQL: the account of no guest, or of one whose week lasts. */
+const isNotOver = or(isNull(users.guestUntil), gt(users.guestUntil, sql`now()`))
+
+/** Whose session the request carries, and what it lacks before it opens anything. Undefined where it lacks nothing. */
+export async function incompleteSession(
+  restaurant: Restaurant,
+  headers: Headers,
+): Promise<{ lacks: Lack; user: User } | undefined> {
+  const found = await findSession(restaurant, headers)
+  const lacks = found && lackOf(restaurant.auth, found)
+  return lacks && { lacks, user: asUser(found.user) }
+}
+
+async function findSession({ database, auth }: Restaurant, headers: Headers) {
+  const token = await auth.sessionToken(headers)
+  if (token === undefined) return undefined
+  const [found] = await database.orm
+    .select({
+      id: sessions.id,
+      user: users,
+      secondStepAt: sessions.secondStepAt,
+      seen: sql<boolean>`${sessions.seenAt} > now() - make_interval(secs => ${seenInterval})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    // A session may have begun while its account was being switched off.
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`), isNull(users.switchedOffAt), isNotOver))
+  return found
+}
+
+/** A second factor asks for its second step whatever the settings say by now. */
+export function lackOf(
+  { requireSecondFactor }: Pick<Auth, 'requireSecondFactor'>,
+  { user, secondStepAt }: { user: Pick<Row, 'role' | 'secondFactorSince'>; secondStepAt: Date | null },
+): Lack | undefined {
+  if (user.secondFactorSince) return secondStepAt ? undefined : 'second-step'
+  return requireSecondFactor && isOneOf(user.role, policy.till) ? 'second-factor' : undefined
 }
 
 /**
@@ -105,6 +150,9 @@ export function hasIdentifier(identifier: string) {
 }
 
 /** A row as the contract's `User`. */
-export function asUser({ id, role, username, phone, address, locationId }: typeof users.$inferSelect): User {
-  return { id, role, username, phone: phone ?? '', address, locationId: locationId ?? '' }
+export function asUser(row: Row): User {
+  const { id, role, username, phone, address, locationId, guestPhone } = row
+  const same = { id, role, address, locationId: locationId ?? '' }
+  if (guestPhone !== null) return { ...same, username: row.name, phone: guestPhone, guest: true }
+  return { ...same, username, phone: phone ?? '' }
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { SignIn, User } from '#contract/session.ts'
+import type { Session, SignIn, User } from '#contract/session.ts'
 import { isStaff } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
@@ -9,7 +9,8 @@ import { describeError, log } from '../process/log.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import type { Tries } from './rate-limits.ts'
-import { asUser, endSessions, hasIdentifier } from './sessions.ts'
+import { describeIncomplete } from './second-factor.ts'
+import { asUser, endSessions, hasIdentifier, lackOf } from './sessions.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
 
@@ -21,13 +22,13 @@ export async function signIn(
   restaurant: Restaurant,
   form: SignIn,
   headers: Headers,
-): Promise<{ user: User; cookies: string[] }> {
+): Promise<{ session: Session; cookies: string[] }> {
   const device = headers.get('user-agent')
-  const { user, denialReason } = await verifyCredentials(restaurant, form)
+  const { user, denialReason } = await verifyCredentials(restaurant, form, headers)
   if (!user || denialReason) {
     // Not awaited: the time it takes would tell which names are those of staff.
     if (user && isStaff(user.role)) {
-      auditDenial(restaurant, user, denialReason, device).catch((error: unknown) =>
+      auditDenial(restaurant, 'session.refuse', user, denialReason, device).catch((error: unknown) =>
         log('audit.failed', describeError(error)),
       )
     }
@@ -35,12 +36,26 @@ export async function signIn(
   }
   // The browser's session of before, of whomever, would stay open without a cookie that leads to it.
   await signOut(restaurant, headers)
-  const cookies = await restaurant.auth.openSession(user, headers)
-  if (isStaff(user.role)) {
+  const { session, cookies } = await openSession(restaurant, user, headers)
+  if (isStaff(user.role) && session.incomplete?.lacks !== 'second-step') {
     const detail = { device: deviceNamed(device) }
     await restaurant.database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))
   }
-  return { user, cookies }
+  return { session, cookies }
+}
+
+/** The session that a right password, or reset code, opens. It may lack its second step, or a second factor. */
+export async function openSession(
+  { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
+  user: User,
+  headers: Headers,
+): Promise<{ session: Session; cookies: string[] }> {
+  const [row] = isStaff(user.role) ? await database.orm.select().from(users).where(eq(users.id, user.id)) : []
+  const lacks = row && lackOf(auth, { user: row, secondStepAt: null })
+  const secondStep = lacks === 'second-step' ? 'waits' : 'none'
+  const cookies = await auth.openSession(user, headers, { secondStep })
+  if (!lacks) return { session: { user }, cookies }
+  return { session: { user: null, incomplete: await describeIncomplete({ database, auth }, { lacks, user }) }, cookies }
 }
 
 /** Ends the request's session, if it has one, and closes its open streams on every process. Staff who sign out are audited. */
@@ -67,13 +82,15 @@ export async function signOut(
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
   { identifier, password }: SignIn,
+  headers = new Headers(),
 ): Promise<{ user?: User; denialReason?: string | undefined }> {
   const [found] = await database.orm
     .select({ user: users, hash: credentials.password })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
     .where(hasIdentifier(identifier))
-  const isRight = await auth.isPassword(password, found?.hash)
+  const device = await auth.knownDevice(headers, found?.user.id ?? '')
+  const isRight = await auth.isPassword(password, found?.hash, device === undefined ? 'anybody' : 'known')
   if (!found) return {}
   const isOff = found.user.switchedOffAt !== null
   return {
@@ -82,8 +99,10 @@ export async function verifyCredentials(
   }
 }
 
-async function auditDenial(
+/** Writes the first few refusals of an account in an hour. */
+export async function auditDenial(
   { database, tries }: Restaurant,
+  action: 'session.refuse' | 'second-factor.refuse',
   { id }: User,
   denialReason: string | undefined,
   device: string | null,
@@ -92,5 +111,5 @@ async function auditDenial(
   if (left < 0) return
   const reason = left > 0 ? denialReason : `${denialReason}; further attempts within the hour are not audited`
   const detail = { reason, device: deviceNamed(device) }
-  await database.transaction((tx) => recordAudit(tx, undefined, 'session.refuse', `account:${id}`, detail))
+  await database.transaction((tx) => recordAudit(tx, undefined, action, `account:${id}`, detail))
 }

@@ -1,6 +1,8 @@
-import { lt, sql } from 'drizzle-orm'
-import type { Database, Transaction } from './database.ts'
+import { sql } from 'drizzle-orm'
+import { requestKeyDays } from '../process/retention.ts'
+import type { Transaction } from './database.ts'
 import { requestKeys } from './schema.ts'
+import { type Sweep, swept } from './sweeps.ts'
 
 /**
  * Remembers the key of a write on a locked subject ('order:7Q4M2KX9A') in its transaction, also where the write changes
@@ -12,7 +14,10 @@ export async function isFirst(tx: Transaction, subject: string, key: string | un
   return added.length > 0
 }
 
-/** Deletes keys of 90 days ago: no phone keeps a write for so long without a network. */
-export async function sweepRequestKeys({ orm }: Pick<Database, 'orm'>): Promise<void> {
-  await orm.delete(requestKeys).where(lt(requestKeys.at, sql`now() - interval '90 days'`))
-}
+export const sweepRequestKeys: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from request_keys where (subject, key) in (
+          select subject, key from request_keys where at < now() - make_interval(days => ${requestKeyDays})
+           order by at limit ${most})`,
+  )

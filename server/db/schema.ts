@@ -5,17 +5,18 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
-import type { AssignedRider, Escalation } from '#contract/orders.ts'
+import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/orders.ts'
 import type { Picture } from '#contract/picture.ts'
 import type { BankAccount } from '#contract/quotes.ts'
 import type { Site } from '#contract/site.ts'
+import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
-import type { OptionGroup } from '#domain/menu.ts'
+import type { Hours, OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
 import type { Channel, DeliveryStatus, OrderStatus, Role } from '#domain/order.ts'
-import type { PaymentMethod, PaymentState } from '#domain/payment.ts'
+import type { PaymentMethod, PaymentState, Rejection } from '#domain/payment.ts'
 import type { QuoteTerms } from '#domain/quote.ts'
 import type { OrderLine, SubstitutionMade } from '#domain/substitution.ts'
 import type { Source } from '../media/pictures.ts'
@@ -101,6 +102,8 @@ export const home = pgTable('home', {
 export type CategoryDocument = {
   readonly tile: Tile
   readonly picture?: PictureDocument
+  readonly short?: string
+  readonly hours?: Hours
   readonly banner: { readonly text: string; readonly link: string } | null
   readonly availableFirst: boolean
   readonly added: string
@@ -165,10 +168,15 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   locationId: text('location_id'),
+  /** E.164. A guest's, which signs nobody in. */
+  guestPhone: text('guest_phone'),
+  /** A guest's sessions and links are valid until then. */
+  guestUntil: moment('guest_until'),
   /** Staff: the time since which they cannot sign in. */
   switchedOffAt: moment('switched_off_at'),
   /** Created by a first start, with a password that was printed. False once it has another password. */
   isDemo: boolean('is_demo').notNull().default(false),
+  secondFactorSince: moment('second_factor_since'),
 })
 
 export const sessions = pgTable('sessions', {
@@ -181,6 +189,8 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
   seenAt: moment('seen_at').notNull().defaultNow(),
+  secondStepAt: moment('second_step_at'),
+  passkeyChallenge: text('passkey_challenge'),
 })
 
 export const credentials = pgTable('credentials', {
@@ -208,6 +218,32 @@ export const verifications = pgTable('verifications', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
+export const totpKeys = pgTable('totp_keys', {
+  userId: text('user_id').primaryKey(),
+  key: text('key'),
+  pending: text('pending'),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+export const passkeys = pgTable('passkeys', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  /** Base64url. */
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  /** The device that it was made on. */
+  name: text('name').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  userId: text('user_id').notNull(),
+  hash: text('hash').notNull(),
+})
+
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   windowStarted: moment('window_started').notNull(),
@@ -225,6 +261,9 @@ export const quotes = pgTable('quotes', {
   channel: text('channel').$type<Channel>().notNull().default('web'),
   enteredBy: text('entered_by'),
   addressKey: text('address_key'),
+  rejection: jsonb('rejection').$type<Rejection>(),
+  /** Whether there is an order of it. */
+  placed: boolean('placed').notNull().default(false),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -270,6 +309,9 @@ export const orders = pgTable('orders', {
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
+  /** When its money was found, and when the kitchen began. Null of orders from before these were kept. */
+  foundAt: moment('found_at'),
+  startedAt: moment('started_at'),
   readyAt: moment('ready_at'),
   /** When it was completed or cancelled. */
   finishedAt: moment('finished_at'),
@@ -286,6 +328,11 @@ export const orders = pgTable('orders', {
   enteredBy: text('entered_by'),
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
+  rejection: jsonb('rejection').$type<Rejection>(),
+  /** What the first of two people has confirmed; null where no second one is waited for. */
+  firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
+  /** When it stopped to name anybody because of its age. */
+  anonymisedAt: moment('anonymised_at'),
   /** By dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
 })
@@ -355,6 +402,15 @@ export const audit = pgTable('audit', {
   action: text('action').$type<AuditAction>().notNull(),
   subject: text('subject').notNull(),
   detail: jsonb('detail').notNull().default({}),
+})
+
+export const securityLog = pgTable('security_log', {
+  minute: moment('minute').notNull(),
+  kind: text('kind').$type<SecurityKind>().notNull(),
+  endpoint: text('endpoint').notNull(),
+  /** '' for the server's own machine, and for addresses beyond those that a minute keeps apart. */
+  addressKey: text('address_key').notNull(),
+  times: integer('times').notNull(),
 })
 
 export const requestKeys = pgTable('request_keys', {

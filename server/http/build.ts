@@ -65,6 +65,9 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
 /** Modules that the worker caches at installation, so that these pages open offline: see web/sync/worker/worker.ts. */
 const readableOffline = [
   'web/pages/cart.tsx',
+  'web/features/cart/cart-lines.tsx',
+  'web/features/checkout/fulfilment.tsx',
+  'web/features/orders/order-tabs.tsx',
   'web/pages/orders.tsx',
   'web/sync/offline/offline.tsx',
   'web/sync/cache/answers.ts',
@@ -87,9 +90,9 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
     scripts: scripts.map(url),
     styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(url),
     modules: [...new Set(chunks.map(({ file }) => file))].filter((file) => !scripts.includes(file)).map(url),
-    // The font file with the Latin letters of English. The other one holds rarer characters.
+    // The letters of English and the naira sign: the other files hold rarer characters.
     fonts: [...new Set(chunks.flatMap(({ assets }) => assets ?? []))]
-      .filter((file) => /display-latin.*\.woff2$/.test(file))
+      .filter((file) => /display-(latin|naira)-[\w-]{8}\.woff2$/.test(file))
       .map(url),
   }
 }

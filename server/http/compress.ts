@@ -7,13 +7,15 @@ const zip = promisify(gzip)
 /** Bytes. A body below the size of about one packet is sent as it is. */
 const leastBytes = 1000
 
+type Bytes = Buffer<ArrayBuffer>
+
 /** A body with its encodings, each made at the first request for it and then cached. */
 export type Encoded = {
-  readonly body: Buffer
-  readonly encodings: Map<'br' | 'gzip', Promise<Buffer>>
+  readonly body: Bytes
+  readonly encodings: Map<'br' | 'gzip', Promise<Bytes>>
 }
 
-export function encodable(body: Buffer): Encoded {
+export function encodable(body: Bytes): Encoded {
   return { body, encodings: new Map() }
 }
 
@@ -25,7 +27,7 @@ export async function encode(
   { body, encodings }: Encoded,
   accepts: string | undefined,
   quality: number,
-): Promise<{ body: Buffer; headers: Record<string, string> }> {
+): Promise<{ body: Bytes; headers: Record<string, string> }> {
   const encoding = /\bbr\b/.test(accepts ?? '') ? 'br' : /\bgzip\b/.test(accepts ?? '') ? 'gzip' : undefined
   if (!encoding || body.length < leastBytes) return { body, headers: { Vary: 'Accept-Encoding' } }
   let encoded = encodings.get(encoding)

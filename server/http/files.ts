@@ -32,7 +32,7 @@ export function serveAssets(app: Hono, folder: string): void {
     const body = compressed ?? (await readFile(path).catch(() => undefined))
     // A page of an older build may request a deleted file. The 404 must not be cached.
     if (!body) throw refuse('not-found', 'There is no such file.')
-    return new Response(new Uint8Array(body), {
+    return new Response(body, {
       headers: {
         'Content-Type': type,
         'Cache-Control': forever,
@@ -48,7 +48,7 @@ export function servePictures(app: Hono, pictures: Pictures): void {
   app.on('GET', ['/media/:file{[\\w.-]+}', '/cards/:file{[\\w.-]+}'], async (context) => {
     const picture = await pictures.get(context.req.param('file'))
     if (!picture) throw refuse('not-found', 'There is no such picture.')
-    return new Response(new Uint8Array(picture.body), {
+    return new Response(picture.body, {
       headers: { 'Content-Type': picture.type, 'Cache-Control': forever },
     })
   })
@@ -121,7 +121,7 @@ export function serveIcons(app: Hono): void {
     if (!icon && file !== vector && file !== favicon) throw refuse('not-found', 'There is no such icon.')
     const body = drawn.get(file) ?? draw(file, icon)
     drawn.set(file, body)
-    return new Response(new Uint8Array(await body), {
+    return new Response(await body, {
       headers: { 'Content-Type': types[extname(file)] ?? '', 'Cache-Control': 'public, max-age=86400' },
     })
   })

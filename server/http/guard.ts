@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseFull, isDatabaseGone, sqlState } from '../db/database.ts'
 import { describeError, type Log } from '../process/log.ts'
@@ -88,7 +88,18 @@ const unstorable = ['22003', '22021', '22P05']
  * Turns every thrown error into a problem: a Refusal with its sentence, a lost database and a full disk as 503, any other
  * error as a bug. A browser that asked for a page gets the problem as a page, with these styles.
  */
-export function answerFailures(app: Hono, log: Log, styles: () => readonly string[] = () => []): void {
+export function answerFailures(
+  app: Hono,
+  log: Log,
+  {
+    styles = () => [],
+    onRefusal = () => {},
+  }: {
+    styles?: () => readonly string[]
+    /** Called with every refusal, and the method and route that it is of. */
+    onRefusal?: (refusal: Refusal, endpoint: string, context: Context) => void
+  } = {},
+): void {
   const refusalOf = (error: Error, about: () => Record<string, string | undefined>): Refusal | undefined => {
     if (error instanceof Refusal) return error
     const isFull = isDatabaseFull(error)
@@ -110,6 +121,7 @@ export function answerFailures(app: Hono, log: Log, styles: () => readonly strin
     const request = context.get('requestId') ?? randomUUID()
     const { method, path, routePath: route } = context.req
     const refusal = refusalOf(error, () => ({ request, method, route, ...describeError(error) }))
+    if (refusal) onRefusal(refusal, `${method} ${route}`, context)
     const response = refusal ? problemResponse(refusal, request) : bugResponse(request)
     const asksPage = !path.startsWith('/api/') && context.req.header('accept')?.includes('text/html') === true
     return asksPage ? problemPage(response, refusal?.message ?? bugDetail, styles()) : response

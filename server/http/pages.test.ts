@@ -21,7 +21,7 @@ const pages = servePages(app, {
   cursor: () => '',
   cardOf: () => undefined,
   redirect: async () => undefined,
-  cache: true,
+  cache: () => true,
 })
 beforeEach(() => {
   pages.clear()

@@ -3,13 +3,13 @@ import type { Context, Hono } from 'hono'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Web } from './build.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
+import { openKept, put, used } from './kept.ts'
 import { Refusal } from './problems.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {
   readonly status: number
   readonly html: string
-  readonly renderedAt: number
   readonly variants: Map<string, Encoded & { readonly etag: string }>
 }
 
@@ -29,20 +29,6 @@ const mostVariants = 4
 const anyOrigin = 'https://origin.invalid'
 const anyOrder = 'ZZZZZZZZZ'
 const receipt = /^\/orders\/([0-9A-Z]{9})\/receipt$/
-
-/** The entry for a key, which thereby is the last to make room. */
-function used<Value>(map: Map<string, Value>, key: string): Value | undefined {
-  const value = map.get(key)
-  if (value === undefined) return undefined
-  map.delete(key)
-  map.set(key, value)
-  return value
-}
-
-function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.set(key, value)
-  for (const oldest of map.keys()) if (map.size > most) map.delete(oldest)
-}
 
 export type PageServer = {
   /** Drops all cached pages. */
@@ -71,11 +57,16 @@ export function servePages(
     cardOf: (path: string) => string | undefined
     /** The canonical path of another path, or undefined. */
     redirect: (path: string) => Promise<{ to: string; status: 301 | 302 } | undefined>
-    /** False in development, which renders every request. */
-    cache: boolean
+    /** Whether pages may be cached now. False in development, which renders every request. */
+    cache: () => boolean
   },
 ): PageServer {
-  let cached = new Map<string, Promise<CachedPage>>()
+  // A 404 is not cached: there are too many of them.
+  const cached = openKept<CachedPage>({
+    most: mostPages,
+    longestAge,
+    keeps: ({ status }) => status === 200 && cache(),
+  })
 
   async function make(path: string): Promise<CachedPage> {
     // The cursor is from before any read: an event in between is delivered again rather than missed.
@@ -93,22 +84,7 @@ export function servePages(
           ? error
           : new Refusal({ code: 'unavailable', detail: unavailable }, { retryAfter: 5 })
       })
-    return { status, html, renderedAt: Date.now(), variants: new Map() }
-  }
-
-  async function pageAt(path: string): Promise<CachedPage> {
-    const pages = cached
-    let page = used(pages, path)
-    if (!page || (await page).renderedAt < Date.now() - longestAge) {
-      page = make(path)
-      if (cache) put(pages, path, page, mostPages)
-      // Neither a 404 nor a failure is cached: the first would fill the memory, the second may pass.
-      page.then(
-        ({ status }) => status === 200 || pages.delete(path),
-        () => pages.delete(path),
-      )
-    }
-    return page
+    return { status, html, variants: new Map() }
   }
 
   function variantOf({ html, variants }: CachedPage, from: string, order: string) {
@@ -129,7 +105,7 @@ export function servePages(
     // A cached page has a canonical path and needs no lookup.
     const elsewhere = cached.has(path) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
-    const page = await pageAt(path)
+    const page = await cached.get(path, () => make(path))
     const { status } = page
     const variant = variantOf(page, origin(context), order)
     const headers = { ETag: variant.etag, 'Cache-Control': 'no-cache', 'Cache-Tag': 'menu' }
@@ -137,15 +113,11 @@ export function servePages(
       return new Response(null, { status: 304, headers })
     }
     const encoded = await encode(variant, context.req.header('accept-encoding'), 9)
-    return new Response(new Uint8Array(encoded.body), {
+    return new Response(encoded.body, {
       status,
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/html; charset=utf-8' },
     })
   })
 
-  return {
-    clear() {
-      cached = new Map()
-    },
-  }
+  return { clear: cached.clear }
 }

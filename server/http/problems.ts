@@ -1,12 +1,14 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Problem, ProblemCode, Result } from '#domain/problem.ts'
+import { escaped } from './escaped.ts'
 
 /** The HTTP status of each problem code. A missing code does not compile. */
 const statuses = {
   invalid: 422,
   'too-large': 413,
   'not-signed-in': 401,
+  'second-factor-needed': 401,
   'not-allowed': 403,
   'not-found': 404,
   'invalid-credentials': 401,
@@ -107,7 +109,7 @@ ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 <body>
 <main class="grid min-h-dvh place-content-center gap-4 p-6 text-center">
 <h1 class="text-2xl">${status === 503 ? 'Back in a moment' : 'Something went wrong'}</h1>
-<p>${detail}</p>
+<p>${escaped(detail)}</p>
 <p><a class="underline" href="">Try again</a></p>
 </main>
 </body>

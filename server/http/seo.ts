@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Site } from '#contract/site.ts'
 import { colours } from '../media/colours.ts'
 import type { Web } from './build.ts'
+import { escaped } from './escaped.ts'
 
 type SeoParts = {
   readonly web: Web
@@ -79,8 +80,4 @@ function manifestOf({ name, shortName, description, categories: [first] }: Site)
 /** Cached for an hour: these files change rarely. */
 function answer(body: string, type: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' } })
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono'
 import type { ZodError, ZodType, z } from 'zod'
-import { type Access, type Endpoint, endpoints } from '#contract/endpoints.ts'
-import type { User } from '#contract/session.ts'
-import { encodable, encode } from './compress.ts'
+import { type Access, type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { IncompleteSession, User } from '#contract/session.ts'
+import { type Encoded, encodable, encode } from './compress.ts'
+import type { Kept } from './kept.ts'
 import { type FieldProblem, Refusal, refuse } from './problems.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
 import { takeTurns } from './turns.ts'
@@ -10,21 +11,37 @@ import { takeTurns } from './turns.ts'
 /** A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
 
+type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
+
 export type Callers = {
   /** Who the request's session belongs to. */
   readonly user: (headers: Headers) => Promise<User | undefined>
+  /** The same of a session that opens nothing yet. */
+  readonly incomplete?: (headers: Headers) => Promise<Incomplete | undefined>
   readonly address: (context: Context) => string
 }
 
+/** What these answer is the same for everybody, and what changes it is an event of the menu. */
+const sharedAnswers: readonly string[] = [
+  'GET /api/openapi.json',
+  'GET /api/site',
+  'GET /api/locations',
+  'GET /api/bestsellers',
+  'GET /api/menu',
+  'GET /api/menu/:category',
+  'GET /api/home',
+  'GET /api/farm',
+] satisfies EndpointName[]
+
 /**
  * Puts these handlers on the app: who asks, then what they ask, then the answer. With `verify` an answer that is not what the
- * contract says throws, as the bug that it is.
+ * contract says throws, as the bug that it is. `shared` keeps the answers that are the same for everybody.
  */
 export function serve(
   app: Hono,
   handlers: Partial<Handlers>,
   callers: Callers,
-  { verify = false }: { readonly verify?: boolean } = {},
+  { verify = false, shared }: { readonly verify?: boolean; readonly shared?: Kept<Encoded> } = {},
 ): void {
   const turns = takeTurns({ atOnce: 3, mostWaiting: 200 })
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
@@ -32,9 +49,11 @@ export function serve(
     const handle = handlers[name] as ((call: Call<keyof Handlers>) => Promise<unknown>) | undefined
     if (!handle) continue
     const [method = '', path = ''] = name.split(' ')
+    const isShared = shared !== undefined && sharedAnswers.includes(name)
     app.on(method, path, async (context) => {
       const headers = context.req.raw.headers
-      const user = await callers.user(headers)
+      const accepts = context.req.header('accept-encoding')
+      const user = isShared ? undefined : await callerOf(endpoint, callers, headers)
       admit(endpoint.by, user)
       const call = {
         params: parse(endpoint.params, context.req.param()),
@@ -46,14 +65,41 @@ export function serve(
         context,
       }
       const work = () => handle(call as Call<keyof Handlers>)
+      if (isShared) {
+        const made = async () => {
+          const data = await work()
+          if (verify) requireAnswer(name, endpoint, data)
+          return asJson(data)
+        }
+        return respond(200, await shared.get(JSON.stringify([name, call.params]), made), accepts)
+      }
       // Changes lock rows of the account or of its orders: waiting for those, they would hold every connection of the pool.
       const result = await (user && method !== 'GET' ? turns(user.id, work) : work())
       if (result instanceof Response) return result
-      const reply = result instanceof Reply ? result : new Reply(result === undefined ? 204 : 200, result)
-      if (verify) requireAnswer(name, endpoint, reply.data)
-      return respond(reply, context.req.header('accept-encoding'))
+      const {
+        status,
+        data,
+        headers: more,
+      } = result instanceof Reply ? result : new Reply(result === undefined ? 204 : 200, result)
+      if (verify) requireAnswer(name, endpoint, data)
+      return status === 204 ? new Response(null, { status }) : respond(status, asJson(data), accepts, more)
     })
   }
+}
+
+const missing = {
+  'second-step': 'You are not signed in yet: enter the code of your app, or use your passkey.',
+  'second-factor': 'Your account needs a second factor. Open the desk to set one up.',
+} as const satisfies Record<Incomplete['lacks'], string>
+
+async function callerOf(endpoint: Endpoint, callers: Callers, headers: Headers): Promise<User | undefined> {
+  const user = await callers.user(headers)
+  if (user || endpoint.by === 'anyone') return user
+  const incomplete = await callers.incomplete?.(headers)
+  if (incomplete && incomplete.lacks !== endpoint.before) {
+    throw refuse('second-factor-needed', missing[incomplete.lacks])
+  }
+  return incomplete?.user
 }
 
 function admit(by: Access, user: User | undefined): void {
@@ -172,13 +218,16 @@ export async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+const asJson = (data: unknown) => encodable(Buffer.from(JSON.stringify(data)))
+
 async function respond(
-  { status, data, headers }: Reply<unknown, number>,
+  status: number,
+  json: Encoded,
   accepts: string | undefined,
+  headers: Reply<unknown, number>['headers'] = [],
 ): Promise<Response> {
-  if (status === 204) return new Response(null, { status })
-  const encoded = await encode(encodable(Buffer.from(JSON.stringify(data))), accepts, 5)
-  return new Response(new Uint8Array(encoded.body), {
+  const encoded = await encode(json, accepts, 5)
+  return new Response(encoded.body, {
     status,
     headers: [
       ['Content-Type', 'application/json; charset=utf-8'],

@@ -23,7 +23,7 @@ export function serveWorker(app: Hono, program: string | undefined): void {
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
     const encoded = await encode(encodings, context.req.header('accept-encoding'), 9)
-    return new Response(new Uint8Array(encoded.body), {
+    return new Response(encoded.body, {
       headers: { ...headers, ...encoded.headers, 'Content-Type': 'text/javascript; charset=utf-8' },
     })
   })

@@ -22,6 +22,8 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
   return live
 }
 
+const sweepOldEvents = () => database.transaction((tx) => sweepEvents(tx, 1000))
+
 /** Milliseconds that no test lasts: what comes before that did not wait for a timer. */
 const never = 3_600_000
 
@@ -222,7 +224,7 @@ test('a cursor with too many events after it is reset', async () => {
 
 test('a cursor older than the retained events is reset; a later one is not', async () => {
   const live = await listen()
-  await sweepEvents(database.pool)
+  await sweepOldEvents()
   const before = live.cursor()
   await publishEvent(['desk'], 'old')
   const { rows } = await database.pool.query<{ xid: string }>(
@@ -239,10 +241,10 @@ test('a cursor older than the retained events is reset; a later one is not', asy
     { timeout: 60_000, interval: 200 },
   )
   expect(await isReset(live, before)).toBe(false)
-  expect(await sweepEvents(database.pool)).toBe(1)
+  expect(await sweepOldEvents()).toBe(1)
   expect(await isReset(live, before)).toBe(true)
   expect(await isReset(live, after)).toBe(false)
-  expect(await sweepEvents(database.pool)).toBe(0)
+  expect(await sweepOldEvents()).toBe(0)
 })
 
 test.each(['4000000000:4000000000:', '12.7', 'x'])(
@@ -312,6 +314,20 @@ test('MENU-6: menu listeners are called for menu events only', async () => {
   await publishEvent(['menu'], 'half-chicken', 2)
   await collect(subscription, 1)
   expect(listener).toHaveBeenCalledOnce()
+})
+
+test('SPEED-3: menu listeners are called when the connection is lost, and nothing is current until it is back', async () => {
+  const live = await openLive({ database, log: () => {}, pollEvery: never })
+  open.push(live)
+  expect(live.isCurrent()).toBe(true)
+  const current: boolean[] = []
+  live.onMenuChange(() => current.push(live.isCurrent()))
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'buka live'`,
+  )
+  await expect.poll(() => current[0]).toBe(false)
+  await expect.poll(() => live.isCurrent()).toBe(true)
 })
 
 test('a query after reading the cursor sees at least what the cursor covers', async () => {

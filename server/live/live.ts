@@ -5,7 +5,7 @@ import type { Log } from '../process/log.ts'
 import { type Read, readEvents } from './events.ts'
 import type { Audience } from './publish.ts'
 import { startReader } from './reader.ts'
-import { deleteForeignEvents, startSweeping } from './retention.ts'
+import { deleteForeignEvents } from './retention.ts'
 import * as Snapshot from './snapshot.ts'
 import { type BacklogLimit, type Subscriber, type Subscription, subscriber } from './subscription.ts'
 
@@ -18,6 +18,8 @@ export type Live = {
   subscribe(request: { audiences: readonly Audience[]; since?: string | undefined }): Promise<Subscription>
   /** The current cursor. A database read that begins after this call is at least as new. */
   cursor(): string
+  /** Whether events are heard as they happen. False while the connection to the database is lost. */
+  isCurrent(): boolean
   /** Calls `listener` after every menu change, and where one may have been missed. Returns the function that removes it. */
   onMenuChange(listener: () => void): () => void
   /** Sends every client the delay after which to reconnect, and resolves within a second. */
@@ -49,15 +51,22 @@ export async function openLive({
   const menuListeners = new Set<() => void>()
   let stopping = false
 
+  let isCurrent = true
+
   await deleteForeignEvents(database.pool)
-  const sweeping = startSweeping(database.pool, log)
-  const onRead = (read: Read) => {
-    for (const each of subscribers) each.receive(read)
-    if (read.lost || read.rows.some(({ topics }) => topics.includes('menu'))) {
-      for (const listener of menuListeners) listener()
-    }
+  const dropMenu = () => {
+    for (const listener of menuListeners) listener()
   }
-  const reader = await startReader({ connection: database.connection, log, pollEvery, onRead })
+  const onRead = (read: Read) => {
+    isCurrent = true
+    for (const each of subscribers) each.receive(read)
+    if (read.lost || read.rows.some(({ topics }) => topics.includes('menu'))) dropMenu()
+  }
+  const onLost = () => {
+    isCurrent = false
+    dropMenu()
+  }
+  const reader = await startReader({ connection: database.connection, log, pollEvery, onRead, onLost })
 
   /** The events between a client's cursor and now. */
   const catchUp = async (audiences: readonly Audience[], since: string | undefined): Promise<Read> => {
@@ -69,6 +78,7 @@ export async function openLive({
 
   return {
     cursor: () => reader.position.cursor,
+    isCurrent: () => isCurrent,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
       // Added before it catches up, so that no event is missed in between.
@@ -88,7 +98,6 @@ export async function openLive({
     },
     async stop() {
       stopping = true
-      sweeping.stop()
       // Spread over some seconds, so that not all clients reconnect to another process at once.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))

@@ -27,11 +27,14 @@ export async function startReader({
   log,
   pollEvery,
   onRead,
+  onLost,
 }: {
   connection: pg.ClientConfig
   log: Log
   pollEvery: number
   onRead: (read: Read) => void
+  /** Called when the connection is lost: until the next read nobody knows what has happened. */
+  onLost: () => void
 }): Promise<Reader> {
   const wake = wakeUp()
   let stopping = false
@@ -54,6 +57,7 @@ export async function startReader({
       } catch (error) {
         if (stopping) return
         log('live.reader-lost', describeError(error))
+        onLost()
         client?.end().catch(() => {})
         client = undefined
         await wake.wait(failures === 0 ? 0 : Math.min(5000, 50 * 2 ** failures) * (0.5 + Math.random() / 2))

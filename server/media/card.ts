@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { Tile } from '#contract/menu.ts'
 import { colours, tileColours } from './colours.ts'
 import type { Decoded } from './encode.ts'
 import { markSvg } from './icon.ts'
 import { type Line, setLines } from './lettering.ts'
+import { loadSharp } from './sharp.ts'
 
 /** What a chat shows of a link to a page: the page's picture, its title and the restaurant. */
 export type Card = {
@@ -38,6 +39,7 @@ const largestLetters = 124
 
 /** A JPEG of under 100 kB. JPEG, because not every chat shows what is younger. */
 export async function renderCard(card: Card, picture: Decoded | undefined): Promise<Buffer> {
+  const sharp = await loadSharp()
   const food = picture ? await shapePicture(picture) : sharp(Buffer.from(markSvg(360)))
   const { data, info } = await food.png().toBuffer({ resolveWithObject: true })
   return sharp(Buffer.from(ground(card.tile)))
@@ -56,6 +58,7 @@ export async function renderCard(card: Card, picture: Decoded | undefined): Prom
 
 /** As large as its place allows: a transparent picture cut to what is visible, another with round corners. */
 async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
+  const sharp = await loadSharp()
   const { width, height } = place
   if (raw.channels === 4) {
     const visible = await sharp(data, { raw }).trim({ background: '#0000', threshold: 8 }).png().toBuffer()

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { mark } from '#contract/mark.ts'
 import { colours } from './colours.ts'
+import { loadSharp } from './sharp.ts'
 
 /** What an icon stands on, and the share of its width that is drawn on. */
 const grounds = {
@@ -36,6 +36,7 @@ export function markSvg(size: number): string {
 export async function renderIcon({ size, ground, sign }: Icon): Promise<Buffer> {
   const { mark: share, radius } = grounds[ground]
   const room = Math.round(size * share)
+  const sharp = await loadSharp()
   const drawing = await sharp(Buffer.from(sign ? signSvg(sign, room) : markSvg(room)))
     .png()
     .toBuffer()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Focus, PictureFormat } from './encode.ts'
 
 /** Raise it when the cutting or encoding changes what a picture looks like: names change, caches let go. */
-const encoderVersion = 2
+const encoderVersion = 3
 
 /** Sixteen characters that stand for what a picture's file holds and how it is cut. */
 export const pictureName = (hash: string, focus: Focus | undefined) =>

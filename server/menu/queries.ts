@@ -160,7 +160,15 @@ async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSourc
 }
 
 function summary({ id, title, document }: CategoryRow): CategorySummary {
-  return { id, title, tile: document.tile, picture: shownPicture(document.picture) }
+  const { tile, short, hours, picture } = document
+  return {
+    id,
+    title,
+    ...(short !== undefined && { short }),
+    ...(hours && { hours }),
+    tile,
+    picture: shownPicture(picture),
+  }
 }
 
 function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: CategoryRow): MenuItem {
@@ -172,6 +180,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast } }: C
     description: row.description,
     price: row.price,
     available: row.available,
+    ...(row.backAt && { backAt: row.backAt.toISOString() }),
     takesNote: row.takesNote,
     groups,
     picture: shownPicture(picture),

@@ -2,8 +2,17 @@ import type { Auth } from '../auth/auth.ts'
 import { makeResetCode } from '../auth/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { type Handlers, Reply } from '../http/route.ts'
+import { readSecurityLog } from '../security-log/security-log.ts'
 import { auditList } from './audit-log.ts'
-import { addMember, changeMember, renewPassword, signOutMember, staffList, staffMember } from './staff.ts'
+import {
+  addMember,
+  changeMember,
+  renewPassword,
+  resetSecondFactor,
+  signOutMember,
+  staffList,
+  staffMember,
+} from './staff.ts'
 
 /** The owner's: who works here, and what was done. */
 export function officeRoutes({ database, auth }: { database: Database; auth: Auth }) {
@@ -22,6 +31,10 @@ export function officeRoutes({ database, auth }: { database: Database; auth: Aut
     },
     'POST /api/office/staff/:id/password': ({ user, params, body }) =>
       renewPassword(restaurant, user, params.id, body.password),
+    'DELETE /api/office/staff/:id/second-factor': async ({ user, params, headers }) => {
+      await resetSecondFactor(database, user, params.id)
+      return memberSeenBy(headers, params.id)
+    },
     'DELETE /api/office/staff/:id/sessions': async ({ user, params, headers }) => {
       await signOutMember(database, user, params.id, { token: await auth.sessionToken(headers) })
       return memberSeenBy(headers, params.id)
@@ -33,5 +46,6 @@ export function officeRoutes({ database, auth }: { database: Database; auth: Aut
     'POST /api/office/reset-codes': async ({ user, body }) =>
       new Reply(201, await makeResetCode(restaurant, user, body.identifier)),
     'GET /api/office/audit': ({ query }) => auditList(orm, query),
+    'GET /api/office/security-log': () => readSecurityLog(orm),
   } satisfies Partial<Handlers>
 }

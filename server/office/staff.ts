@@ -11,6 +11,7 @@ import type { Auth } from '../auth/auth.ts'
 import { deviceNamed } from '../auth/device.ts'
 import { requireValidPassword, setPassword } from '../auth/passwords.ts'
 import { readablePassword } from '../auth/readable-password.ts'
+import { forgetSecondFactor } from '../auth/second-factor.ts'
 import { asUser, endSessions, hasIdentifier, recheckStreams } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -27,13 +28,17 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
     orm
       .select({ session: sessions, isThis: sql<boolean>`${eq(sessions.token, token ?? '')}` })
       .from(sessions)
-      .where(gt(sessions.expiresAt, sql`now()`))
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(inArray(users.role, policy.staff), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(desc(sessions.seenAt), desc(sessions.id)),
   ])
   const members = people.flatMap((row): StaffMember[] => {
-    const { id, username, role, phone, switchedOffAt, isDemo } = row
+    const { id, username, role, phone, switchedOffAt, isDemo, secondFactorSince } = row
     if (!isStaff(role)) return []
-    const own = open.filter(({ session }) => session.userId === id)
+    // One that waits for its second step is signed in nowhere yet.
+    const own = open.filter(
+      ({ session }) => session.userId === id && (secondFactorSince === null || session.secondStepAt !== null),
+    )
     return [
       {
         id,
@@ -42,6 +47,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
         phone: phone ?? '',
         isOn: switchedOffAt === null,
         isDemo,
+        hasSecondFactor: secondFactorSince !== null,
         sessions: own.map(({ session, isThis }) => ({
           id: session.id,
           device: deviceNamed(session.userAgent),
@@ -134,14 +140,26 @@ export async function renewPassword(
   return { password: made }
 }
 
+/** Removes the second factor of a member of staff who has lost it, and ends all their sessions. */
+export async function resetSecondFactor(database: Database, owner: Actor, id: string): Promise<void> {
+  if (id === owner.id) throw refuse('not-allowed', 'Remove your own under Account, with your password.')
+  await database.transaction(async (tx) => {
+    const { secondFactorSince } = await lockMember(tx, id)
+    if (secondFactorSince === null) return
+    await forgetSecondFactor(tx, id)
+    const ended = await endSessions(tx, id)
+    await recordAudit(tx, owner, 'second-factor.reset', `account:${id}`, { sessionsEnded: ended })
+  })
+}
+
 /**
- * Sets a generated password for an owner from the server's command line. `name` is the identifier they sign in with. Throws a
+ * Sets a generated password for an owner from the server's command line, and removes their second factor. `name` is the identifier they sign in with. Throws a
  * Refusal that names the owners if there is no such owner.
  */
 export async function rescueOwner(
   restaurant: Restaurant,
   name: string,
-): Promise<{ username: string; password: string }> {
+): Promise<{ username: string; password: string; hadSecondFactor: boolean }> {
   const ofOwners = and(inArray(users.role, policy.owners), isNull(users.switchedOffAt))
   const { orm } = restaurant.database
   const [owner] = await orm
@@ -154,8 +172,14 @@ export async function rescueOwner(
     throw refuse('not-found', `${which} The owners: ${owners.map(({ username }) => username).join(', ')}.`)
   }
   const password = readablePassword()
-  await replacePassword(restaurant, undefined, owner.id, password)
-  return { username: owner.username, password }
+  const hadSecondFactor = owner.secondFactorSince !== null
+  await replacePassword(restaurant, undefined, owner.id, password, async (tx) => {
+    if (!hadSecondFactor) return
+    await forgetSecondFactor(tx, owner.id)
+    const reason = 'reset on the server’s command line'
+    await recordAudit(tx, undefined, 'second-factor.reset', `account:${owner.id}`, { reason })
+  })
+  return { username: owner.username, password, hadSecondFactor }
 }
 
 async function replacePassword(
@@ -163,11 +187,13 @@ async function replacePassword(
   by: Actor | undefined,
   id: string,
   password: string,
+  also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const hash = await auth.hashPassword(password)
   await database.transaction(async (tx) => {
     await lockMember(tx, id)
     await setPassword(tx, id, hash)
+    await also(tx)
     const how = by ? {} : { reason: 'set on the server’s command line' }
     await recordAudit(tx, by, 'password.set', `account:${id}`, { ...how, sessionsEnded: await endSessions(tx, id) })
   })

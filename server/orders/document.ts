@@ -19,7 +19,11 @@ export function orderDocument(row: OrderRow): Order {
     crowded: ____,
     finishedAt: _____,
     linkCode: ______,
+    anonymisedAt: _______,
+    firstConfirmation: ________,
     outAt,
+    foundAt,
+    startedAt,
     readyAt,
     acknowledgedAt,
     escalatedAt,
@@ -32,6 +36,8 @@ export function orderDocument(row: OrderRow): Order {
   return {
     ...same,
     outAt: outAt?.toISOString() ?? null,
+    foundAt: foundAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
     readyAt: readyAt?.toISOString() ?? null,
     acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
     escalatedAt: escalatedAt?.toISOString() ?? null,
@@ -44,7 +50,8 @@ export function orderDocument(row: OrderRow): Order {
 
 export function tillDocument(row: OrderRow): TillOrder {
   const { deliveryAddress: _, deliveryCode: __, ...seen } = orderDocument(row)
-  return seen
+  const { firstConfirmation: first } = row
+  return { ...seen, firstConfirmation: first && { name: first.name, amount: first.amount } }
 }
 
 export function kitchenDocument(row: OrderRow): KitchenOrder {

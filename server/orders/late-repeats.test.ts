@@ -143,7 +143,7 @@ test('SAFE-18: keys are deleted after 90 days, and not before', async () => {
     { subject: 'order:OLD', key: 'old', at: sql`now() - interval '91 days'` },
     { subject: 'order:OLD', key: 'kept', at: sql`now() - interval '89 days'` },
   ])
-  await sweepRequestKeys(restaurant)
+  await restaurant.database.transaction((tx) => sweepRequestKeys(tx, 10))
   const left = await restaurant.orm.select().from(requestKeys).where(sql`subject = 'order:OLD'`)
   expect(left.map(({ key }) => key)).toEqual(['kept'])
 })

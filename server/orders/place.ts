@@ -19,15 +19,14 @@ import type { OrderRow } from './transition.ts'
 
 /**
  * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
- * retry or tab gets that order back, `isNew` false, also when the quote has long expired. `isPaid`: a provider has the money,
- * and so it is no claim. `isExpired`: the customer knows that the quote has expired and says that it was paid, and the order
- * goes to review as that.
+ * retry or tab gets that order back, `isNew` false, also when the quote has long expired. `isExpired`: the customer knows that
+ * the quote has expired and says that it was paid, and the order goes to review as that.
  */
 export async function placeOrder(
   database: Database,
   user: Actor,
   quoteId: string,
-  options: { readonly isPaid?: boolean; readonly isExpired?: boolean } = {},
+  options: { readonly isExpired?: boolean } = {},
 ): Promise<{ order: Order; isNew: boolean }> {
   const { row, isNew } = await database.transaction((tx) => placeHeld(tx, customer(user), quoteId, options))
   return { order: orderDocument(row), isNew }
@@ -35,16 +34,18 @@ export async function placeOrder(
 
 /**
  * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
- * no customer gets a quote, and who has one may have sent the money.
+ * no customer gets a quote, and who has one may have sent the money. `isPaid`: a provider has the money, and so it is no claim.
+ * `isLate`: it is placed however long the quote has expired and whatever portions are left, because the desk decides about it.
  */
 export async function placeHeld(
   tx: Transaction,
   owner: QuoteOwner,
   quoteId: string,
-  { isPaid = false, isExpired = false } = {},
+  { isPaid = false, isExpired = false, isLate = false } = {},
 ): Promise<{ row: OrderRow; isNew: boolean }> {
   await lockOwner(tx, owner)
-  const quote = await closeQuote(tx, owner, quoteId, isExpired ? Quote.claimableFor : Quote.grace)
+  const late = isExpired ? Quote.claimableFor : Quote.grace
+  const quote = await closeQuote(tx, owner, quoteId, isLate ? undefined : late)
   if (quote) {
     const { terms, addressKey, ...wish } = quote
     const isClaim = !(owner.atCounter || isPaid)
@@ -75,7 +76,7 @@ export async function placeHeld(
         await claimPortions(
           tx,
           { customerId: owner.actor.id, quoteId, lines: terms.lines },
-          row.quoteExpired ? undefined : paidAlready(quoteId),
+          row.quoteExpired || isLate ? undefined : paidAlready(quoteId),
         )
       await publishOrder(tx, 'order.placed', row)
       const { total, channel } = row
@@ -96,20 +97,24 @@ async function sellAtCounter(tx: Transaction, { id, lines }: { id: string; lines
     .where(eq(orders.id, id))
 }
 
-/** A quote that can be placed now. The update locks it: presses of the same moment go one by one. */
-async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number) {
+/**
+ * A quote that can be placed `late` milliseconds after it expired, or at any time. The update locks it: presses of the same
+ * moment go one by one.
+ */
+async function closeQuote(tx: Transaction, owner: QuoteOwner, id: string, late: number | undefined) {
+  const isInTime =
+    late === undefined ? undefined : sql`${quotes.expiresAt} > now() - make_interval(secs => ${late / 1000})`
   const [quote] = await tx
     .update(quotes)
-    .set({ open: false })
-    .where(
-      and(eq(quotes.id, id), ownedBy(owner), sql`${quotes.expiresAt} > now() - make_interval(secs => ${late / 1000})`),
-    )
+    .set({ open: false, placed: true })
+    .where(and(eq(quotes.id, id), ownedBy(owner), isInTime))
     .returning({
       terms: quotes.terms,
       customerId: quotes.customerId,
       channel: quotes.channel,
       enteredBy: quotes.enteredBy,
       addressKey: quotes.addressKey,
+      rejection: quotes.rejection,
       quoteExpired: sql<boolean>`${quotes.expiresAt} <= now() - make_interval(secs => ${Quote.grace / 1000})`,
     })
   return quote

@@ -3,6 +3,7 @@ import type { QueuedBody } from '#contract/orders.ts'
 import { hasLeft } from '#domain/desk.ts'
 import { type Actor, isOpen } from '#domain/order.ts'
 import { type Action, actions, can, eventOf, isDone, isEarly, isTheirs, type Rule } from '#domain/order-actions.ts'
+import { covers } from '#domain/payment.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import type { Problem } from '#domain/problem.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -67,6 +68,8 @@ export async function transition(
       ...rule.to,
       portionsSold,
       ...(rule.to?.status && !isOpen(rule.to.status) && { finishedAt: sql`now()` }),
+      ...(covers(payment) && { foundAt: order.foundAt ?? now }),
+      ...(rule.to?.status === 'preparing' && { startedAt: order.startedAt ?? at }),
       // Any action of the staff on an order also acknowledges it.
       ...(actor && rule.only === undefined && { acknowledgedAt: order.acknowledgedAt ?? now }),
       ...set,

@@ -7,8 +7,8 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { createAuth } from '../auth/auth.ts'
-import { credentials, orders, users } from '../db/schema.ts'
-import { deleteAccount, exportAccount } from './own-data.ts'
+import { charges, credentials, orders, payments, quotes, ratings, stockHolds, users } from '../db/schema.ts'
+import { deleteAccount, exportAccount, sweepOrders, sweepQuotes } from './own-data.ts'
 
 cheapHashes()
 const database = await freshDatabase()
@@ -109,4 +109,71 @@ test('SAFE-11: an account is not deleted with a wrong password, with an open ord
   await restaurant.act(cashier, order.id, 'refund', { method: 'cash', amount: 5000 })
   await deletion()
   expect(await orm.$count(users, eq(users.id, ada.id))).toBe(0)
+})
+
+const sweep = (due: ReturnType<typeof sweepOrders>) => database.transaction((tx) => due(tx, 100))
+
+test('SAFE-11: an order that ended 12 months ago names nobody any more and keeps its sums; a younger one stays as it is', async () => {
+  const ada = await customer()
+  const [old, young] = [await eaten(ada), await eaten(ada)]
+  const ended = (id: string, days: number) =>
+    orm
+      .update(orders)
+      .set({ finishedAt: sql`now() - interval '12 months' - make_interval(days => ${days})` })
+      .where(eq(orders.id, id))
+  await ended(old, 1)
+  await ended(young, -1)
+  const [before] = await orm.select().from(orders).where(eq(orders.id, old))
+  expect(await sweep(sweepOrders(12))).toBe(1)
+  expect(await sweep(sweepOrders(12))).toBe(0)
+  const [after] = await orm.select().from(orders).where(eq(orders.id, old))
+  expect(after).toMatchObject({
+    customerId: null,
+    total: before?.total,
+    received: before?.received,
+    status: 'completed',
+  })
+  expect(await orm.select().from(ratings).where(eq(ratings.orderId, old))).toMatchObject([{ stars: 5, comment: '' }])
+  for (const [table, own] of [
+    [orders, eq(orders.id, old)],
+    [quotes, eq(quotes.id, old)],
+    [payments, eq(payments.orderId, old)],
+  ] as const) {
+    const text = JSON.stringify(await orm.select().from(table).where(own))
+    for (const secret of [ada.username, ada.phone, contactOf(ada), 'ADA OBI']) expect(text).not.toContain(secret)
+  }
+  const kept = await exportAccount(database, ada)
+  expect(kept.orders.map(({ id }) => id)).toEqual([young])
+  expect(kept.orders[0]?.customerName).toBe(ada.username)
+})
+
+test('SAFE-11: an order for which money is owed keeps its customer however old it is', async () => {
+  const ada = await customer()
+  const { id } = await restaurant.paidOrder(ada)
+  await restaurant.act(cashier, id, 'cancellation', { reason: 'No gas' })
+  await orm.update(orders).set({ finishedAt: sql`now() - interval '9 years'` }).where(eq(orders.id, id))
+  expect(await sweep(sweepOrders(12))).toBe(0)
+  await restaurant.act(cashier, id, 'refund', { method: 'cash', amount: 5000 })
+  expect(await sweep(sweepOrders(12))).toBe(1)
+})
+
+test('SAFE-11: a quote that nobody placed is deleted after 30 days with what hangs on it; placed and younger ones stay', async () => {
+  const ada = await customer()
+  const quoteOf = async () => (await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))).body.id
+  const [old, young, placed] = [await quoteOf(), await quoteOf(), await quoteOf()]
+  await restaurant.place(ada, placed)
+  await orm.insert(charges).values({ reference: old, quoteId: old, provider: 'paystack', account: {} as never })
+  const expired = (id: string, days: number) =>
+    orm
+      .update(quotes)
+      .set({ expiresAt: sql`now() - make_interval(days => ${days})` })
+      .where(eq(quotes.id, id))
+  await expired(old, 31)
+  await expired(placed, 31)
+  await expired(young, 29)
+  expect(await sweep(sweepQuotes(30))).toBe(1)
+  expect(await orm.$count(stockHolds, eq(stockHolds.quoteId, old))).toBe(0)
+  expect((await orm.select().from(quotes).where(eq(quotes.customerId, ada.id))).map(({ id }) => id).sort()).toEqual(
+    [young, placed].sort(),
+  )
 })

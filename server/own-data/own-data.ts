@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountExport } from '#contract/ratings.ts'
 import type { User } from '#contract/session.ts'
 import { openStatuses } from '#domain/desk.ts'
@@ -8,14 +8,110 @@ import type { Auth } from '../auth/auth.ts'
 import { requireCurrentPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { recordAudit } from '../db/audit.ts'
-import type { Database } from '../db/database.ts'
-import { orders, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { audit, charges, orders, payments, quotes, ratings, requestKeys, stockHolds, users } from '../db/schema.ts'
+import type { Sweep } from '../db/sweeps.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
+import { closeQuotes, nobodysQuote } from '../quotes/owner.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
 
-/** What stands in an order for the name of a customer who is gone. */
-const nobody = 'Deleted account'
+/** What stands in an order for a name that is not kept any more. */
+const nobody = 'Name not kept'
+
+/** Orders and their ratings keep dishes, sums and stars, and lose whatever names a customer or was typed by one. */
+async function forgetCustomer(tx: Transaction, which: SQL, more: { anonymisedAt?: SQL } = {}): Promise<void> {
+  await tx
+    .update(ratings)
+    .set({ comment: '' })
+    .where(inArray(ratings.orderId, tx.select({ id: orders.id }).from(orders).where(which)))
+  await tx
+    .update(orders)
+    .set({
+      customerId: null,
+      customerName: nobody,
+      customerPhone: noPhone,
+      contactPhone: noPhone,
+      useDifferentPhone: false,
+      deliveryAddress: sql`case when ${orders.deliveryMethod} = 'delivery' then '' end`,
+      differentPayer: false,
+      payerName: nobody,
+      paymentReference: nobody,
+      lines: sql`(select jsonb_agg(line || '{"note": ""}' order by place)
+                    from jsonb_array_elements(${orders.lines}) with ordinality as each (line, place))`,
+      deliveryProblem: null,
+      cancelReason: sql`case when ${orders.cancelledBy} = 'customer' then '' else ${orders.cancelReason} end`,
+      linkCode: null,
+      version: sql`${orders.version} + 1`,
+      ...more,
+    })
+    .where(which)
+}
+
+/**
+ * Makes orders anonymous that ended so many months ago, with their quotes, payments and audit entries. An order for which
+ * money is owed waits: the restaurant has to find the customer.
+ */
+export function sweepOrders(months: number): Sweep {
+  return async (tx, most) => {
+    const due = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          isNull(orders.anonymisedAt),
+          eq(orders.owed, zero),
+          lt(orders.finishedAt, sql`now() - make_interval(months => ${months})`),
+        ),
+      )
+      .orderBy(orders.finishedAt)
+      .limit(most)
+      .for('update')
+    if (due.length === 0) return 0
+    const ids = due.map(({ id }) => id)
+    await forgetCustomer(tx, inArray(orders.id, ids), { anonymisedAt: sql`now()` })
+    await tx.update(quotes).set(nobodysQuote).where(inArray(quotes.id, ids))
+    await tx.delete(stockHolds).where(inArray(stockHolds.quoteId, ids))
+    await tx.update(payments).set({ sender: nobody }).where(inArray(payments.orderId, ids))
+    // The owner's reason to start an unpaid order is typed by hand.
+    await tx
+      .update(audit)
+      .set({ detail: sql`${audit.detail} - 'reason'` })
+      .where(
+        inArray(
+          audit.subject,
+          ids.map((id) => `order:${id}`),
+        ),
+      )
+    return due.length
+  }
+}
+
+/** Deletes quotes that nobody placed, so many days after their hour, with what hangs on them. */
+export function sweepQuotes(days: number): Sweep {
+  return async (tx, most) => {
+    const due = await tx
+      .select({ id: quotes.id })
+      .from(quotes)
+      .where(
+        and(
+          not(quotes.placed),
+          lt(quotes.expiresAt, sql`now() - make_interval(days => ${days})`),
+          // Marked by every server of this version; one of before may still run beside it.
+          notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.id, quotes.id))),
+        ),
+      )
+      .orderBy(quotes.expiresAt)
+      .limit(most)
+      .for('update')
+    if (due.length === 0) return 0
+    const ids = due.map(({ id }) => id)
+    await tx.delete(stockHolds).where(inArray(stockHolds.quoteId, ids))
+    await tx.delete(charges).where(inArray(charges.quoteId, ids))
+    await tx.delete(quotes).where(inArray(quotes.id, ids))
+    return due.length
+  }
+}
 
 /** All that is kept about a customer: the profile, every order and every rating. On record. */
 export async function exportAccount(database: Database, user: User): Promise<AccountExport> {
@@ -40,7 +136,8 @@ export async function deleteAccount(
   user: User,
   password: string,
 ): Promise<void> {
-  await requireCurrentPassword({ database, auth }, user, password, 'password')
+  // A guest has none.
+  if (!user.guest) await requireCurrentPassword({ database, auth }, user, password, 'password')
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const own = eq(orders.customerId, user.id)
@@ -55,36 +152,9 @@ export async function deleteAccount(
         'An order of yours is under way, or we owe you money. Please delete your account after that.',
       )
     }
-    await tx
-      .update(ratings)
-      .set({ comment: '' })
-      .where(inArray(ratings.orderId, tx.select({ id: orders.id }).from(orders).where(own)))
-    await tx
-      .update(orders)
-      .set({
-        customerId: null,
-        customerName: nobody,
-        customerPhone: noPhone,
-        contactPhone: noPhone,
-        useDifferentPhone: false,
-        deliveryAddress: sql`case when ${orders.deliveryMethod} = 'delivery' then '' end`,
-        differentPayer: false,
-        payerName: nobody,
-        paymentReference: nobody,
-        lines: sql`(select jsonb_agg(line || '{"note": ""}' order by place)
-                      from jsonb_array_elements(${orders.lines}) with ordinality as each (line, place))`,
-        deliveryProblem: null,
-        cancelReason: sql`case when ${orders.cancelledBy} = 'customer' then '' else ${orders.cancelReason} end`,
-        linkCode: null,
-        version: sql`${orders.version} + 1`,
-      })
-      .where(own)
+    await forgetCustomer(tx, own)
     await tx.delete(stockHolds).where(eq(stockHolds.customerId, user.id))
-    // An order refers to its quote, so the row stays.
-    await tx
-      .update(quotes)
-      .set({ customerId: null, terms: sql`'{}'`, requestKey: sql`${quotes.id}`, open: false })
-      .where(eq(quotes.customerId, user.id))
+    await closeQuotes(tx, [user.id])
     await tx.delete(requestKeys).where(eq(requestKeys.subject, `account:${user.id}`))
     await recordAudit(tx, user, 'account.delete', `account:${user.id}`)
     await endSessions(tx, user.id)

@@ -3,17 +3,32 @@ import type { Tries } from '../auth/rate-limits.ts'
 import { answer } from '../auth/routes.ts'
 import type { Database } from '../db/database.ts'
 import type { Handlers } from '../http/route.ts'
+import type { Provider } from '../payments/provider.ts'
+import { guestDays, phoneMessageDays, type Retention, sessionDays } from '../process/retention.ts'
 import { deleteAccount, exportAccount } from './own-data.ts'
 
-type Deps = { readonly database: Database; readonly auth: Auth; readonly tries: Pick<Tries, 'count' | 'clear'> }
+type Deps = {
+  readonly database: Database
+  readonly auth: Auth
+  readonly tries: Pick<Tries, 'count' | 'clear'>
+  readonly retention: Retention
+  readonly provider: Pick<Provider, 'title'> | undefined
+}
 
-export function ownDataRoutes({ database, auth, tries }: Deps) {
+export function ownDataRoutes({ database, auth, tries, retention, provider }: Deps) {
   return {
+    'GET /api/privacy': async () => ({
+      ...retention,
+      sessionDays,
+      guestDays,
+      phoneMessageDays,
+      provider: provider?.title ?? null,
+    }),
     'GET /api/account/export': ({ user }) => exportAccount(database, user),
     'POST /api/account/deletion': async ({ user, body, headers }) => {
       await tries.count('passwordChange', user.id)
       await deleteAccount({ database, auth }, user, body.password)
-      return answer(200, null, auth.clearedCookies(headers))
+      return answer(200, { user: null }, auth.clearedCookies(headers))
     },
   } satisfies Partial<Handlers>
 }

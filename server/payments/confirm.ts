@@ -49,7 +49,7 @@ export type Arrived = {
 /** Adds money that came to an order that is locked. */
 export async function recordTransfer(
   tx: Transaction,
-  { id, total, received: before }: OrderRow,
+  { id, total, payment: state, received: before, firstConfirmation: first }: OrderRow,
   { session, ...arrived }: Arrived,
 ): Promise<Change> {
   const [payment] = await tx
@@ -61,7 +61,11 @@ export async function recordTransfer(
   const { accountId, method, amount } = arrived
   const received = orRefuse(Payment.withPayment(before, amount))
   return {
-    set: { received, payment: Payment.assess(total, received) },
+    set: {
+      received,
+      payment: Payment.withTransfer(state, total, received),
+      ...(first?.session === session && { firstConfirmation: null }),
+    },
     detail: { transfer: payment.id, accountId, method, amount, received, total },
   }
 }

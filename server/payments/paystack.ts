@@ -1,11 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { naira } from '#domain/money.ts'
+import { type Naira, naira } from '#domain/money.ts'
+import type { RejectionReason } from '#domain/payment.ts'
 import { refuse } from '../http/problems.ts'
-import type { Provider } from './provider.ts'
+import { atMost, type Provider } from './provider.ts'
 
-/** Milliseconds. A customer waits for the account; with none in time, the restaurant's own are there. */
+/** Milliseconds, body included. No customer waits for it. */
 const patience = 5000
+
+/** Calls at a time, of one process. New accounts never take the places of payments that are being verified. */
+const most = { open: 16, verify: 32 }
 
 const charge = z.object({
   reference: z.string(),
@@ -23,7 +27,22 @@ const transaction = z.object({
   authorization: z.object({ sender_name: z.string().nullish() }).nullish(),
 })
 
-const event = z.object({ event: z.string(), data: z.object({ reference: z.string().max(100) }) })
+const paid = z.object({ event: z.literal('charge.success'), data: z.object({ reference: z.string().max(100) }) })
+
+// It has no reference: https://paystack.com/docs/payments/payment-channels/#pay-with-transfer
+const rejected = z.object({
+  event: z.literal('bank.transfer.rejected'),
+  data: z.object({
+    bank_transfer: z.object({
+      /** In kobo. The published example has a string. */
+      amount: z.coerce.number().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
+      message_type: z.string().nullish(),
+    }),
+    customer: z.object({ email: z.string().max(200) }),
+  }),
+})
+
+const event = z.union([paid, rejected])
 
 /** Paystack's 'pay with transfer': a temporary account for each charge. `url` is another only in tests. */
 export function paystack({
@@ -33,6 +52,8 @@ export function paystack({
   secretKey: string
   url?: string
 }): Provider {
+  const [openOnce, verifyOnce] = [atMost(most.open), atMost(most.verify)]
+
   async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
     return fetch(url + path, {
       method,
@@ -44,16 +65,19 @@ export function paystack({
 
   return {
     name: 'paystack',
+    title: 'Paystack',
     async open({ reference, amount, email, expiresAt }) {
-      const response = await ask('POST', '/charge', {
-        reference,
-        email,
-        amount: amount * 100,
-        currency: 'NGN',
-        bank_transfer: { account_expires_at: expiresAt },
+      const data = await openOnce(async () => {
+        const response = await ask('POST', '/charge', {
+          reference,
+          email,
+          amount: amount * 100,
+          currency: 'NGN',
+          bank_transfer: { account_expires_at: expiresAt },
+        })
+        if (!response.ok) throw new Error(`Paystack answered a charge with ${response.status}.`)
+        return z.object({ data: charge }).parse(await response.json()).data
       })
-      if (!response.ok) throw new Error(`Paystack answered a charge with ${response.status}.`)
-      const { data } = z.object({ data: charge }).parse(await response.json())
       if (data.reference !== reference) throw new Error('Paystack opened another charge than it was asked for.')
       return { id: 'paystack', bank: data.bank.name, number: data.account_number, name: data.account_name }
     },
@@ -62,21 +86,41 @@ export function paystack({
         throw refuse('invalid', 'This notice is not signed by Paystack.')
       }
       const parsed = event.safeParse(jsonOf(body))
-      return parsed.success && parsed.data.event === 'charge.success' ? parsed.data.data.reference : undefined
+      if (!parsed.success) return undefined
+      if (parsed.data.event === 'charge.success') return { type: 'paid', reference: parsed.data.data.reference }
+      const { bank_transfer, customer } = parsed.data.data
+      const amount = wholeNaira(bank_transfer.amount ?? 0)
+      const reason = reasonOf(bank_transfer.message_type ?? '')
+      return { type: 'rejected', email: customer.email, amount: amount || null, reason }
     },
     async verify(reference) {
-      const response = await ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`).catch(() => undefined)
+      const answer = await verifyOnce(async () => {
+        const response = await ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`)
+        return { response, body: response.ok ? await response.json() : undefined }
+      }).catch(() => undefined)
       // Not found under our key: a charge of somebody else's.
-      if (response?.status === 400 || response?.status === 404) return undefined
-      if (!response?.ok) throw refuse('unavailable', 'Paystack cannot be asked right now.')
-      const { data } = z.object({ data: transaction }).parse(await response.json())
-      const isOurs = data.reference === reference && data.status === 'success' && data.currency === 'NGN'
-      if (!isOurs) return undefined
+      if (answer?.response.status === 400 || answer?.response.status === 404) return undefined
+      if (!answer?.response.ok) throw refuse('unavailable', 'Paystack cannot be asked right now.')
+      const { data } = z.object({ data: transaction }).parse(answer.body)
+      if (data.reference !== reference || data.currency !== 'NGN') return undefined
+      const amount = wholeNaira(data.amount)
+      if (data.status === 'failed' || data.status === 'reversed') return { type: 'rejected', amount, reason: 'refused' }
+      if (data.status !== 'success') return undefined
       const sender = data.authorization?.sender_name?.trim().slice(0, 100)
-      // Money is whole naira here; what is less than one counts for nothing.
-      return { amount: naira(Math.floor(data.amount / 100)), sender: sender || 'By Paystack' }
+      return { type: 'paid', amount, sender: sender || 'By Paystack' }
     },
   }
+}
+
+/** Money is whole naira here; what is less than one counts for nothing. */
+function wholeNaira(kobo: number): Naira {
+  return naira(Math.floor(kobo / 100))
+}
+
+/** Paystack documents INCORRECT_AMOUNT alone, and says that it also rejects transfers that it suspects. */
+function reasonOf(messageType: string): RejectionReason {
+  if (messageType === 'INCORRECT_AMOUNT') return 'amount'
+  return messageType.includes('EXPIRED') ? 'expired' : 'refused'
 }
 
 /** Over the bytes as they came, in the same time whatever is wrong. */

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import type { Database } from '../db/database.ts'
 import { orderDocument, tillDocument } from '../orders/document.ts'
+import { kitchenPromise } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 
 /** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
@@ -17,6 +18,26 @@ export async function reportMissing(
       queued,
       change: ({ order: { received } }) => ({
         set: { payment: Payment.whenNotFound(received) },
+        detail: { received },
+      }),
+    }),
+  )
+  return tillDocument(row)
+}
+
+/** The desk makes an order whose money came after its quote had expired: it is paid by now, or short. */
+export async function acceptLate(
+  database: Database,
+  id: string,
+  actor: Actor,
+  queued?: QueuedBody,
+): Promise<TillOrder> {
+  const row = await database.transaction((tx) =>
+    transition(tx, 'accept-late', id, actor, {
+      queued,
+      change: async ({ order: { total, received } }, tx) => ({
+        // The time that was promised with the quote is over.
+        set: { payment: Payment.assess(total, received), readyBy: (await kitchenPromise(tx)).readyBy },
         detail: { received },
       }),
     }),

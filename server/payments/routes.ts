@@ -4,11 +4,11 @@ import { refuse, requireOwn } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { readText } from '../http/serve.ts'
 import type { Log } from '../process/log.ts'
-import { receiveNotice } from './charges.ts'
 import { confirmPayment } from './confirm.ts'
+import { receiveNotice } from './notices.ts'
 import type { Provider } from './provider.ts'
 import { recordRefund } from './refund.ts'
-import { claimAgain, reportMissing } from './review.ts'
+import { acceptLate, claimAgain, reportMissing } from './review.ts'
 import { matchStatement } from './statement.ts'
 import { takePaymentLater } from './till.ts'
 
@@ -29,6 +29,10 @@ export function paymentRoutes({ database, provider, log }: Deps) {
     'POST /api/orders/:id/missing-transfer': ({ user, params, body }) => {
       requireOwn(body?.account, user)
       return reportMissing(database, params.id, user, body)
+    },
+    'POST /api/orders/:id/late-payment-acceptance': ({ user, params, body }) => {
+      requireOwn(body?.account, user)
+      return acceptLate(database, params.id, user, body)
     },
     'POST /api/orders/:id/claim': ({ user, params, body }) => {
       requireOwn(body?.account, user)

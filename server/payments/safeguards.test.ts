@@ -76,12 +76,21 @@ describe("the owner's limit", () => {
       actorId: cashier.id,
     })
     expect(await restaurant.pay(colleague, order.id, 12_001, 'large sum 1')).toMatchObject({ status: 422 })
+    // The desk reads that it waits for a second person; the customer and the kitchen do not.
+    const mark = async (caller: typeof cashier) =>
+      (await restaurant.call<{ firstConfirmation?: object }>(caller, 'GET', `/api/orders/${order.id}`)).body
+        .firstConfirmation
+    expect(await mark(colleague)).toEqual({ name: cashier.username, amount: 12_000 })
+    expect(await mark(kitchen)).toBeUndefined()
+    const [, marked] = (await restaurant.events(order.id)).filter(({ type }) => type === 'order.first-confirmed')
+    expect(marked?.topics.toSorted()).toEqual(['kitchen', 'till'])
     expect(await restaurant.pay(colleague, order.id, 12_000, 'Large-Sum-1')).toMatchObject({
       status: 200,
       body: { payment: 'found' },
     })
     expect(await recorded(order.id)).toHaveLength(1)
     expect(await restaurant.orm.$count(firstConfirmations)).toBe(0)
+    expect(await mark(colleague)).toBeNull()
     // One person is enough at the limit.
     expect(await restaurant.pay(cashier, (await newOrder(10_000)).id, 10_000)).toMatchObject({ status: 200 })
   })

@@ -3,11 +3,10 @@ import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import type { Action } from '#domain/order-actions.ts'
 import { can } from '#domain/order-actions.ts'
-import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { firstConfirmations, kitchenLoad } from '../db/schema.ts'
+import { firstConfirmations, kitchenLoad, users } from '../db/schema.ts'
 import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
-import { lockOrder, type OrderRow } from '../orders/transition.ts'
+import { lockOrder, type OrderRow, transition } from '../orders/transition.ts'
 
 /** What a member of staff has read of a payment. `session` is its key, as `Payment.sessionOf` has it. */
 type Reading = { readonly accountId?: string; readonly amount: Money.Naira; readonly session: string }
@@ -42,7 +41,15 @@ export async function bySecondPerson(
       .insert(firstConfirmations)
       .values({ sessionId: session, ...confirmed })
       .onConflictDoUpdate({ target: firstConfirmations.sessionId, set: confirmed })
-    await recordAudit(tx, actor, 'order.first-confirmation', `order:${id}`, read)
+    const [{ name } = { name: '' }] = await tx
+      .select({ name: users.username })
+      .from(users)
+      .where(eq(users.id, actor.id))
+    const { amount } = reading
+    // Marked on the board: the second person has to hear of it.
+    await transition(tx, 'first-confirmation', id, actor, {
+      change: () => ({ set: { firstConfirmation: { name, amount, session } }, detail: read }),
+    })
     return needed(limit ?? 0)
   })
   // Thrown after the commit: the first reading is kept.

@@ -9,9 +9,12 @@ test.each([
   ['DATABASE_URL', 'mysql://ada:palm-wine@localhost/buka', /^DATABASE_URL must look like postgres:\/\//],
   ['PUBLIC_URL', 'order.example.com', /^PUBLIC_URL must look like https:\/\//],
   ['BACKUP_PASSPHRASE', 'palm-wine', /^BACKUP_PASSPHRASE must have at least 12 characters/],
+  ['SECOND_FACTOR', 'yes', /^SECOND_FACTOR must be on or off/],
   ['TRUSTED_PROXIES', 'many', /^TRUSTED_PROXIES must be a whole number/],
   ['TRUSTED_PROXIES', '99', /^TRUSTED_PROXIES must be/],
   ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
+  ['KEEP_ORDERS_MONTHS', '0', /^KEEP_ORDERS_MONTHS must be a whole number from 1 to 120\./],
+  ['KEEP_QUOTES_DAYS', '1', /^KEEP_QUOTES_DAYS must be a whole number from 7 to 365\./],
 ])('%s=%s is refused with a sentence', (name, value, sentence) => {
   const read = () => readSettings({ [name]: value }, [])
   expect(read).toThrow(StartError)
@@ -36,4 +39,15 @@ test.each([
   [{ DEMO_STAFF: 'off' }, { demoStaff: false, isExposed: false }],
 ])('SAFE-12: with %o there is demo staff by default only on this machine', (environment, expected) => {
   expect(readSettings(environment, [])).toMatchObject(expected)
+})
+
+test.each([
+  [{}, false],
+  [{ PUBLIC_URL: 'http://192.168.0.7:3000' }, false],
+  [{ DATABASE_URL: 'postgres://db.example/buka' }, false],
+  [{ PUBLIC_URL: 'https://order.example.com' }, true],
+  [{ PUBLIC_URL: 'https://order.example.com', SECOND_FACTOR: 'off' }, false],
+  [{ SECOND_FACTOR: 'on' }, true],
+])('SAFE-9: with %o a second factor is required: %s', (environment, requireSecondFactor) => {
+  expect(readSettings(environment, [])).toMatchObject({ requireSecondFactor })
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { defaultRetention, type Retention } from './retention.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings from environment and command line. Everything else is in the database, or made at the first start. */
@@ -31,6 +32,10 @@ export type Settings = {
   readonly demoStaff: boolean
   /** Whether the restaurant is reached from outside: with a public https address, or with a database elsewhere. */
   readonly isExposed: boolean
+  /** Whether owners and cashiers need a second factor. By default with a public https address. */
+  readonly requireSecondFactor: boolean
+  /** How long personal data is kept. */
+  readonly retention: Retention
   /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
   readonly backupPassphrase: string | undefined
   /** Pages straight from their sources: `--dev`. */
@@ -38,6 +43,12 @@ export type Settings = {
 }
 
 const port = 'PORT must be a number from 0 to 65535'
+
+/** A number of days or months, within what makes sense. */
+function period(name: string, least: number, most: number, usual: number) {
+  const sentence = `${name} must be a whole number from ${least} to ${most}`
+  return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence).default(usual)
+}
 
 const variables = z.object({
   PORT: z.coerce.number(port).int(port).min(0, port).max(65535, port).default(3000),
@@ -60,7 +71,12 @@ const variables = z.object({
     .regex(/^sk_(?:test|live)_\w+$/, 'PAYSTACK_SECRET_KEY must look like sk_live_… (Paystack: Settings, API Keys)')
     .optional(),
   DEMO_STAFF: z.enum(['on', 'off'], 'DEMO_STAFF must be on or off').optional(),
+  SECOND_FACTOR: z.enum(['on', 'off'], 'SECOND_FACTOR must be on or off').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
+  KEEP_ORDERS_MONTHS: period('KEEP_ORDERS_MONTHS', 1, 120, defaultRetention.orderMonths),
+  // An expired quote that was paid can be claimed for a day, and its transfer may come some days later.
+  KEEP_QUOTES_DAYS: period('KEEP_QUOTES_DAYS', 7, 365, defaultRetention.quoteDays),
+  KEEP_SECURITY_LOG_DAYS: period('KEEP_SECURITY_LOG_DAYS', 1, 365, defaultRetention.securityLogDays),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
 
@@ -70,7 +86,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
   const result = variables.safeParse(given)
   if (!result.success) throw new StartError(`${result.error.issues[0]?.message}. Correct it and start again.`)
   const { data } = result
-  const isExposed = data.DATABASE_URL !== undefined || data.PUBLIC_URL?.startsWith('https:') === true
+  const isHttps = data.PUBLIC_URL?.startsWith('https:') === true
+  const isExposed = data.DATABASE_URL !== undefined || isHttps
   return {
     port: data.PORT,
     host: data.HOST,
@@ -84,6 +101,12 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     paystackSecretKey: data.PAYSTACK_SECRET_KEY,
     isExposed,
     demoStaff: data.DEMO_STAFF === undefined ? !isExposed : data.DEMO_STAFF === 'on',
+    requireSecondFactor: data.SECOND_FACTOR === undefined ? isHttps : data.SECOND_FACTOR === 'on',
+    retention: {
+      orderMonths: data.KEEP_ORDERS_MONTHS,
+      quoteDays: data.KEEP_QUOTES_DAYS,
+      securityLogDays: data.KEEP_SECURITY_LOG_DAYS,
+    },
     backupPassphrase: data.BACKUP_PASSPHRASE,
     development: words.includes('--dev'),
   }

@@ -17,6 +17,13 @@ export function notificationOf(
   order: Pick<Order, 'id' | 'deliveryMethod'>,
 ): Notification | undefined {
   switch (type) {
+    case 'payment.rejected':
+      return orderNotification(
+        order,
+        'Transfer sent back',
+        (code) => `Please see order ${code}: the money goes back to your bank.`,
+        'high',
+      )
     case 'payment.found':
     case 'payment.over':
       return orderNotification(order, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
@@ -37,6 +44,7 @@ export function notificationOf(
     case 'order.placed':
     case 'order.linked':
     case 'order.acknowledged':
+    case 'order.first-confirmed':
     case 'order.escalated':
     case 'order.escalation-sent':
     case 'order.escalation-failed':
@@ -51,6 +59,7 @@ export function notificationOf(
     case 'payment.claimed':
     case 'payment.short':
     case 'payment.not-found':
+    case 'payment.late':
     case 'payment.refunded':
       return undefined
   }

@@ -159,9 +159,15 @@ test('a message contains no name, phone, address or amount', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   await startPush()
-  for (const type of ['payment.found', 'order.dish-sold-out', 'order.ready', 'order.rider-assigned'] as const)
+  for (const type of [
+    'payment.found',
+    'payment.rejected',
+    'order.dish-sold-out',
+    'order.ready',
+    'order.rider-assigned',
+  ] as const)
     await publishEvent(user, type)
-  await expect.poll(() => service.received.length).toBe(4)
+  await expect.poll(() => service.received.length).toBe(5)
   for (const { text } of service.received) {
     for (const secret of [user.username, user.phone, user.phone.slice(4), 'Idowu', '4200', '4,200']) {
       expect(text).not.toContain(secret)

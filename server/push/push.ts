@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
 import type { Live } from '../live/live.ts'
 import { describeError, type Log } from '../process/log.ts'
+import { phoneMessageDays } from '../process/retention.ts'
 import type { ServerKeys } from './encryption.ts'
 import type { Notification } from './messages.ts'
 import { send } from './service.ts'
@@ -19,6 +22,15 @@ export type Push = {
   sendDue(): Promise<number>
   stop(): Promise<void>
 }
+
+/** Messages of a day ago: whoever sends them has given up. */
+export const sweepPushMessages: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from push_messages where (endpoint, order_id, event) in (
+          select endpoint, order_id, event from push_messages
+           where created_at < now() - make_interval(days => ${phoneMessageDays}) order by created_at limit ${most})`,
+  )
 
 type Due = {
   endpoint: string
@@ -108,17 +120,11 @@ export async function openPush({
     }
   }
 
-  const sweeping = setInterval(() => {
-    pool
-      .query(`delete from push_messages where created_at < now() - interval '1 day'`)
-      .catch((error: unknown) => log('push.failed', describeError(error)))
-  }, 60 * 60_000)
   const working = work()
 
   return {
     sendDue,
     async stop() {
-      clearInterval(sweeping)
       ended.abort()
       subscription.close()
       await working

@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '#contract/session.ts'
 import type { Actor, Channel } from '#domain/order.ts'
 import type { Transaction } from '../db/database.ts'
 import { orders, quotes, users } from '../db/schema.ts'
+import { guestDays } from '../process/retention.ts'
 
 /** Who holds an offer and makes it an order: the customer, or who of the restaurant takes it down for one. */
 export type QuoteOwner = { readonly actor: Actor; readonly atCounter: boolean }
@@ -15,9 +16,13 @@ export function counter(actor: Actor): QuoteOwner {
   return { actor, atCounter: true }
 }
 
-/** The offers of a owner. What was taken down for a customer is not in the customer's own hand. */
+/**
+ * The offers of a owner. What was taken down for a customer is not in the customer's own hand. The expression is that of the
+ * index of open quotes.
+ */
 export function ownedBy({ actor, atCounter }: QuoteOwner): SQL | undefined {
-  return atCounter ? eq(quotes.enteredBy, actor.id) : and(eq(quotes.customerId, actor.id), isNull(quotes.enteredBy))
+  const isOwn = eq(sql`coalesce(${quotes.enteredBy}, ${quotes.customerId})`, actor.id)
+  return and(isOwn, atCounter ? isNotNull(quotes.enteredBy) : isNull(quotes.enteredBy))
 }
 
 /** The orders that a owner made. */
@@ -37,6 +42,34 @@ export type Wish = {
 
 export function ownWish(user: User, addressKey: string | null): Wish {
   return { owner: customer(user), addressKey, channel: 'web', customerId: user.id }
+}
+
+/** SQL: when a guest ends, a week after last going to payment. The sessions and links of the guest end with it. */
+export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
+
+/** Begins the week of a guest again. An account has none. */
+export async function extendGuest(tx: Transaction, { actor }: QuoteOwner): Promise<void> {
+  await tx
+    .update(users)
+    .set({ guestUntil: guestsWeek })
+    .where(and(eq(users.id, actor.id), isNotNull(users.guestUntil)))
+}
+
+/** What a quote becomes that names nobody any more. An order refers to its quote, so the row stays. */
+export const nobodysQuote = {
+  customerId: null,
+  addressKey: null,
+  terms: sql`'{}'`,
+  requestKey: sql`${quotes.id}`,
+  open: false,
+}
+
+/** Empties the quotes of accounts that end. */
+export async function closeQuotes(tx: Transaction, customerIds: readonly string[]): Promise<void> {
+  await tx
+    .update(quotes)
+    .set(nobodysQuote)
+    .where(inArray(quotes.customerId, [...customerIds]))
 }
 
 /** What an owner asks for at the same time, from several tabs, goes one by one: each statement sees what the one before did. */

@@ -14,7 +14,7 @@ import { menuItems } from '../menu/queries.ts'
 import { claimsOf } from '../stock/claims.ts'
 import { endsEarly, hasStockHold } from '../stock/holds.ts'
 import { holdStock, requirePortions } from '../stock/stock.ts'
-import { customer, lockOwner, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
+import { customer, extendGuest, lockOwner, ownedBy, ownWish, type QuoteOwner, type Wish } from './owner.ts'
 
 /**
  * Offers of one customer at a time. Each change of a cart on the way to payment makes another; at the counter one person
@@ -53,6 +53,7 @@ export async function holdFor(
     }
     if (!wish.owner.atCounter) {
       await requireOpen(tx)
+      await extendGuest(tx, wish.owner)
       // Refused before the customer reads where to send the money.
       orRefuse(Claims.allow(await claimsOf(tx, wish.owner.actor.id, wish.addressKey)))
     }
@@ -200,6 +201,7 @@ async function document(
     id: row.id,
     narration: Quote.narration(row.id, row.terms.paymentReference),
     accounts,
+    ...(row.rejection && { rejection: row.rejection }),
     expiresAt: row.expiresAt.toISOString(),
     expired,
     placed,

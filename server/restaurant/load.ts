@@ -21,7 +21,21 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
 }
 
 function categoryRow(category: Category, position: number): typeof categories.$inferInsert {
-  const { id, title, listed, tile, picture, banner, bannerLink, availableFirst, added, shortToast, synonyms } = category
+  const {
+    id,
+    title,
+    listed,
+    short,
+    hours,
+    tile,
+    picture,
+    banner,
+    bannerLink,
+    availableFirst,
+    added,
+    shortToast,
+    synonyms,
+  } = category
   return {
     id,
     position,
@@ -30,6 +44,8 @@ function categoryRow(category: Category, position: number): typeof categories.$i
     document: {
       tile,
       ...(picture && { picture }),
+      ...(short !== undefined && { short }),
+      ...(hours && { hours }),
       banner: banner ? { text: banner, link: bannerLink ?? '/menu' } : null,
       availableFirst,
       added,

@@ -36,6 +36,7 @@ const picture = z.strictObject({
 const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
 const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
 const phone = z.e164('must be an international number such as "+2348000004462"')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "06:00"')
 const link = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
 
 const menuPath = text.regex(/^\/menu(\/[a-z0-9-]+)?$/, 'must be "/menu" or a page of it, such as "/menu/starters"')
@@ -64,10 +65,7 @@ const settingsFile = z.strictObject({
   /** Orders that can be cooked at once before customers are told of a rush. */
   kitchenCapacity: z.int().min(1),
   /** When dishes that are off until tomorrow come back, Lagos time; without it, 06:00. */
-  dayBegins: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "06:00"')
-    .exactOptional(),
+  dayBegins: timeOfDay.exactOptional(),
   accounts: z
     .array(
       z.strictObject({
@@ -145,6 +143,10 @@ const categoryFile = z.strictObject({
   id,
   title: text,
   tile,
+  /** A shorter title for narrow places: 'Soups'. */
+  short: text.exactOptional(),
+  /** When it leads the menu, in Lagos; over midnight where `until` is earlier. */
+  hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
   /** False for a category that has no page and only offers choices of dishes, such as sauces. */
   listed: z.boolean(),
   availableFirst: z.boolean(),

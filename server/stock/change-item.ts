@@ -88,8 +88,8 @@ export async function publishItem(tx: Transaction, row: Row): Promise<ItemChange
   return document
 }
 
-function documentOf({ id, categoryId: category, name, price, available, version }: Row): ItemChanged {
-  return { id, category, name, price, available, version }
+function documentOf({ id, categoryId: category, name, price, available, backAt, version }: Row): ItemChanged {
+  return { id, category, name, price, available, ...(backAt && { backAt: backAt.toISOString() }), version }
 }
 
 async function nextOpening(tx: Transaction): Promise<Date> {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { pages } from '#web/app/navigation/pages.ts'
 import { check, desktop, phone } from './accessible.ts'
-import { codeOf, coke, placeOrder, test } from './order-desk.ts'
-import { cartLink, customise, group, visit } from './ordering.ts'
+import { codeOf, coke, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
+import { cartLink, change, customise, group, unfold, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
 // Each check reads the whole page, which is slow on a busy machine.
@@ -15,14 +15,13 @@ async function fillCart(page: Page): Promise<void> {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
   await group(sheet, 'Free side').getByRole('radio').first().check()
   await group(sheet, 'Sauce').getByRole('radio').first().check()
+  await unfold(sheet, 'Extra sides')
   await group(sheet, 'Extra sides').getByRole('checkbox').first().check()
   await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
   await expect(sheet).toBeHidden()
 }
 
 async function enterDesk(page: Page, restaurant: Restaurant): Promise<void> {
-  // A page of the session before would read its end, and its answer clears cookies.
-  await page.goto('about:blank')
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
@@ -45,8 +44,9 @@ test.describe('without anybody signed in', () => {
 
 test('accessible: the customiser, a chef note and missing choices', async ({ page }) => {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
-  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
+  await unfold(sheet, 'Extra sides')
   await group(sheet, 'Extra sides').getByRole('checkbox').first().check()
   await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
   await check(page, { within: openSheet })
@@ -111,9 +111,9 @@ test('accessible: the drop-down menus of the bar, and the categories on a phone'
   await expect(page.getByRole('navigation', { name: 'Pages and account' })).toBeVisible()
   await check(page, { sizes: [phone], within: openMenu })
   await page.keyboard.press('Escape')
-  await page.getByRole('main').getByText('All categories').click()
-  await expect(page.getByRole('navigation', { name: 'Menu categories' })).toBeVisible()
-  await check(page, { sizes: [phone], within: 'details[open]' })
+  await page.getByRole('main').getByRole('button', { name: 'All 19' }).click()
+  await expect(page.getByRole('navigation', { name: 'The whole menu' })).toBeVisible()
+  await check(page, { sizes: [phone], within: openMenu })
 })
 
 test('accessible: a full cart, its extras, the checkout and the payment', async ({ page }) => {
@@ -121,10 +121,11 @@ test('accessible: a full cart, its extras, the checkout and the payment', async 
   await fillCart(page)
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await page.getByRole('radio', { name: 'A different number' }).check()
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await change(page, 'the number')
+  await change(page, 'who makes the transfer')
   await check(page)
-  await page.getByRole('radio', { name: 'A different address' }).check()
+  await change(page, 'the address')
+  await page.getByLabel('Delivery address').fill(' ')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
   await check(page, { sizes: [phone] })
@@ -155,7 +156,7 @@ test('accessible: the orders on their tabs, and the account with its form', asyn
   await check(page, { sizes: [phone] })
 
   await visit(page, '/account')
-  await expect(page.getByText(codeOf(order), { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(codeOf(order), { exact: true })).toBeVisible()
   await check(page)
   await page.getByRole('button', { name: 'Edit' }).click()
   await check(page, { sizes: [phone] })
@@ -184,14 +185,24 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  await page.setViewportSize(desktop)
+  const panel = await panelOf(page, short)
+  await check(page)
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(sheet.getByRole('textbox', { name: 'Reason' })).toBeVisible()
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Dishes' }).click()
+  await page.getByRole('button', { name: 'Close the order' }).click()
+  await page.getByRole('button', { name: /^More/ }).click()
+  await check(page, { within: 'nav:popover-open' })
+  await page.keyboard.press('Escape')
+  await fromMenu(page, 'Dishes')
   await sheet.getByLabel('Category').selectOption('hot-beverages')
   await expect(sheet.getByRole('switch')).toHaveCount(3)
+  await check(page, { within: openSheet })
+  await page.keyboard.press('Escape')
+  await fromMenu(page, 'Keyboard')
   await check(page, { within: openSheet })
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
@@ -217,9 +228,13 @@ test('accessible: a counter order, its tickets, its payment and its errors', asy
   await check(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Walk-in' }).first()
-  await card.getByRole('button', { name: /^Print/ }).click()
+  await card.getByRole('button').first().click()
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Print/ })
+    .click()
   await check(page)
-  await card.getByRole('button', { name: 'Confirm payment' }).click()
+  await page.getByRole('complementary').getByRole('button', { name: 'Confirm payment' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
   await check(page)
 })
@@ -240,8 +255,11 @@ test('accessible: the alarm, an escalated order, a queued action and the escalat
     .getByRole('article', { name: codeOf(paid) })
     .getByRole('button', { name: 'Start', exact: true })
     .click()
-  await expect(page.getByText(/waiting for the network since/)).toBeVisible()
-  await expect(page.getByText('The owner’s phone could not be reached.')).toBeVisible()
+  await expect((await panelOf(page, paid)).getByText(/waiting for the network since/)).toBeVisible()
+  await check(page)
+  await page.setViewportSize(desktop)
+  await page.getByRole('button', { name: 'Close the order' }).click()
+  await expect((await panelOf(page, unheard)).getByText('The owner’s phone could not be reached.')).toBeVisible()
   await expect(
     page
       .getByRole('region', { name: 'Alarm' })
@@ -249,7 +267,8 @@ test('accessible: the alarm, an escalated order, a queued action and the escalat
       .first(),
   ).toBeVisible()
   await check(page)
-  await page.getByRole('button', { name: /^Rush/ }).click()
+  await page.getByRole('button', { name: 'Close the order' }).click()
+  await fromMenu(page, /^Rush/)
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeVisible()
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
@@ -300,14 +319,14 @@ test('accessible: a substitution, a cancellation, a receipt and a rating', async
 
   await page.setViewportSize(desktop)
   await enterDesk(page, restaurant)
-  const asked = page.getByRole('article', { name: id.slice(-6) })
+  const asked = await panelOf(page, { id })
   await expect(asked.getByRole('button', { name: 'Remove', exact: true })).toBeVisible()
   await check(page, { sizes: [desktop] })
   await asked.getByRole('button', { name: 'Sold out' }).click()
   await check(page, { sizes: [phone], within: openSheet })
   await page.keyboard.press('Escape')
   await page.setViewportSize(desktop)
-  await page.getByRole('button', { name: 'Ratings' }).click()
+  await fromMenu(page, 'Ratings')
   await expect(sheet.getByText(ada.username)).toBeVisible()
   await check(page, { within: openSheet })
 })
@@ -353,7 +372,7 @@ test('accessible: the kitchen, its recallable orders and a counted dish', async 
     .click()
   await check(page, { within: openSheet })
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Rush/ }).click()
+  await fromMenu(page, /^Rush/)
   await expect(sheet.getByLabel('What customers read')).toBeVisible()
   await check(page, { within: openSheet })
   for (const order of orders) await desk.cancel(order, 'Only a test')
@@ -402,7 +421,7 @@ test('accessible: from home to a placed order with the keyboard alone', async ({
   await press(sheet.getByRole('button', { name: /^Add to Cart/ }))
   await expect(sheet).toBeHidden()
   // The focus is not lost.
-  await expect(dish.getByRole('button', { name: /^Add/ })).toBeFocused()
+  await expect(dish.getByRole('button', { name: 'In the cart: 2. Add to Cart' })).toBeFocused()
 
   await press(cartLink(page))
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
@@ -426,18 +445,16 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
   const [cancelled, missing] = [await placeOrder(page), await placeOrder(page)]
   await desk.cancel(await desk.pay(cancelled), 'The fridge is broken')
   await enterDesk(page, restaurant)
-  await page
-    .getByRole('article', { name: codeOf(missing) })
-    .getByRole('button', { name: 'Start unpaid' })
-    .click()
+  await (await panelOf(page, missing)).getByRole('button', { name: 'Start unpaid' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start unpaid' }).click()
   await check(page, { sizes: [phone], within: openSheet })
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: /^Refunds/ }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Close the order' }).click()
+  await fromMenu(page, /^Refunds/)
   await page.getByRole('button', { name: `Refund ${codeOf(cancelled)}` }).click()
   await check(page, { within: openSheet })
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Statement' }).click()
+  await fromMenu(page, 'Statement')
   const panel = page.getByRole('dialog', { name: 'Bank statement' })
   await panel.getByLabel('Statement of').selectOption('demo-bank')
   const text = `Narration,Credit,Reference\n${codeOf(missing)},1200,FT0000${missing.id}\nbroken,much,FT000001`

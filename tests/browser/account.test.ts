@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { codeOf, placeOrder, test } from './order-desk.ts'
-import { visit } from './ordering.ts'
+import { change, visit } from './ordering.ts'
 import { addPlain, expect, phoneAddress, signInStaff, signUp, somebody } from './restaurant.ts'
 
 /** The profile value beside a label. */
@@ -218,8 +218,8 @@ test('SAFE-8: the next person who signs in on a phone sees no details of the one
   await visit(page, '/cart')
   await expect.poll(() => allStored(page)).not.toContain('Lekki Expressway')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await expect(page.getByRole('radio', { name: 'A different address' })).not.toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Somebody else' })).not.toBeChecked()
+  await expect(page.getByText('12 Admiralty Way')).toBeVisible()
+  await expect(page.getByText(/, you$/)).toBeVisible()
 })
 
 /** An address and a payer, typed in the cart. */
@@ -227,9 +227,9 @@ async function typeDetails(page: Page): Promise<void> {
   await addPlain(page, 'softdrinks', 'Chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await page.getByRole('radio', { name: 'A different address' }).check()
+  await change(page, 'the address')
   await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await change(page, 'who makes the transfer')
   await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
   await expect.poll(() => allStored(page)).toContain('Lekki Expressway')
 }

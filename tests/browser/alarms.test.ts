@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Order, OrderList } from '#contract/orders.ts'
-import { card, codeOf, enterAs, placeOrder, signedIn, test } from './order-desk.ts'
+import type { Order } from '#contract/orders.ts'
+import { card, clearBoard, codeOf, enterAs, fromMenu, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -40,15 +40,7 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-/** Orders of other tests ring as well, so they are cancelled first. */
-test.beforeEach(async ({ restaurant, desk }) => {
-  const session = await signedIn(restaurant, 'desk')
-  const { orders }: OrderList = await (await session.get('/api/desk/orders')).json()
-  await session.dispose()
-  for (const order of orders.filter(({ status }) => status === 'pending' || status === 'preparing')) {
-    await desk.cancel(order, 'Only a test')
-  }
-})
+test.beforeEach(({ restaurant, desk }) => clearBoard(restaurant, desk))
 
 test('alarm: every tablet rings until one acknowledges the order, and a muted screen says so', async ({
   browser,
@@ -58,9 +50,7 @@ test('alarm: every tablet rings until one acknowledges the order, and a muted sc
   await enterAs(one.page, restaurant, 'desk')
   await enterAs(two.page, restaurant, 'cashier')
   for (const { page } of [one, two]) {
-    await expect(page.getByText('Sound is off.')).toBeVisible()
-    await page.getByRole('button', { name: 'Turn sound on' }).click()
-    await expect(page.getByText('Sound is off.')).toBeHidden()
+    await page.getByRole('button', { name: 'Sound off' }).click()
     await expect(page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
   }
   const customer = await customerOf(browser, restaurant)
@@ -96,7 +86,7 @@ test('alarm: the kitchen rings until any tablet starts the order', async ({ brow
   const [one, two] = [await tablet(browser, restaurant), await tablet(browser, restaurant)]
   for (const { page } of [one, two]) {
     await enterKitchen(page, restaurant)
-    await page.getByRole('button', { name: 'Turn sound on' }).click()
+    await page.getByRole('button', { name: 'Sound off' }).click()
   }
   const customer = await customerOf(browser, restaurant)
   const order = await placeOrder(customer)
@@ -122,7 +112,7 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   database,
 }) => {
   await enterAs(page, restaurant, 'desk')
-  await page.getByRole('button', { name: /^Rush/ }).click()
+  await fromMenu(page, /^Rush/)
   const panel = page.getByRole('dialog')
   await panel.getByLabel('WhatsApp of the owner').fill('12')
   await panel.getByRole('button', { name: 'Save' }).click()
@@ -135,8 +125,9 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
 
   const order = await placeOrder(await customerOf(browser, restaurant))
   await database.query(`update orders set claimed_at = now() - interval '11 minutes' where id = $1`, [order.id])
-  const shown = card(page, order)
-  await expect(shown).toContainText('Escalated', { timeout: 15_000 })
+  await expect(card(page, order)).toContainText('Nobody has acknowledged it', { timeout: 15_000 })
+  const shown = await panelOf(page, order)
+  await expect(shown).toContainText('Escalated')
   await expect(shown).toContainText('No phone of the owner is set up for calls.')
   const link = new URL((await shown.getByRole('link', { name: 'WhatsApp the owner' }).getAttribute('href')) ?? 'none:')
   expect(link.pathname).toBe('/2348031234567')
@@ -150,9 +141,8 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(shown).toContainText('Escalated')
 
   // Only the owner can set the time.
-  await signInStaff(page.request, restaurant, 'cashier')
-  await visit(page, '/desk')
-  await page.getByRole('button', { name: /^Rush/ }).click()
+  await enterAs(page, restaurant, 'cashier')
+  await fromMenu(page, /^Rush/)
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Pause ordering' })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
@@ -258,7 +248,7 @@ test('offline: actions about money are not queued, and the desk says so', async 
   await enterAs(page, restaurant, 'desk')
   await expect(card(page, order)).toBeVisible()
   await context.setOffline(true)
-  await card(page, order).getByRole('button', { name: 'Not found' }).click()
+  await (await panelOf(page, order)).getByRole('button', { name: 'Not found' }).click()
   await expect(page.getByText('Actions about money need the network.')).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
   await expect(page.getByRole('dialog').getByText(/^Recording money needs the network/)).toBeVisible()
@@ -275,12 +265,15 @@ test('board: orders are found by code, name and phone, and each status has its c
   const pickUp = await placeOrder(customer)
   const delivery = await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0809 000 7777' })
   await enterAs(page, restaurant, 'desk')
+  await page.getByRole('button', { name: /^More/ }).click()
   await page.getByLabel('Show').selectOption('Delivery')
+  await page.keyboard.press('Escape')
   await expect(card(page, delivery)).toBeVisible()
   await expect(card(page, pickUp)).toBeHidden()
   // Orders hidden by the filter ring as well.
   await expect(alarm(page)).toContainText('2 new orders')
-  await page.getByLabel('Show').selectOption('All orders')
+  await page.getByRole('button', { name: /^Delivery only/ }).click()
+  await expect(card(page, pickUp)).toBeVisible()
   await page.getByLabel('Search orders').fill('809 000 77')
   await expect(card(page, pickUp)).toBeHidden()
   await expect(card(page, delivery)).toBeVisible()
@@ -298,6 +291,7 @@ test('board: orders are found by code, name and phone, and each status has its c
   await expect(article(/^Out/)).toContainText('out since')
   await rider.post(`/api/deliveries/${delivery.id}/handover`, { data: { code: delivery.deliveryCode } })
   await expect(article(/^Out/)).toBeHidden()
-  await expect(page.getByRole('region', { name: /^Done/ })).toContainText(codeOf(delivery))
+  await fromMenu(page, 'Done')
+  await expect(page.getByRole('dialog', { name: /^Done/ })).toContainText(codeOf(delivery))
   await rider.dispose()
 })

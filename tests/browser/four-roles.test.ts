@@ -1,7 +1,17 @@
 import type { Browser, Locator, Page, ViewportSize } from '@playwright/test'
-import { sessionId, test } from './order-desk.ts'
+import { sessionId } from './order-desk.ts'
 import { addFrom, atOnce, customise, group, pay, visitLive } from './ordering.ts'
-import { expect, phoneAddress, type Restaurant, signInStaff, signUp, somebody, watchFaults } from './restaurant.ts'
+import {
+  expect,
+  phoneAddress,
+  type Restaurant,
+  signInStaff,
+  signUp,
+  somebody,
+  test,
+  testWith,
+  watchFaults,
+} from './restaurant.ts'
 
 type Someone = { readonly page: Page; readonly faults: readonly string[]; close(): Promise<void> }
 
@@ -33,10 +43,18 @@ async function press(button: Locator, what: string): Promise<void> {
   expect((await answer).ok(), what).toBe(true)
 }
 
-test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each write of the others within a second', async ({
-  restaurant,
-  browser,
-}) => {
+const what = 'customer, cashier, kitchen and rider see each write of the others within a second'
+
+test(`ORDER-5 ORDER-3: ${what}`, async ({ restaurant, browser }) => {
+  await followOrder(restaurant, browser)
+})
+
+testWith({ SECOND_FACTOR: 'on' })(`SAFE-9: with the second factor on, ${what}`, async ({ restaurant, browser }) => {
+  await followOrder(restaurant, browser)
+})
+
+/** One order from the cart to the door, on four screens. */
+async function followOrder(restaurant: Restaurant, browser: Browser): Promise<void> {
   test.slow()
   const everybody = {
     customer: await sitDown(browser, restaurant, phone),
@@ -131,4 +149,4 @@ test('ORDER-5 ORDER-3: customer, cashier, kitchen and rider see each write of th
     expect(faults).toEqual([])
     await close()
   }
-})
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Home } from '#contract/home.ts'
 import type { Site } from '#contract/site.ts'
-import { placeOrder, test } from './order-desk.ts'
+import { codeOf, placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
@@ -21,8 +21,7 @@ async function watch(page: Page): Promise<void> {
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-test('HOME-1: the promise of the hero follows the kitchen load', async ({ page, desk }) => {
-  await signUp(page)
+test('HOME-1: the promise of the hero follows the kitchen load', async ({ page, browser, restaurant, desk }) => {
   await visit(page, '/')
   await expect(page.getByText(/10 to 45 minutes/).first()).toBeVisible()
   await expect(page.getByText(/Open 24 hours/).first()).toBeVisible()
@@ -39,11 +38,46 @@ test('HOME-1: the promise of the hero follows the kitchen load', async ({ page, 
   expect(before).toBeGreaterThan(9)
   expect(before).toBeLessThan(46)
 
+  const context = await browser.newContext({ baseURL: restaurant.url })
+  const customer = await context.newPage()
+  await signUp(customer)
   const orders = []
-  for (let count = 0; count < 5; count++) orders.push(await desk.pay(await placeOrder(page)))
+  for (let count = 0; count < 5; count++) orders.push(await desk.pay(await placeOrder(customer)))
   await visit(page, '/')
   await expect.poll(promised).toBeGreaterThan(before + 2)
   for (const order of orders) await desk.cancel(order, 'Only a test')
+  await context.close()
+})
+
+test("'Order Now' leads to the category of the hour", async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })
+  await visit(page, '/')
+  const order = page.getByRole('main').getByRole('link', { name: 'Order Now' }).first()
+  await expect(order).toHaveAttribute('href', '/menu/grills')
+  const strip = page.getByRole('region', { name: 'What is calling you?' })
+  await expect(strip.getByRole('listitem').first()).toHaveText('Grills')
+})
+
+test('TRACK-2: a customer sees the order that is under way, and orders the last one again through the cart', async ({
+  page,
+  desk,
+}) => {
+  const ada = await signUp(page)
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The fire/)
+
+  const order = await placeOrder(page)
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
+  await expect(page.getByRole('link', { name: 'Follow my order' })).toHaveAttribute('href', `/orders?order=${order.id}`)
+  await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
+
+  await desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^Good .*, ${ada.username}\\.$`))
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
 })
 
 test('HOME-5: How It Works has five steps', async ({ page }) => {
@@ -88,7 +122,11 @@ test('HOME-2: eleven slides, one with a film, one with the special offer, each w
     await expect(here).toBeInViewport({ ratio: 0.9 })
     await expect(here.getByRole('heading', { name: headline })).toBeVisible()
     await expect(here.getByText(banter)).toBeVisible()
-    await expect(here.getByRole('link', { name: 'Order Now' })).toHaveAttribute('href', to)
+    // The menu as a whole opens at the category of the hour.
+    await expect(here.getByRole('link', { name: 'Order Now' })).toHaveAttribute(
+      'href',
+      to === '/menu' ? /^\/menu\/[a-z-]+$/ : to,
+    )
     await expect(here.getByText('Special offer')).toHaveCount(offer ? 1 : 0)
     expect(to).toMatch(/^\/menu(\/[a-z-]+)?$/)
   }
@@ -212,10 +250,13 @@ test('HOME-4: the category row repeats every 50 s, its copy is hidden from assis
   await expect(strip.locator('li')).toHaveCount(2 * 19)
   await expect(strip.locator('[aria-hidden] a:not([tabindex="-1"])')).toHaveCount(0)
   const hrefs = await links.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(hrefs.map(decodeURIComponent)).toEqual(categories.map(({ title }) => `/menu/${title.toLowerCase()}`))
+  // The category of the hour leads; the others keep their order.
+  const first = categories.filter(({ title }) => decodeURIComponent(hrefs[0] ?? '') === `/menu/${title.toLowerCase()}`)
+  const order = [...first, ...categories.filter((category) => !first.includes(category))]
+  expect(hrefs.map(decodeURIComponent)).toEqual(order.map(({ title }) => `/menu/${title.toLowerCase()}`))
   const answers = await Promise.all(hrefs.map((href) => page.request.get(href)))
   expect(answers.map((answer) => [answer.status(), new URL(answer.url()).pathname])).toEqual(
-    categories.map(({ id }) => [200, `/menu/${id}`]),
+    order.map(({ id }) => [200, `/menu/${id}`]),
   )
   await expect(strip.getByRole('link', { name: 'View Full Menu' })).toHaveAttribute('href', '/menu')
 
@@ -293,14 +334,40 @@ const sum = (bytes: Map<string, number>) => [...bytes.values()].reduce((total, e
 test.describe('on a phone', () => {
   test.use({ viewport: phone, deviceScaleFactor: 2 })
 
-  test('the first view weighs 200 kB at most, pictures and all', async ({ page }) => {
-    const bytes = await weigh(page)
+  test('a stranger sees priced dishes and the action within the first 900 px, without sideways scrolling', async ({
+    page,
+  }) => {
     await visit(page, '/')
-    await page.waitForTimeout(3000)
-    const heaviest = [...bytes].sort(([, one], [, other]) => other - one)
-    expect(sum(bytes), JSON.stringify(heaviest)).toBeLessThan(200_000)
-    expect(sum(bytes)).toBeGreaterThan(80_000)
+    const prices = await page
+      .getByRole('article')
+      .evaluateAll((cards) =>
+        cards.map((card) => ({ bottom: card.getBoundingClientRect().bottom, text: card.textContent })),
+      )
+    const above = prices.filter(({ bottom }) => bottom <= 900 - 76)
+    expect(above.length).toBeGreaterThanOrEqual(2)
+    expect(above.every(({ text }) => /₦[\d,]+/.test(text ?? ''))).toBe(true)
+    const dock = page.getByRole('complementary', { name: 'Chat and next step' })
+    await expect(dock.getByRole('link', { name: /Order Now.*ready by/ })).toHaveAttribute('href', /^\/menu\/[a-z-]+$/)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
+
+  for (const path of ['/', '/menu', '/menu/grills']) {
+    test(`the first view of ${path} weighs 200 kB at most, pictures and all`, async ({ page }) => {
+      const bytes = await weigh(page)
+      await visit(page, path)
+      await page.waitForTimeout(3000)
+      const heaviest = [...bytes].sort(([, one], [, other]) => other - one)
+      expect(sum(bytes), JSON.stringify(heaviest)).toBeLessThan(200_000)
+      expect(sum(bytes)).toBeGreaterThan(80_000)
+      for (const [address, weight] of bytes) {
+        if (/-480\.avif$/.test(address)) expect(weight, address).toBeLessThan(14_000)
+      }
+    })
+  }
 
   test('under Save-Data no film and nothing ahead is fetched, and nothing moves by itself', async ({ page }) => {
     await page.addInitScript(() => {

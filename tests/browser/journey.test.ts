@@ -49,9 +49,11 @@ async function journey(restaurant: Restaurant, browser: Browser): Promise<void> 
   const card = desk.page.getByRole('article', { name: code })
   await expect(card).toBeVisible()
   await expect(card).toContainText('Half Grilled Chicken')
-  await card.getByRole('button', { name: `Address of ${code}` }).click()
-  await expect(card).toContainText('12 Admiralty Way')
-  await expect(card).toContainText('Not too dry, please')
+  await card.getByRole('button', { name: code, exact: true }).click()
+  const panel = desk.page.getByRole('complementary', { name: `Order ${code}` })
+  await panel.getByRole('button', { name: `Address of ${code}` }).click()
+  await expect(panel).toContainText('12 Admiralty Way')
+  await expect(panel).toContainText('Not too dry, please')
 
   await confirmPayment(desk.page, code)
   await expect(customer.page.getByText('Payment received.', { exact: true })).toBeVisible()
@@ -67,7 +69,7 @@ async function journey(restaurant: Restaurant, browser: Browser): Promise<void> 
   await customer.page.getByRole('tab', { name: 'Ready' }).click()
   await expect(customer.page.getByRole('article').filter({ hasText: code })).toBeVisible()
 
-  await card.getByRole('button', { name: 'Complete' }).click()
+  await panel.getByRole('button', { name: 'Complete' }).click()
   await expect(card).toBeHidden()
   await expect(customer.page.getByText('No ready orders.')).toBeVisible()
 
@@ -108,6 +110,7 @@ async function chooseThreeDishes(page: Page): Promise<void> {
     .click()
   const soup = page.getByRole('dialog', { name: 'Egusi Soup' })
   await soup.getByRole('radio', { name: /Eba/ }).check()
+  await soup.getByRole('button', { name: 'Show additional swallows' }).click()
   await soup.getByRole('checkbox', { name: /Extra Poundo/ }).check()
   await soup.getByRole('button', { name: /Add to Cart/ }).click()
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf, coke, placeOrder, test } from './order-desk.ts'
+import { codeOf, coke, fromMenu, placeOrder, test } from './order-desk.ts'
 import { card, openDesk, visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -40,6 +40,54 @@ test('kitchen: a paid order is started, totalled, bumped and recalled', async ({
   await expect(page.getByRole('button', { name: `Recall ${codeOf(first)}` })).toBeHidden()
   for (const order of [first, second, claimed]) await desk.cancel(order, 'Only a test')
   await phone.close()
+})
+
+test('DESK-6: what comes next is in sight under a full fire, tickets leave no holes, and number keys bump and recall', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  await signUp(page)
+  const orders = [
+    await placeOrder(page, { lines: Array.from({ length: 9 }, (_, index) => ({ ...coke, note: `Ice ${index}` })) }),
+    await placeOrder(page),
+    await placeOrder(page, { lines: [{ ...coke, note: 'Very cold' }] }),
+  ]
+  for (const order of orders) await desk.start(await desk.pay(order))
+  const next = await desk.pay(await placeOrder(page))
+  await enterKitchen(page, restaurant)
+  const ticket = (order: typeof next) => page.getByRole('article', { name: codeOf(order) })
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(ticket(next).getByRole('button', { name: 'Start' })).toBeInViewport({ ratio: 1 })
+    // In each column of tickets one follows the other with the same small gap.
+    const gaps = await page.locator('section[aria-labelledby=fire] li').evaluateAll((tickets) => {
+      const boxes = tickets.filter((each) => each.querySelector('article')).map((each) => each.getBoundingClientRect())
+      return boxes.flatMap(({ left, bottom }) => {
+        const below = boxes.filter((box) => box.left === left && box.top >= bottom).map(({ top }) => top - bottom)
+        return below.length > 0 ? [Math.min(...below)] : []
+      })
+    })
+    for (const gap of gaps) expect(gap).toBeLessThan(16)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const number = await ticket(next).getAttribute('data-ticket-number')
+  await page.keyboard.press(`Digit${number}`)
+  await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeVisible()
+  // The number stays with the ticket.
+  await expect(ticket(next)).toHaveAttribute('data-ticket-number', number ?? '')
+  await page.keyboard.press(`Shift+Digit${number}`)
+  await expect(page.getByRole('dialog', { name: `Sold out in ${codeOf(next)}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press(`Digit${number}`)
+  await expect(ticket(next)).toHaveCount(0)
+  await page.keyboard.press('Digit0')
+  await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeVisible()
+  for (const order of [...orders, next]) await desk.cancel(order, 'Only a test')
 })
 
 test('kitchen: a dish is marked sold out until tomorrow or counted, and open menus follow', async ({
@@ -96,8 +144,6 @@ test('kitchen: customers and riders cannot open it, the desk can', async ({ page
   await signUp(page)
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()
-  // A page of the session before would read its end, and its answer clears cookies.
-  await page.goto('about:blank')
   await signInStaff(page.request, restaurant, 'rider')
   await visit(page, '/kitchen')
   await expect(page.getByRole('link', { name: 'Deliveries' })).toBeVisible()
@@ -119,7 +165,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
   await visitLive(customer, '/')
   await expect(customer.getByText(/^10 to 45 minutes ·/)).toBeVisible()
   await enterKitchen(page, restaurant)
-  await page.getByRole('button', { name: /^Rush/ }).click()
+  await fromMenu(page, /^Rush/)
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: '+20' }).click()
   await expect(customer.getByText(/^30 to 65 minutes ·/)).toBeVisible()

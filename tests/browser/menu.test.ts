@@ -40,17 +40,97 @@ test('MENU-1: /menu opens breakfast, with all categories beside it on a wide scr
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('MENU-1: the categories are in a drop-down, which closes after a choice', async ({ page }) => {
+  test('MENU-1: the categories are in a rail and in a drop-down, which closes after a choice', async ({ page }) => {
     await visit(page, '/menu/breakfast')
-    const links = page.getByRole('navigation', { name: 'Menu categories' }).getByRole('link')
+    const rail = page.getByRole('navigation', { name: 'Menu categories' })
+    await expect(rail.getByRole('link')).toHaveCount(19)
+    await expect(rail.getByRole('link', { name: 'Breakfast' })).toHaveAttribute('aria-current', 'page')
+    const links = page.getByRole('navigation', { name: 'The whole menu' }).getByRole('link')
     await expect(links.first()).toBeHidden()
-    await page.getByText('All categories').tap()
+    await rail.getByRole('button', { name: 'All 19' }).tap()
     await expect(links).toHaveText(Object.values(categories))
 
     await links.filter({ hasText: 'Nigerian Soups' }).tap()
     await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
     await expect(card(page, 'Egusi Soup')).toBeVisible()
     await expect(links.first()).toBeHidden()
+    // The rail has brought the current category into view.
+    await expect(rail.getByRole('link', { name: 'Soups' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('MENU-1: scrolled down, the rail is one line at the top, with the same drop-down', async ({ page }) => {
+    await visit(page, '/menu/suya')
+    await page.evaluate(() => scrollTo(0, 600))
+    const short = page.locator('a[data-current]')
+    await expect(short).toBeInViewport({ ratio: 1 })
+    expect((await short.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.getByText('All 19').last().tap()
+    await page.getByRole('navigation', { name: 'The whole menu' }).getByRole('link', { name: 'Pizza' }).tap()
+    await expect(page).toHaveURL(/\/menu\/pizza$/)
+    await expect(short).toBeHidden()
+  })
+
+  test("MENU-3: '+' adds one, becomes the stepper of that line, and the dock shows the cart", async ({ page }) => {
+    await visit(page, '/menu/softdrinks')
+    const chapman = card(page, 'Chapman')
+    const quantity = chapman.getByRole('group', { name: 'Quantity of Chapman' })
+    await expect(quantity).toBeHidden()
+    await expect(chapman.getByRole('button')).toHaveCount(2)
+    const add = chapman.getByRole('button', { name: 'Add to Cart' })
+    const { width = 0, height = 0 } = (await add.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    const before = (await chapman.boundingBox())?.height
+    await add.tap()
+    await expect(quantity).toHaveText('1')
+    await expect(add).toBeHidden()
+    await expect(chapman.getByRole('button', { name: 'One Chapman less' })).toBeDisabled()
+    await chapman.getByRole('button', { name: 'One Chapman more' }).tap()
+    await expect(quantity).toHaveText('2')
+    expect((await chapman.boundingBox())?.height).toBe(before)
+
+    const dock = page.getByRole('complementary', { name: 'Chat and next step' })
+    await expect(dock.getByRole('link', { name: /View cart/ })).toContainText('2 items · ₦7,000')
+    await dock.getByRole('link', { name: /View cart/ }).tap()
+    await expect(page).toHaveURL(/\/cart$/)
+  })
+
+  test('MENU-19: the toast of an added dish undoes it', async ({ page }) => {
+    await page.clock.install()
+    await visit(page, '/menu/softdrinks')
+    const chapman = card(page, 'Chapman')
+    const add = chapman.getByRole('button', { name: 'Add to Cart' })
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await add.tap()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart')
+    await expect(add).toBeVisible()
+    await expect(page.getByText('Chapman added to cart!')).toBeHidden()
+  })
+
+  test("MENU-3: '+' of a dish with a required choice opens its sheet, and then shows how many there are", async ({
+    page,
+  }) => {
+    await visit(page, '/menu/nigerian-soups')
+    const egusi = card(page, 'Egusi Soup')
+    await egusi.getByRole('button', { name: 'Add to Cart' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Egusi Soup' })
+    await sheet.getByRole('radio', { name: 'Eba' }).check()
+    await sheet.getByRole('button', { name: /^Add to Cart/ }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(egusi.getByRole('button', { name: 'In the cart: 1. Add to Cart' })).toBeVisible()
+    await expect(egusi.getByRole('group', { name: 'Quantity of Egusi Soup' })).toBeHidden()
+  })
+
+  test('the look: every row is 138 px high or little more, sold out or not, with 44 px to press', async ({ page }) => {
+    await visit(page, '/menu/grills')
+    const heights = await page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.slice(1).map((card) => Math.round(card.getBoundingClientRect().height)))
+    expect(Math.min(...heights)).toBe(138)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(180)
+    const snapper = card(page, 'Grilled Red Snapper')
+    expect((await snapper.boundingBox())?.height).toBe(138)
   })
 })
 
@@ -101,9 +181,12 @@ test('MENU-3: a card has picture, name, description, price, stepper and Add to C
 test('MENU-4: an unavailable dish is marked, cannot be pressed, and is refused by the server', async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   const wine = card(page, 'Palm Wine')
-  // The overlay, and the button.
-  await expect(wine.getByText('Not Available', { exact: true })).toHaveCount(2)
-  await expect(wine.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  // The button lies over the picture.
+  const gone = wine.getByRole('button', { name: 'Not Available' })
+  await expect(gone).toBeDisabled()
+  const [over, picture] = [await gone.boundingBox(), await wine.locator('.dish-picture').boundingBox()]
+  expect(over?.y).toBeGreaterThan(picture?.y ?? 0)
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0))
   await expect(wine.getByRole('button')).toHaveCount(1)
 
   await signUp(page)
@@ -125,6 +208,24 @@ test('MENU-4 MENU-6: a dish that becomes unavailable or available changes on an 
   await staff.putBack('kunu')
   await kunu.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+})
+
+test('MENU-4: a dish that is off until the next opening says when it comes back', async ({
+  page,
+  staff,
+  deskRequest,
+}) => {
+  await visitLive(page, '/menu/softdrinks')
+  const kunu = card(page, 'Kunu')
+  await staff.takeOff('kunu')
+  await expect(kunu.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  await expect(kunu).not.toContainText('Back from')
+  await deskRequest.patch('/api/menu-items/kunu', { data: { available: false, until: 'opening' } })
+  await expect(kunu).toContainText('Back from 06:00')
+  await page.reload()
+  await expect(kunu).toContainText('Back from 06:00')
+  await staff.putBack('kunu')
+  await expect(kunu).not.toContainText('Back from')
 })
 
 test('MENU-4: a dish that becomes unavailable in an open customiser cannot be added', async ({ page, staff }) => {

@@ -1,4 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
+import type { SecurityLogList } from '#contract/staff.ts'
+import { fromMenu } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, phoneAddress, type Restaurant, signUp, test } from './restaurant.ts'
 
@@ -136,7 +138,7 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   const desk = await elsewhere(browser, restaurant)
   expect(await signIn(desk, name, password)).toBe(200)
   await visit(desk, '/desk')
-  await expect(desk.getByRole('button', { name: 'Statement' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'New order' })).toBeVisible()
   await expect(desk.locator('[data-live=open]')).toBeAttached()
 
   await page.reload()
@@ -185,9 +187,10 @@ test('office: a failed load is shown, and can be retried', async ({ page, restau
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
   await visit(page, '/office')
   // The first failure is retried before it is shown.
-  await expect(page.getByRole('alert')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toHaveCount(3, { timeout: 30_000 })
   await expect(page.getByText('The staff did not load.')).toBeVisible()
   await expect(page.getByText('The audit did not load.')).toBeVisible()
+  await expect(page.getByText('The list did not load.')).toBeVisible()
   isDown = false
   await page.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
   await expect(cardOf(page, 'desk')).toBeVisible()
@@ -219,7 +222,7 @@ test('password: staff change their own at the desk with the current one', async 
   const tablet = await elsewhere(browser, restaurant)
   await signIn(tablet, name, password)
   await visit(tablet, '/kitchen')
-  await tablet.getByRole('button', { name: 'Account' }).click()
+  await fromMenu(tablet, 'Account')
   const sheet = tablet.getByRole('dialog', { name: 'Your account' })
   await expect(sheet.getByRole('link', { name: /office/ })).toBeHidden()
   await sheet.getByLabel('Current password', { exact: true }).fill('not this one')
@@ -283,4 +286,29 @@ test('password: a customer signs in with a reset code from the restaurant', asyn
   await expect(page.getByText('Password changed. You are now logged in!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
   expect(await signIn(page, ada.username, 'eba and ogbono')).toBe(200)
+})
+
+test('SAFE-11: office: the owner reads how often sign-ins were refused, and from how many networks', async ({
+  page,
+  restaurant,
+}) => {
+  for (const _ of Array(3)) expect(await signIn(page, `nobody ${Date.now()}`, 'not the password')).toBe(401)
+  await signIn(page, 'desk', restaurant.passwords.desk ?? '')
+  // Counts are written every few seconds.
+  await expect
+    .poll(async () => {
+      const { entries }: SecurityLogList = await (await page.request.get('/api/office/security-log')).json()
+      const refused = entries.filter(({ endpoint }) => endpoint === 'POST /api/session')
+      return refused.reduce((sum, { times }) => sum + times, 0)
+    })
+    .toBeGreaterThanOrEqual(3)
+  await visit(page, '/office')
+  // Other tests on this server are refused as well.
+  await expect(
+    page
+      .getByRole('region', { name: 'Security' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Wrong password or code: log in' })
+      .first(),
+  ).toHaveText(/([3-9]|\d\d+) times, from (one network|\d+ networks)/)
 })

@@ -1,6 +1,7 @@
 import { request as api, type Locator, type Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
+import { isOpen } from '#domain/order.ts'
 import { test as orderingTest, visit } from './ordering.ts'
 import { expect, phoneAddress, type Restaurant, signInStaff } from './restaurant.ts'
 
@@ -91,18 +92,42 @@ export async function placeOrder(page: Page, request: Partial<QuoteRequestBody> 
 }
 
 /** The shown part of an order's id. */
-export const codeOf = ({ id }: Order) => id.slice(-6)
+export const codeOf = ({ id }: Pick<Order, 'id'>) => id.slice(-6)
 
 /** Signs this browser in as a member of staff, at the desk. */
 export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
-  // A page of the session before would read its end, and its answer clears cookies.
-  await page.goto('about:blank')
   await signInStaff(page.request, restaurant, username)
   await visit(page, '/desk')
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
 }
 
+/** Cancels the open orders of other tests, which ring and fill the board as well. */
+export async function clearBoard(restaurant: Restaurant, desk: Desk): Promise<void> {
+  const session = await signedIn(restaurant, 'desk')
+  const { orders }: OrderList = await (await session.get('/api/desk/orders')).json()
+  await session.dispose()
+  for (const order of orders.filter(({ status }) => isOpen(status))) await desk.cancel(order, 'Only a test')
+}
+
+/** Presses a row of the menu of desk or kitchen. */
+export async function fromMenu(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^More/ }).click()
+  const menu = page.getByRole('navigation', { name: 'More' })
+  await menu.getByRole('button', { name }).or(menu.getByRole('link', { name })).click()
+}
+
+/** The panel of an order at the desk, which is opened from its card where it is not open yet. */
+export async function panelOf(page: Page, order: Pick<Order, 'id'>): Promise<Locator> {
+  const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
+  if (!(await panel.isVisible()))
+    await card(page, order)
+      .getByRole('button', { name: codeOf(order), exact: true })
+      .click()
+  await expect(panel).toBeVisible()
+  return panel
+}
+
 /** The card of an order at the desk. */
-export function card(page: Page, order: Order): Locator {
+export function card(page: Page, order: Pick<Order, 'id'>): Locator {
   return page.getByRole('article', { name: codeOf(order) })
 }

@@ -92,10 +92,15 @@ export function card(page: Page, dish: string): Locator {
   return page.getByRole('article', { name: dish, exact: true })
 }
 
-/** Opens the customiser of a dish. */
+/** The card itself: a press opens the sheet of the dish. */
+export function opener(page: Page, dish: string): Locator {
+  return card(page, dish).getByRole('button', { name: dish, exact: true })
+}
+
+/** Opens the sheet of a dish. */
 export async function customise(page: Page, category: string, dish: string): Promise<Locator> {
   await visitLive(page, `/menu/${category}`)
-  await card(page, dish).getByRole('button', { name: 'Customise' }).click()
+  await opener(page, dish).click()
   return page.getByRole('dialog', { name: dish })
 }
 
@@ -110,6 +115,20 @@ export function group(sheet: Locator, label: string): Locator {
   return sheet.getByRole('group', { name: new RegExp(`^${label}`) })
 }
 
+/** Opens an optional group that begins folded. */
+export async function unfold(sheet: Locator, label: string): Promise<void> {
+  await group(sheet, label)
+    .getByRole('button', { name: /^Show / })
+    .click()
+}
+
+/** Opens a group that has folded after a choice. */
+export async function reopen(sheet: Locator, label: string): Promise<void> {
+  await group(sheet, label)
+    .getByRole('button', { name: /^Change/ })
+    .click()
+}
+
 /** Expects a group to have these choices in this order, each with its price: 'Plantain Free'. */
 export async function expectChoices(group: Locator, texts: readonly string[]): Promise<void> {
   await expect(group.locator('label')).toHaveText(texts, { useInnerText: true })
@@ -118,6 +137,11 @@ export async function expectChoices(group: Locator, texts: readonly string[]): P
 /** The amount beside a label of the totals: 'Subtotal', 'Delivery fee', 'Final total'. */
 export function amount(page: Page, label: string): Locator {
   return page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+}
+
+/** Opens the fields of a row of the cart: 'the address', 'the number', 'who makes the transfer'. */
+export async function change(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Change ${what}` }).click()
 }
 
 /** A line of the cart. */
@@ -140,7 +164,9 @@ export async function openDesk(context: BrowserContext, restaurant: Restaurant):
 
 /** Claims the transfer on the payment page. Returns the order's id. */
 export async function pay(page: Page): Promise<string> {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/orders') && response.ok())
+  const answer = page.waitForResponse(
+    (response) => response.url().endsWith('/api/orders') && response.request().method() === 'POST' && response.ok(),
+  )
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await expect(page).toHaveURL(/\/orders$/)

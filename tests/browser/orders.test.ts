@@ -85,6 +85,7 @@ test('ORDER-3: a card shows the details of an order, and the rider once it is re
   await expect(shown.getByRole('heading')).toContainText('Pending')
   // Two portions, each with two plantains, and the fee to Lekki.
   await expect(shown).toContainText('₦41,500')
+  await shown.getByText('2 items').click()
   await expect(shown.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)
   await expect(shown).toContainText('Delivery')
   await expect(shown).toContainText('12 Admiralty Way')

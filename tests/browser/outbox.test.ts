@@ -154,7 +154,7 @@ test('LIVE-6: a queued order whose quote expired is shown as refused, with a lin
   await expect(waiting(page)).toBeVisible()
   await database.query(`update quotes set expires_at = now() - interval '1 hour' where open`)
   await context.setOffline(false)
-  await expect(page.getByRole('status').filter({ hasText: 'This quote has expired.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The hour is over.' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Message us about [0-9A-Z]{6}$/ })).toBeVisible()
   await expect(transferred(page)).toBeVisible()
   expect(await ordersOf(page)).toEqual([])

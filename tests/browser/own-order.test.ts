@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { codeOf, card as deskCard, enterAs, placeOrder, test } from './order-desk.ts'
+import { codeOf, card as deskCard, enterAs, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
 import { visitLive } from './ordering.ts'
 import { expect, type Restaurant, signUp } from './restaurant.ts'
 
@@ -53,7 +53,7 @@ test.describe('cancelling', () => {
     await expect(word).toBeVisible()
     await board.getByRole('button', { name: 'OK' }).click()
     await expect(word).toBeHidden()
-    await board.getByRole('button', { name: /^Refunds/ }).click()
+    await fromMenu(board, /^Refunds/)
     const owed = board.getByRole('listitem').filter({ has: board.getByRole('heading', { name: codeOf(order) }) })
     await expect(owed).toContainText('Cancelled by the customer')
     await staff.close()
@@ -101,6 +101,7 @@ test.describe('a dish that sold out', () => {
     await board.goto('/kitchen')
     await expect(board.locator('[data-live=open]')).toBeAttached()
     const ticket = board.getByRole('article', { name: codeOf(order) })
+    await ticket.getByRole('button', { name: `Other actions for ${codeOf(order)}` }).click()
     await ticket.getByRole('button', { name: 'Sold out' }).click()
     const form = board.getByRole('dialog', { name: `Sold out in ${codeOf(order)}` })
     await form.getByRole('button', { name: 'Ask the customer' }).click()
@@ -116,7 +117,8 @@ test.describe('a dish that sold out', () => {
     await expect(
       page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Show' }).click()
+    // The page opened on the tab with the order.
+    await expect(page.getByRole('tab', { name: 'Preparing' })).toHaveAttribute('aria-selected', 'true')
     const question = card(page, order).getByRole('region', { name: 'Fanta sold out' })
     await question.getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog', { name: 'What instead?' })
@@ -181,9 +183,11 @@ test.describe('a dish that sold out', () => {
     await card(page, order).getByRole('button', { name: 'Choose' }).click()
     const staff = await browser.newContext()
     const board = await openDesk(staff, restaurant)
-    await expect(deskCard(board, order)).toContainText('Fanta sold out. Customer asked at')
-    await deskCard(board, order).getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(deskCard(board, order)).toContainText('taken off, ₦2,400 less. By the desk.')
+    await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
+    const panel = await panelOf(board, order)
+    await expect(panel).toContainText('Fanta sold out. Customer asked at')
+    await panel.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(panel).toContainText('taken off, ₦2,400 less. By the desk.')
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
       'The restaurant has settled this meanwhile. See your order.',
     )
@@ -282,7 +286,7 @@ test.describe('the rating', () => {
 
     const staff = await browser.newContext()
     const board = await openDesk(staff, restaurant)
-    await board.getByRole('button', { name: 'Ratings' }).click()
+    await fromMenu(board, 'Ratings')
     const panel = board.getByRole('dialog', { name: 'Ratings' })
     await expect(panel).toContainText('in the last 30 days')
     await expect(panel.getByRole('listitem').filter({ hasText: codeOf(order) })).toContainText(ada.username)

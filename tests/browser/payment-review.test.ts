@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { card, codeOf, coke, enterAs, placeOrder, sessionId, test } from './order-desk.ts'
+import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
@@ -18,14 +18,15 @@ test('payment review: the customer reads at once that the transfer is not found,
   await expect(customer.getByText('We are checking your transfer.')).toBeVisible()
 
   await enterAs(page, restaurant, 'cashier')
-  await expect(card(page, order)).toContainText('just now')
-  await card(page, order).getByRole('button', { name: 'Not found' }).click()
+  const panel = await panelOf(page, order)
+  await expect(panel).toContainText('just now')
+  await panel.getByRole('button', { name: 'Not found' }).click()
   await expect(page.getByText(`${codeOf(order)}: transfer not found, customer notified.`)).toBeVisible()
   await expect(card(page, order)).toContainText('Not found')
-  await expect(card(page, order).getByRole('button', { name: 'Not found' })).toBeHidden()
+  await expect(panel.getByRole('button', { name: 'Not found' })).toBeHidden()
 
   const trouble = customer.getByRole('region', { name: 'Your transfer' })
-  await expect(customer.getByRole('article').getByText('We looked, and your transfer is not there yet.')).toBeVisible()
+  await expect(customer.getByRole('article').getByText('We do not see your ₦6,000 yet', { exact: true })).toBeVisible()
   await expect(trouble).toContainText('₦6,000')
   await expect(trouble.getByRole('link', { name: 'Help on WhatsApp' })).toHaveAttribute('href', /wa\.me.*6%2C000/)
   await trouble.getByRole('button', { name: 'I have sent it' }).click()
@@ -43,7 +44,7 @@ test('payment review: the customer reads at once that the transfer is not found,
     await expect(form).toBeHidden()
   }
   await confirm('5,950')
-  await expect(customer.getByRole('article').getByText('Your transfer is short by ₦50.')).toBeVisible()
+  await expect(customer.getByRole('article').getByText('Your transfer is short by ₦50', { exact: true })).toBeVisible()
   await expect(trouble).toContainText('Please send ₦50')
   await expect(trouble).toContainText('0000044621')
   await trouble.getByRole('button', { name: "I've sent the rest" }).click()
@@ -66,7 +67,7 @@ const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locat
 
     await enterAs(page, restaurant, 'cashier')
     await expect(card(page, order)).toBeHidden()
-    await page.getByRole('button', { name: /^Refunds/ }).click()
+    await fromMenu(page, /^Refunds/)
     await page.getByRole('button', { name: `Refund ${codeOf(order)}` }).click()
     await use({ order, customer, form: page.getByRole('dialog', { name: 'Refunds owed' }) })
     await phone.close()
@@ -106,9 +107,9 @@ test('payment review: only the owner can start an unpaid order, with a reason', 
   await signUp(page)
   const order = await placeOrder(page)
   await enterAs(page, restaurant, 'cashier')
-  await expect(card(page, order).getByRole('button', { name: 'Start unpaid' })).toBeHidden()
+  await expect((await panelOf(page, order)).getByRole('button', { name: 'Start unpaid' })).toBeHidden()
   await enterAs(page, restaurant, 'desk')
-  await card(page, order).getByRole('button', { name: 'Start unpaid' }).click()
+  await (await panelOf(page, order)).getByRole('button', { name: 'Start unpaid' }).click()
   const form = page.getByRole('dialog', { name: `Start unpaid ${codeOf(order)}` })
   await form.getByRole('button', { name: 'Start unpaid' }).click()
   await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason for the audit.')
@@ -125,7 +126,7 @@ test('payment review: an imported statement proposes matches, each confirmed wit
   await signUp(page)
   const [exact, short] = [await placeOrder(page), await placeOrder(page, { lines: [{ ...coke, quantity: 2 }] })]
   await enterAs(page, restaurant, 'cashier')
-  await page.getByRole('button', { name: 'Statement' }).click()
+  await fromMenu(page, 'Statement')
   const panel = page.getByRole('dialog', { name: 'Bank statement' })
   const text = [
     '\uFEFFDemo Bank,statement',

@@ -2,7 +2,8 @@ import type { Page, Route } from '@playwright/test'
 import type { Client } from 'pg'
 import type { Order } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { amount, cartLink, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
+import { panelOf } from './order-desk.ts'
+import { amount, cartLink, change, expect, line, loseAnswers, openDesk, pay, test } from './ordering.ts'
 import { addPlain, type Person, phoneAddress, signUp } from './restaurant.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
@@ -83,11 +84,11 @@ test.describe('with a clipboard', () => {
     ] as const) {
       const account = page.getByRole('listitem').filter({ has: page.getByText(bank, { exact: true }) })
       await expect(account.last()).toContainText(number)
-      await expect(account.last()).toContainText('Ina Grill Demo Ltd')
+      await expect(page.getByRole('region', { name: 'Your transfer' })).toContainText('Ina Grill Demo Ltd')
       await page.getByRole('button', { name: `Copy account number of ${bank}` }).click()
       await expect(page.getByText('Account number copied to clipboard!').last()).toBeVisible()
       expect(await copied()).toBe(number)
-      await page.getByRole('button', { name: `Copy bank details of ${bank}` }).click()
+      await page.getByRole('button', { name: `Copy all bank details of ${bank}` }).click()
       await expect(page.getByText('Bank details copied to clipboard!').last()).toBeVisible()
       expect(await copied()).toBe(`${number}, ${bank}, Ina Grill Demo Ltd`)
     }
@@ -106,7 +107,7 @@ test('PAY-2: a copy that fails says so', async ({ page }) => {
     .click()
   await expect(page.getByText('Failed to copy account number.')).toBeVisible()
   await page
-    .getByRole('button', { name: /Copy bank details/ })
+    .getByRole('button', { name: /Copy all bank details/ })
     .first()
     .click()
   await expect(page.getByText('Failed to copy bank details.')).toBeVisible()
@@ -169,12 +170,12 @@ test('PAY-5: the order details are stored in the browser until the order is plac
   await signUp(page)
   await addPlain(page, 'softdrinks', 'Chapman')
   await cartLink(page).click()
-  await page.getByRole('radio', { name: 'A different number' }).check()
+  await change(page, 'the number')
   await page.getByLabel('Contact phone').fill('0809 555 0100')
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await change(page, 'who makes the transfer')
   await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await page.getByRole('radio', { name: 'A different address' }).check()
+  await change(page, 'the address')
   await page.getByLabel('Location').selectOption('ajah')
   await page.getByLabel('Delivery address').fill('1 Lekki Expressway')
   await expect(amount(page, 'Final total')).toHaveText('₦9,500')
@@ -189,7 +190,7 @@ test('PAY-5: the order details are stored in the browser until the order is plac
   })
 
   await page.reload()
-  await expect(page.getByLabel('Delivery address')).toHaveValue('1 Lekki Expressway')
+  await expect(page.getByText('1 Lekki Expressway')).toBeVisible()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await pay(page)
   expect(await storedDetails()).toMatchObject({ contactPhone: '', payerName: '', deliveryAddress: '', finalTotal: 0 })
@@ -241,8 +242,8 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
   await addPlain(page, 'softdrinks', 'Chapman')
   await cartLink(page).click()
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // Selected, and left empty.
-  await page.getByRole('radio', { name: 'A different number' }).check()
+  // Opened, and left empty.
+  await change(page, 'the number')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const own = await pay(page)
   expect(await ordersOf(page)).toMatchObject([
@@ -251,17 +252,18 @@ test('PAY-7: phone and address fall back to the profile; other phones and payers
 
   await addPlain(page, 'softdrinks', 'Chapman')
   await cartLink(page).click()
-  await page.getByRole('radio', { name: 'A different number' }).check()
+  await change(page, 'the number')
   await page.getByLabel('Contact phone').fill('the gateman, 2nd bell')
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await change(page, 'who makes the transfer')
   await page.getByLabel('Name on the account that pays').fill('Mama Ngozi & Sons <Ltd>')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const other = await pay(page)
 
   const desk = await openDesk(await browser.newContext({ baseURL: restaurant.url }), restaurant)
-  await desk.getByRole('button', { name: `Address of ${own.slice(-6)}` }).click()
-  await expect(desk.getByRole('article', { name: own.slice(-6) })).toContainText('12 Admiralty Way')
-  const ticket = desk.getByRole('article', { name: other.slice(-6) })
+  const first = await panelOf(desk, { id: own })
+  await first.getByRole('button', { name: `Address of ${own.slice(-6)}` }).click()
+  await expect(first).toContainText('12 Admiralty Way')
+  const ticket = await panelOf(desk, { id: other })
   await expect(ticket).toContainText('the gateman, 2nd bell')
   await expect(ticket).toContainText('Mama Ngozi & Sons <Ltd>')
   await desk.context().close()
@@ -427,7 +429,7 @@ test('CART-11: a cart with manipulated prices is paid at the menu prices', async
     localStorage.setItem('orderDetails', JSON.stringify({ ...details, deliveryFee: 0, finalTotal: 1 }))
   })
   await page.goto('/cart')
-  await expect(line(page, 'Chapman')).toContainText('The price has changed: before ₦1 → now ₦3,500')
+  await expect(line(page, 'Chapman')).toContainText('Now ₦3,500, was ₦1')
   await page.goto('/payment')
   await expect(page.getByText('The total has changed.')).toBeVisible()
   await expect(amount(page, 'Final total')).toHaveText('₦3,500')
@@ -557,7 +559,7 @@ test.describe('what a customer was told to send', () => {
     const before = await shown(page)
     await staff.reprice('chapman', 4000)
     await reloadAfterTheHour(page, database)
-    await expect(page.getByRole('status').filter({ hasText: 'This quote has expired.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'The hour is over.' })).toBeVisible()
     expect(await shown(page)).toEqual(before)
     await expect(page.getByText('Please send the new amount.')).toBeHidden()
     const id = await pay(page)
@@ -575,7 +577,7 @@ test.describe('what a customer was told to send', () => {
     const before = await shown(page)
     await staff.reprice('chapman', 4000)
     await reloadAfterTheHour(page, database)
-    await page.getByRole('button', { name: "Get today's prices" }).click()
+    await page.getByRole('button', { name: 'Hold the prices again' }).click()
     await expect(amount(page, 'Final total')).toHaveText('₦4,000')
     await expect(page.getByText('Please send the new amount.')).toBeVisible()
     await expect(page.getByText(/do not send it/)).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuoteRequestBody } from '#contract/quotes.ts'
-import { type Desk, placeOrder, signedIn, test } from './order-desk.ts'
+import { type Desk, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
 import {
   addFrom,
   amount,
@@ -10,7 +10,10 @@ import {
   expect,
   group,
   line,
+  reopen as openChosen,
   openDesk,
+  opener,
+  unfold,
   visit,
   visitLive,
 } from './ordering.ts'
@@ -47,7 +50,7 @@ test.describe('order again', () => {
     // Reordering again doubles the quantities and adds no line.
     await visit(page, '/account')
     await orderAgain(page).click()
-    await expect(page.getByRole('heading', { name: '6 portions' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '6 items' })).toBeVisible()
     await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
   })
 
@@ -81,7 +84,7 @@ test.describe('order again', () => {
     // 3900, and 9000 + 3500; no price change is left to accept.
     await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
     await expect(page.getByText('The price has changed')).toBeHidden()
-    await expect(page.getByRole('heading', { name: '2 portions' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
 
     await note(page).getByRole('link', { name: 'Choose again for Ofe Nsala' }).click()
     await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
@@ -139,6 +142,8 @@ test.describe('a line of the cart', () => {
     await change.click()
 
     const dialog = page.getByRole('dialog', { name: 'Grilled Mackerel' })
+    await expect(group(dialog, 'Free side')).toContainText('Plantain, free')
+    await openChosen(dialog, 'Free side')
     await expect(group(dialog, 'Free side').getByRole('radio', { name: /Plantain/ })).toBeChecked()
     await group(dialog, 'Free side')
       .getByRole('radio', { name: /Yam Fries/ })
@@ -162,6 +167,7 @@ test.describe('a line of the cart', () => {
 
     // Closed without saving, the line is unchanged.
     await change.click()
+    await openChosen(dialog, 'Free side')
     await group(dialog, 'Free side')
       .getByRole('radio', { name: /French Fries/ })
       .check()
@@ -174,7 +180,7 @@ test.describe('a line of the cart', () => {
   test('CART-2: a line edited to equal another is merged with it, and keeps the focus', async ({ page }) => {
     for (const heat of ['Mild', 'Hot'] as const) {
       await visit(page, '/menu/softdrinks')
-      await card(page, 'Malt').getByRole('button', { name: 'Add note' }).click()
+      await opener(page, 'Malt').click()
       const sheet = page.getByRole('dialog', { name: 'Malt' })
       await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
       await sheet.getByPlaceholder('Any special requests or preferences?').fill(heat)
@@ -189,7 +195,7 @@ test.describe('a line of the cart', () => {
     await dialog.getByRole('button', { name: 'Save Note' }).click()
     await dialog.getByRole('button', { name: /^Save changes/ }).click()
     await expect(line(page, 'Malt')).toHaveCount(1)
-    const portions = page.getByRole('heading', { name: '2 portions' })
+    const portions = page.getByRole('heading', { name: '2 items' })
     await expect(portions).toBeFocused()
   })
 
@@ -242,7 +248,12 @@ test.describe('the owner', () => {
     await expect(amount(cart, 'Subtotal')).toHaveText('₦18,600')
     const menu = await context.newPage()
     await visitLive(menu, '/menu/grills')
-    await card(page, 'Grilled Catfish').getByRole('button', { name: 'Customise' }).click()
+    await opener(page, 'Grilled Catfish').click()
+    await unfold(sheet, 'Extra sides')
+    await group(sheet, 'Free side')
+      .getByRole('radio', { name: /Plantain/ })
+      .check()
+    await sheet.getByRole('radio', { name: 'Pepper Sauce' }).check()
     await group(sheet, 'Extra sides')
       .getByRole('checkbox', { name: /Plantain/ })
       .check()
@@ -250,7 +261,7 @@ test.describe('the owner', () => {
 
     const office = await browser.newContext({ baseURL: restaurant.url })
     const desk = await openDesk(office, restaurant)
-    await desk.getByRole('button', { name: 'Dishes' }).click()
+    await fromMenu(desk, 'Dishes')
     const panel = desk.getByRole('dialog', { name: 'Dishes' })
     await panel.getByLabel('Search all dishes').fill('catfish')
     const pencil = panel.getByRole('button', { name: 'Change the price of Grilled Catfish' })
@@ -271,7 +282,7 @@ test.describe('the owner', () => {
     ])
     await expect(card(menu, 'Grilled Catfish').getByText('₦19,000', { exact: true })).toBeVisible()
     await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦21,500')
-    await expect(line(cart, 'Grilled Catfish')).toContainText('The price has changed: before ₦18,600 → now ₦19,000')
+    await expect(line(cart, 'Grilled Catfish')).toContainText('Now ₦19,000, was ₦18,600')
     // The mark is removed after some seconds.
     await expect(card(menu, 'Grilled Catfish')).not.toContainText('Price changed')
 
@@ -285,7 +296,7 @@ test.describe('the owner', () => {
     restaurant,
   }) => {
     const desk = await openDesk(context, restaurant)
-    await desk.getByRole('button', { name: 'Dishes' }).click()
+    await fromMenu(desk, 'Dishes')
     const panel = desk.getByRole('dialog', { name: 'Dishes' })
     const search = panel.getByLabel('Search all dishes')
     for (const dish of ['Margherita', 'Poundo']) {
@@ -301,7 +312,7 @@ test.describe('the owner', () => {
       await page.context().clearCookies()
       await page.context().addCookies((await staff.storageState()).cookies)
       await page.goto('/desk')
-      await page.getByRole('button', { name: 'Dishes' }).click()
+      await fromMenu(page, 'Dishes')
       const panel = page.getByRole('dialog', { name: 'Dishes' })
       await panel.getByLabel('Search all dishes').fill('coke')
       await expect(panel.getByRole('switch', { name: /Coke/ })).toBeVisible()
@@ -319,7 +330,7 @@ test.describe('live', () => {
     staff,
   }) => {
     const sheet = await customise(page, 'peppersoup', 'Nkwobi')
-    const rice = group(sheet, 'Beside it').getByRole('checkbox', { name: /White Rice/ })
+    const rice = group(sheet, 'Sides').getByRole('checkbox', { name: /White Rice/ })
     // A change is marked only in a page that showed the earlier state.
     await expect(rice).toBeEnabled()
     await staff.takeOff('white-rice')

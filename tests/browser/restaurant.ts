@@ -1,7 +1,9 @@
 import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test'
+import type { Session } from '#contract/session.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { connectionUrl } from '../support/database.ts'
 import { type RunningServer, startServer, temporaryDataDir } from '../support/running-server.ts'
+import { addApp } from '../support/totp.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
 export { expect } from '@playwright/test'
@@ -57,6 +59,21 @@ export const test = base.extend<{ address: string; faultless: undefined }, { res
   ],
 })
 
+/** `test` with a restaurant that has these settings. Each call makes one of its own. */
+export function testWith(env: Record<string, string>) {
+  return test.extend<object, { restaurant: Restaurant }>({
+    restaurant: [
+      // biome-ignore lint/correctness/noEmptyPattern: as above
+      async ({}, use) => {
+        const restaurant = await openRestaurant(env)
+        await use(restaurant)
+        await restaurant.stop()
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
+  })
+}
+
 /** Uncaught errors and violations of the content security policy. */
 export function watchFaults(context: BrowserContext): string[] {
   const faults: string[] = []
@@ -83,12 +100,19 @@ export function somebody(): Person {
   return { username: `ada ${number}`, password: 'hot pepper soup', phone: `0803${number.slice(-7)}` }
 }
 
-/** Signs in as a member of staff: the browser or the API context of these requests. */
+/**
+ * Signs in as a member of staff: the browser or the API context of these requests. Where a second factor is required, an app
+ * is added, so each account signs in once.
+ */
 export async function signInStaff(request: APIRequestContext, restaurant: Restaurant, username: string): Promise<void> {
-  const answer = await request.post('/api/session', {
-    data: { identifier: username, password: restaurant.passwords[username] },
-  })
-  if (!answer.ok()) throw new Error(`sign-in as ${username}: ${await answer.text()}`)
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const answer = await request.post(path, { data })
+    if (!answer.ok()) throw new Error(`sign-in as ${username}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const password = restaurant.passwords[username] ?? ''
+  const { incomplete } = (await post('/api/session', { identifier: username, password })) as Session
+  if (incomplete) await addApp(post, password)
 }
 
 /** A customer with a profile, signed in on this page's browser. */

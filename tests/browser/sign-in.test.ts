@@ -277,6 +277,31 @@ test('AUTH-9: signing out clears the user, the orders, the delivery method and t
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
+test('AUTH-9: a late answer about a session that has ended does not undo the sign-in that followed', async ({
+  page,
+}) => {
+  await signUp(page)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/session', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    await answered
+    await route.fulfill({ json: { user: null } })
+  })
+  const asked = page.waitForRequest('**/api/session')
+  await page.goto('/menu/softdrinks')
+  await asked
+  const bola = await signUp(page)
+  const late = page.waitForResponse('**/api/session')
+  answer()
+  await (await late).finished()
+  await page.unroute('**/api/session')
+  await visit(page, '/account')
+  await expect(userMenu(page, bola)).toBeVisible()
+})
+
 test('AUTH-9: signing out on one page signs out the other when it becomes visible', async ({ page, context }) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')

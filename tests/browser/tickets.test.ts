@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { card, codeOf, coke, enterAs, placeOrder, test } from './order-desk.ts'
+import { card, codeOf, coke, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -12,12 +12,16 @@ async function standInForPrinter(page: Page): Promise<void> {
   })
 }
 
-async function press(page: Page, order: Order, label: 'Kitchen ticket' | 'Packing ticket'): Promise<void> {
+/** From the card in the kitchen or the panel at the desk. */
+async function press(
+  page: Page,
+  place: Locator,
+  order: Order,
+  label: 'Kitchen ticket' | 'Packing ticket',
+): Promise<void> {
   const before = Number((await page.locator('html').getAttribute('data-prints')) ?? 0)
-  await card(page, order)
-    .getByRole('button', { name: `Print ${codeOf(order)}` })
-    .click()
-  await card(page, order).getByRole('button', { name: label }).click()
+  await place.getByRole('button', { name: `Print ${codeOf(order)}` }).click()
+  await place.getByRole('button', { name: label }).click()
   await expect(page.locator('html')).toHaveAttribute('data-prints', String(before + 1))
 }
 
@@ -55,7 +59,9 @@ test('tickets: the kitchen ticket has code, time, dishes and notes, and no price
   const order = await desk.pay(await newOrder(customer))
   await standInForPrinter(page)
   await inKitchen(page, restaurant)
-  await press(page, order, 'Kitchen ticket')
+  const ticket = card(page, order)
+  await ticket.getByRole('button', { name: `Other actions for ${codeOf(order)}` }).click()
+  await press(page, ticket, order, 'Kitchen ticket')
   const { text, pages } = await paper(page)
   for (const part of [codeOf(order), 'DELIVERY', 'Ready by', '3 ×', 'Coke', 'Note: Very cold', 'by kitchen']) {
     expect(text).toContain(part)
@@ -84,7 +90,7 @@ test('tickets: the packing ticket lists dishes, customer and payment, and a repr
   const order = await newOrder(customer)
   await standInForPrinter(page)
   await enterAs(page, restaurant, 'cashier')
-  await press(page, order, 'Packing ticket')
+  await press(page, await panelOf(page, order), order, 'Packing ticket')
   const first = await paper(page)
   for (const part of [
     codeOf(order),
@@ -101,8 +107,8 @@ test('tickets: the packing ticket lists dishes, customer and payment, and a repr
   expect(first.text).not.toContain(order.deliveryCode)
 
   await desk.assignRider(await desk.start(await desk.pay(order)), { name: 'Musa Bello', phone: '+2348051112233' })
-  await expect(card(page, order)).toContainText('Musa Bello')
-  await press(page, order, 'Packing ticket')
+  await expect(await panelOf(page, order)).toContainText('Musa Bello')
+  await press(page, await panelOf(page, order), order, 'Packing ticket')
   const second = await paper(page)
   expect(second.text).toMatch(/REPRINT 2 · \d\d:\d\d · by cashier/)
   expect(second.text).toContain('Rider: Musa Bello, 0805 111 2233')
@@ -119,12 +125,11 @@ test('tickets: pressing again after a lost answer is no reprint', async ({ page,
   await standInForPrinter(page)
   await enterAs(page, restaurant, 'cashier')
   await loseAnswers(page, '**/tickets')
-  await card(page, order)
-    .getByRole('button', { name: `Print ${codeOf(order)}` })
-    .click()
-  await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
+  const panel = await panelOf(page, order)
+  await panel.getByRole('button', { name: `Print ${codeOf(order)}` }).click()
+  await panel.getByRole('button', { name: 'Kitchen ticket' }).click()
   await expect(page.getByText('Could not reach the restaurant.')).toBeVisible()
-  await card(page, order).getByRole('button', { name: 'Kitchen ticket' }).click()
+  await panel.getByRole('button', { name: 'Kitchen ticket' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-prints', '1')
   expect((await paper(page)).text).not.toContain('REPRINT')
   await phone.close()

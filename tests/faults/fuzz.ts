@@ -177,6 +177,11 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
       }
     }
     await Promise.all(Array.from({ length: concurrency }, send))
+    // Without sessions most requests are refused before anything is read.
+    for (const cookie of callers.slice(2)) {
+      const { status } = await fetch(`${url}/api/account`, { headers: { Cookie: cookie ?? '' } })
+      if (status !== 200) failures.set(`session ${failures.size}`, `a session of the run has ended: ${status}`)
+    }
     return {
       options,
       endpoints: endpoints.length,
@@ -235,6 +240,8 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
     code: ['1234'],
     note: ['no pepper'],
     reason: ['The customer called'],
+    // Customers read it as the restaurant wrote it.
+    paused: ['Our kitchen opens again at six.'],
     password: ['one pot of egusi'],
   }
 }
@@ -246,6 +253,9 @@ const endsSession = [
   'POST /api/session',
   'POST /api/customers',
   'POST /api/password-reset',
+  'POST /api/guests',
+  'POST /api/guest-sessions',
+  'POST /api/account/deletion',
 ]
 
 function requestFor(

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
+import { addApp } from '../support/totp.ts'
+import { CannotStart } from './report.ts'
 
 /** Milliseconds without any answer after which the run fails. */
 export const answerTimeout = 60_000
@@ -25,23 +27,39 @@ export async function signUp(url: string, index: number, locationId = 'victoria-
   })
 }
 
-export async function signIn(url: string, identifier: string, password: string): Promise<Person> {
-  return enter(url, '/api/session', 0, { identifier, password })
+/** With `addsApp` the first sign-in of somebody who has to have a second factor adds an authenticator app. */
+export async function signIn(
+  url: string,
+  identifier: string,
+  password: string,
+  { addsApp = false } = {},
+): Promise<Person> {
+  return enter(url, '/api/session', 0, { identifier, password }, addsApp)
 }
 
-async function enter(url: string, path: string, index: number, body: object): Promise<Person> {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(index) },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Refused(path, (await response.json()) as ProblemBody)
-  const { user } = (await response.json()) as Session
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  return { id: user?.id ?? '', cookie, send: sender(url, cookie) }
+async function enter(
+  url: string,
+  path: string,
+  index: number,
+  form: { readonly password: string; readonly [field: string]: string },
+  addsApp = false,
+): Promise<Person> {
+  let cookie = ''
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { Cookie: cookie, 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(index) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Refused(path, (await response.json()) as ProblemBody)
+    const given = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    if (given.length > 0) cookie = given.join('; ')
+    return response.json()
+  }
+  const { user, incomplete } = (await post(path, form)) as Session
+  if (incomplete && !addsApp) throw new CannotStart('Staff need a second factor here. Set SECOND_FACTOR=off.')
+  if (incomplete) await addApp(post, form.password)
+  return { id: (user ?? incomplete?.user)?.id ?? '', cookie, send: sender(url, cookie) }
 }
 
 export function addressOf(index: number): string {

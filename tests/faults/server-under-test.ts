@@ -25,9 +25,12 @@ export type Restaurant = {
 export async function openRestaurant({
   processes = 1,
   databaseUrl,
+  secondFactor = 'off',
 }: {
   processes?: number
   databaseUrl?: string | undefined
+  /** Whether those who answer for money need one. */
+  secondFactor?: 'on' | 'off' | undefined
 }): Promise<Restaurant> {
   // One folder: it holds the secret that signs the sessions.
   const DATA_DIR = await temporaryDataDir()
@@ -35,7 +38,8 @@ export async function openRestaurant({
   const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')
   const environments = await Promise.all(
     Array.from({ length: processes }, async () => {
-      return { DATA_DIR, DATABASE_URL, PORT: String(await freePort()), TRUSTED_PROXIES: '1', DEMO_STAFF: 'on' }
+      const place = { DATA_DIR, DATABASE_URL, PORT: String(await freePort()) }
+      return { ...place, TRUSTED_PROXIES: '1', DEMO_STAFF: 'on', SECOND_FACTOR: secondFactor }
     }),
   )
   const servers = await Promise.all(environments.map((env) => startServer({ env })))
@@ -43,7 +47,8 @@ export async function openRestaurant({
   const [first] = servers
   if (!first) throw new Error('A restaurant has one process at least.')
 
-  const staff = await signInStaff(first.url, signInsTold(servers.map(({ stdout }) => stdout()).join('\n')))
+  const told = signInsTold(servers.map(({ stdout }) => stdout()).join('\n'))
+  const staff = await signInStaff(first.url, told, { addsApp: secondFactor === 'on' })
 
   return {
     urls: servers.map(({ url }) => url),
@@ -92,11 +97,15 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   }
 }
 
-export async function signInStaff(url: string, signIns: readonly string[][]): Promise<Restaurant['staff']> {
+export async function signInStaff(
+  url: string,
+  signIns: readonly string[][],
+  options?: { readonly addsApp: boolean },
+): Promise<Restaurant['staff']> {
   return Object.fromEntries(
     await Promise.all(
       signIns.map(async ([username = '', password = '', role = '']) => {
-        return [role, await signIn(url, username, password)] as const
+        return [role, await signIn(url, username, password, options)] as const
       }),
     ),
   ) as Restaurant['staff']

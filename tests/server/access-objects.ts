@@ -94,6 +94,12 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return quote({ channel: 'walk-in', enteredBy })
   }
 
+  /** From here on this customer orders without an account. */
+  async function becomeGuest({ id, phone }: User): Promise<void> {
+    const guestUntil = new Date(Date.now() + 3_600_000)
+    await orm.update(users).set({ phone: null, guestPhone: phone, guestUntil }).where(eq(users.id, id))
+  }
+
   const paid = { payment: 'found' } as const
   const firstLine = { line: 0, version: 1 }
   const [line] = terms.lines
@@ -145,6 +151,13 @@ export async function openObjects({ database, auth }: { database: Database; auth
     },
     'POST /api/session': async (cell) => ({ body: { identifier: (await ownerOf(cell)).username, password } }),
     'PATCH /api/account': async () => ({ body: { address: '2 Road' } }),
+    'POST /api/session/second-step': async () => ({ body: { code: '000000' } }),
+    'POST /api/account/second-factor/app': async () => ({ body: { password } }),
+    'POST /api/account/second-factor/app-confirmation': async () => ({ body: { code: '000000' } }),
+    'POST /api/account/second-factor/passkey-challenge': async () => ({ body: { password } }),
+    'POST /api/account/second-factor/passkeys': async () => ({ body: { passkey: {} } }),
+    'POST /api/account/second-factor/recovery-codes': async () => ({ body: { password } }),
+    'POST /api/account/second-factor/removal': async () => ({ body: { password } }),
     'POST /api/account/password': async () => ({ body: { current: password, password: 'another pot of soup' } }),
     'POST /api/account/deletion': async () => ({ body: { password } }),
     'POST /api/password-reset': async (cell) => {
@@ -153,6 +166,25 @@ export async function openObjects({ database, auth }: { database: Database; auth
       const stored = { id: randomUUID(), identifier: `password-reset:${id}`, value: codeHash, expiresAt }
       await orm.insert(verifications).values(stored)
       return { body: { identifier, code, password: 'another pot of soup' } }
+    },
+    'POST /api/guests': async () => ({ body: { name: 'Ada Obi', phone: '0803 000 0000' } }),
+    'POST /api/guest-sessions': async (cell) => {
+      const owner = await ownerOf(cell)
+      // A guest is a customer: for the others the link of their own is that of a session.
+      if (isOneOf(owner.role, policy.customers)) await becomeGuest(owner)
+      const token = randomUUID()
+      await orm
+        .insert(sessions)
+        .values({ id: token, userId: owner.id, token, expiresAt: new Date(Date.now() + 60_000) })
+      return { body: { code: token } }
+    },
+    'POST /api/guest-links': async (cell) => {
+      if (cell.own && cell.caller?.role === 'customer') await becomeGuest(cell.caller)
+      return {}
+    },
+    'POST /api/guest-account': async (cell) => {
+      if (cell.own && cell.caller?.role === 'customer') await becomeGuest(cell.caller)
+      return { body: { password } }
     },
     'POST /api/quotes': async () => ({ body: cart() }),
     'GET /api/quotes/:id': async (cell) => ({ id: await quote({ customerId: (await ownerOf(cell)).id }) }),
@@ -207,6 +239,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
       body: { accountId: 'demo-bank', amount: terms.total, sender: 'ADA OBI', sessionId: randomUUID() },
     }),
     'POST /api/orders/:id/missing-transfer': (cell) => order(cell),
+    'POST /api/orders/:id/late-payment-acceptance': (cell) => order(cell, { payment: 'late', received: terms.total }),
     'POST /api/orders/:id/claim': (cell) => order(cell, { payment: 'not-found' }),
     'POST /api/orders/:id/refund': async (cell) => ({
       ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'restaurant' })),
@@ -247,6 +280,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     }),
     'PATCH /api/office/staff/:id': async (cell) => ({ ...(await member(cell)), body: { role: 'cashier' } }),
     'POST /api/office/staff/:id/password': async (cell) => ({ ...(await member(cell)), body: { password } }),
+    'DELETE /api/office/staff/:id/second-factor': member,
     'DELETE /api/office/staff/:id/sessions': member,
     'DELETE /api/office/staff/:id/sessions/:session': async (cell) => {
       const { id } = await member(cell)
@@ -262,6 +296,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     /** The parts of a request to the route of a row. Empty where the route has neither an object nor a body. */
     request: (row: string, cell: Cell): Promise<RequestParts> => requests[row]?.(cell) ?? Promise.resolve({}),
     rows: Object.keys(requests),
+    setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),
   }
 }

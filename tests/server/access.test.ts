@@ -12,6 +12,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { paystack } from '#server/payments/paystack.ts'
+import { defaultRetention } from '#server/process/retention.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { loadRestaurant } from '#server/restaurant/load.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
@@ -52,7 +53,7 @@ const parts = {
   films: await openFilms(restaurant),
   pushKey: 'BKey',
 }
-const app = createApp({
+const everything = {
   ...parts,
   pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
   // No page is requested here.
@@ -64,7 +65,23 @@ const app = createApp({
   },
   publicUrl: undefined,
   trustedProxies: 0,
+  securityLog: { note: log },
+  retention: defaultRetention,
   development: false,
+}
+const app = createApp(everything)
+const strictAuth = await createAuth({
+  database,
+  secret,
+  origin: 'http://localhost',
+  emailHost: 'grill.example',
+  requireSecondFactor: true,
+})
+/** The same with SECOND_FACTOR=on. */
+const strictApp = createApp({
+  ...everything,
+  auth: strictAuth,
+  sessions: createSessions({ database, auth: strictAuth }),
 })
 
 const objects = await openObjects({ database, auth })
@@ -88,10 +105,20 @@ PATCH /api/menu-items/:id                          401      403       403      4
 PATCH /api/menu-items/:id (price)                  401      403       403      403      403      403      200
 GET /api/home                                      200      200       200      200      200      200      200
 GET /api/farm                                      200      200       200      200      200      200      200
+GET /api/privacy                                   200      200       200      200      200      200      200
 POST /api/customers                                201      201       201      201      201      201      201
 POST /api/session                                  200      200       200      200      200      200      200
 GET /api/session                                   200      200       200      200      200      200      200
 DELETE /api/session                                200      200       200      200      200      200      200
+POST /api/session/passkey-challenge                401      403      403      200      200      200      200
+POST /api/session/second-step                      401      403      403      422      422      422      422
+GET /api/account/second-factor                     401      403      403      200      200      200      200
+POST /api/account/second-factor/app                401      403      403      200      200      200      200
+POST /api/account/second-factor/app-confirmation     401      403      403      422      422      422      422
+POST /api/account/second-factor/passkey-challenge   401      403      403      200      200      200      200
+POST /api/account/second-factor/passkeys           401      403      403      422      422      422      422
+POST /api/account/second-factor/recovery-codes     401      403      403      422      422      422      422
+POST /api/account/second-factor/removal            401      403      403      200      200      200      200
 GET /api/account                                   401      200       200      200      200      200      200
 GET /api/account/sessions                          401      200       200      200      200      200      200
 DELETE /api/account/sessions                       401      200       200      200      200      200      200
@@ -100,6 +127,10 @@ POST /api/account/password                         401      204       204      2
 GET /api/account/export                            401      200       200      403      403      403      403
 POST /api/account/deletion                         401      200       200      403      403      403      403
 POST /api/password-reset                           200      200       200      422/200  422/200  422/200  422/200
+POST /api/guests                                   201      201       201      201      201      201      201
+POST /api/guest-sessions                           200      200/403   200/403  404/403  404/403  404/403  404/403
+POST /api/guest-links                              401      201/403   201/403  403      403      403      403
+POST /api/guest-account                            401      200/403   200/403  403      403      403      403
 POST /api/quotes                                   401      201       201      201      201      201      201
 GET /api/quotes/:id                                401      200/404   200/404  200/404  200/404  200/404  200/404
 POST /api/orders                                   401      201/404   201/404  201/404  201/404  201/404  201/404
@@ -133,6 +164,7 @@ GET /api/desk/accounts                             401      403       403      4
 POST /api/desk/statement-matches                   401      403       403      403      403      200      200
 POST /api/orders/:id/payment-confirmation          401      403       403      403      403      403/200  200
 POST /api/orders/:id/missing-transfer              401      403       403      403      403      200      200
+POST /api/orders/:id/late-payment-acceptance       401      403       403      403      403      403/200  200
 POST /api/orders/:id/claim                         401      200/404   200/404  200/404  200/404  200/404  200/404
 POST /api/orders/:id/refund                        401      403       403      403      403      403/200  200
 GET /api/push-key                                  401      200       200      403      403      403      200
@@ -150,10 +182,12 @@ GET /api/office/staff                              401      403       403      4
 POST /api/office/staff                             401      403       403      403      403      403      201
 PATCH /api/office/staff/:id                        401      403       403      403      403      403      200
 POST /api/office/staff/:id/password                401      403       403      403      403      403      403/200
+DELETE /api/office/staff/:id/second-factor         401      403      403      403      403      403      403/200
 DELETE /api/office/staff/:id/sessions              401      403       403      403      403      403      200
 DELETE /api/office/staff/:id/sessions/:session     401      403       403      403      403      403      200
 POST /api/office/reset-codes                       401      403       403      403      403      403      201
 GET /api/office/audit                              401      403       403      403      403      403      200
+GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
 GET /api/stream?topics=orders                      401      200       200      200      200      200      200
 GET /api/stream?topics=desk                        401      403       403      403      200      200      200
@@ -180,7 +214,7 @@ async function callerOf(person: string): Promise<User | undefined> {
   return objects.person(person === 'other' ? 'customer' : (person as Role))
 }
 
-async function cookieOf(user: User): Promise<string> {
+async function cookieOf(user: Pick<User, 'id' | 'role'>): Promise<string> {
   const cookies = await auth.openSession(user)
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
@@ -252,12 +286,15 @@ test('only these endpoints are public', () => {
     'GET /api/menu/:category',
     'GET /api/menu-items',
     'GET /api/home',
+    'GET /api/privacy',
     'GET /api/farm',
     'POST /api/customers',
     'POST /api/session',
     'GET /api/session',
     'DELETE /api/session',
     'POST /api/password-reset',
+    'POST /api/guests',
+    'POST /api/guest-sessions',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
     'GET /api/stream',
@@ -275,6 +312,8 @@ test('customers may call these endpoints beyond the public ones', () => {
     'POST /api/account/password',
     'GET /api/account/export',
     'POST /api/account/deletion',
+    'POST /api/guest-links',
+    'POST /api/guest-account',
     'POST /api/quotes',
     'GET /api/quotes/:id',
     'POST /api/orders',
@@ -295,6 +334,15 @@ test('customers may call these endpoints beyond the public ones', () => {
 test('riders may call these endpoints beyond those of customers', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
+    'POST /api/session/passkey-challenge',
+    'POST /api/session/second-step',
+    'GET /api/account/second-factor',
+    'POST /api/account/second-factor/app',
+    'POST /api/account/second-factor/app-confirmation',
+    'POST /api/account/second-factor/passkey-challenge',
+    'POST /api/account/second-factor/passkeys',
+    'POST /api/account/second-factor/recovery-codes',
+    'POST /api/account/second-factor/removal',
     'GET /api/deliveries',
     'POST /api/deliveries/:id/pick-up',
     'POST /api/deliveries/:id/handover',
@@ -307,6 +355,52 @@ test('no other endpoint is registered under /api', () => {
   const served = app.routes.map(({ method, path }) => `${method} ${path}`).filter((name) => name.includes(' /api'))
   expect(served.filter((name) => !known.has(name))).toEqual([])
 })
+
+/** The endpoints that do not refuse this session for want of a second factor. */
+async function reached(of: typeof app, cookie: string): Promise<string[]> {
+  const answers = await Promise.all(
+    all.map(async ([name, { by }]) => {
+      const [method = '', path = ''] = name.split(' ')
+      if (by === 'anyone') return undefined
+      const response = await of.request(path.replace(/:\w+/g, 'a'), { method, headers: { cookie } })
+      const { code } = (await response.json()) as { code?: string }
+      return code === 'second-factor-needed' ? undefined : name
+    }),
+  )
+  return answers.filter((name) => name !== undefined)
+}
+
+test('SAFE-9: a session before its second step reaches the second step alone, whatever the setting', async () => {
+  const { id } = await objects.person('owner')
+  await objects.setSecondFactor(id)
+  const cookie = await cookieOf({ id, role: 'owner' })
+  for (const each of [app, strictApp]) {
+    expect(await reached(each, cookie)).toEqual([
+      'POST /api/session/passkey-challenge',
+      'POST /api/session/second-step',
+    ])
+    expect((await each.request('/api/stream?topics=desk', { headers: { cookie } })).status).toBe(401)
+    expect(await (await each.request('/api/session', { headers: { cookie } })).json()).toMatchObject({ user: null })
+  }
+})
+
+test.each(['owner', 'cashier'] as const)(
+  'SAFE-9: where a second factor is required, the session of an %s without one reaches its enrolment alone',
+  async (role) => {
+    const cookie = await cookieOf(await objects.person(role))
+    expect(await reached(strictApp, cookie)).toEqual([
+      'GET /api/account/second-factor',
+      'POST /api/account/second-factor/app',
+      'POST /api/account/second-factor/app-confirmation',
+      'POST /api/account/second-factor/passkey-challenge',
+      'POST /api/account/second-factor/passkeys',
+    ])
+    expect((await strictApp.request('/api/stream?topics=desk', { headers: { cookie } })).status).toBe(401)
+    expect((await app.request('/api/desk/orders', { headers: { cookie } })).status).toBe(200)
+    expect((await strictApp.request('/api/session', { method: 'DELETE', headers: { cookie } })).status).toBe(200)
+    expect((await app.request('/api/desk/orders', { headers: { cookie } })).status).toBe(401)
+  },
+)
 
 test('an open session of an account that lost its role returns 403', async () => {
   const cashier = await objects.person('cashier')

@@ -47,6 +47,21 @@ test('SAFE-21: a server that ends by itself ends `npm start` with its code and s
   expect(await postgresOf(server.dataDir)).toBeUndefined()
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'SPEED-5: `npm start` keeps no bundler in memory, and bounds the young generation of the server',
+  async () => {
+    const server = await startServer({ program: 'tools/start.mjs' })
+    onTestFinished(server.stop)
+    const processes = await processesOfGroup(server.pid)
+    expect(processes).toHaveLength(2)
+    for (const pid of processes)
+      expect(await readFile(`/proc/${pid}/maps`, 'utf8')).not.toMatch(/rolldown|lightningcss/)
+    const [worker = 0] = processes.filter((pid) => pid !== server.pid)
+    expect(await readFile(`/proc/${worker}/cmdline`, 'utf8')).toMatch(/--max-semi-space-size=\d\0/)
+    expect(await readFile(`/proc/${worker}/environ`, 'utf8')).toMatch(/MALLOC_ARENA_MAX=\d/)
+  },
+)
+
 /** The ids of the processes of a process group that have not ended. */
 async function processesOfGroup(group: number): Promise<number[]> {
   const found: number[] = []

@@ -3,11 +3,11 @@ import { seedOfRun } from '../faults/random.ts'
 import * as Rush from '../faults/rush.ts'
 import { freshDatabase } from '../support/database.ts'
 
-// A short run of `npm run rush`.
+// A short run of `SECOND_FACTOR=on npm run rush`; the other programs sign staff in without.
 const { url: databaseUrl } = await freshDatabase()
-const options = { ...Rush.quick, seed: seedOfRun(), databaseUrl }
+const options = { ...Rush.quick, seed: seedOfRun(), databaseUrl, secondFactor: 'on' } as const
 
-test('a simulated busy night: orders, portions, deliveries and payments add up', {
+test('SAFE-9: a simulated busy night with the second factor on: orders, portions, deliveries and payments add up', {
   timeout: 600_000,
 }, async () => {
   const settled = await Rush.rushThrough(options, () => {})

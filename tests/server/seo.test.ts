@@ -16,6 +16,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import { items } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
+import { defaultRetention } from '#server/process/retention.ts'
 import { registerCards, registerPictures } from '#server/register-pictures.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { loadRestaurant } from '#server/restaurant/load.ts'
@@ -60,6 +61,8 @@ const app = createApp({
   log,
   publicUrl: origin,
   trustedProxies: 0,
+  securityLog: { note: log },
+  retention: defaultRetention,
   development: true,
 })
 

@@ -242,7 +242,12 @@ test('two servers that start at once on one empty database load the restaurant o
 test('SAFE-12: with a public https address the first start prints a code for one owner, and no start prints a password', async () => {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const env = { DATA_DIR: await dataFolder(), PORT: port, PUBLIC_URL: 'https://order.example.com' }
+  const env = {
+    DATA_DIR: await dataFolder(),
+    PORT: port,
+    PUBLIC_URL: 'https://order.example.com',
+    SECOND_FACTOR: 'off',
+  }
   const first = await started(env)
   const [, code = ''] = /^ {4}Code: (\S+)$/m.exec(first.stdout()) ?? []
   expect(code).toMatch(/^[0-9A-Z]{9}$/)
@@ -261,7 +266,8 @@ test('SAFE-12: with a public https address the first start prints a code for one
 
 /** Username, password and role of each line. */
 function printedSignIns(stdout: string): string[][] {
-  const lines = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split('\n')
+  const [paragraph = ''] = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split(/\n\s*\n/)
+  const lines = paragraph.split('\n')
   return lines.map((line) => line.trim().split(/\s+/))
 }
 
@@ -552,4 +558,22 @@ test('RUN-1: without HOST, the server answers on IPv6 and IPv4', async ({ skip }
   )
     skip('this machine has no IPv6')
   expect((await fetch(`http://[::1]:${port}/api/health`)).status).toBe(200)
+})
+
+test('SAFE-12: a start with a public https address warns of the demo accounts that are on; one on this machine alone does not', async () => {
+  const port = String(await freePort())
+  const own = { DATA_DIR: await dataFolder(), PORT: port }
+  const first = await started(own)
+  const [cashier = []] = printedSignIns(first.stdout()).filter(([name]) => name === 'cashier')
+  expect(first.stdout()).not.toContain('Warning')
+  const at = `http://127.0.0.1:${port}`
+  const signedIn = await post(`${at}/api/session`, { identifier: 'cashier', password: cashier[1] })
+  const change = { current: cashier[1], password: 'a pot of ogbono soup' }
+  const headers = { 'Content-Type': 'application/json', Cookie: cookiesOf(signedIn) }
+  const changed = await fetch(`${at}/api/account/password`, { method: 'POST', headers, body: JSON.stringify(change) })
+  expect(changed.status).toBe(204)
+  await first.stop()
+
+  const second = await started({ ...own, PUBLIC_URL: 'https://order.example.com' })
+  expect(second.stdout()).toMatch(/^ {2}Warning: .* demo accounts can sign in to it: desk, kitchen, rider\.$/m)
 })

@@ -73,7 +73,17 @@ test('an order from before the update keeps everything, under the new names', as
   const expected = (before.get('orders') ?? []).map((row): Row => {
     const order = updated(row) as Row
     const isOver = order.status === 'completed' || order.status === 'cancelled'
-    const added = { portions_sold: {}, crowded: false, quote_expired: false, link_code: null }
+    const added = {
+      portions_sold: {},
+      crowded: false,
+      quote_expired: false,
+      rejection: null,
+      link_code: null,
+      found_at: null,
+      started_at: null,
+      anonymised_at: null,
+      first_confirmation: null,
+    }
     return { ...order, ...added, finished_at: isOver ? order.updated_at : null }
   })
   expect(expected).toHaveLength(34)

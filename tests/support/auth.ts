@@ -4,7 +4,8 @@ import { naira } from '#domain/money.ts'
 import { type Auth, createAuth } from '#server/auth/auth.ts'
 import { createTries, defaultLimits, type Limits } from '#server/auth/rate-limits.ts'
 import { authRoutes } from '#server/auth/routes.ts'
-import { createSessions } from '#server/auth/sessions.ts'
+import { secondFactorRoutes } from '#server/auth/second-factor-routes.ts'
+import { createSessions, incompleteSession } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { locations } from '#server/db/schema.ts'
 import { problemResponse, Refusal } from '#server/http/problems.ts'
@@ -20,7 +21,10 @@ export const noLimits: Limits = {
   signInAccount: unlimited,
   signInDevice: unlimited,
   signInAddress: unlimited,
+  secondStepAccount: unlimited,
+  secondStepDevice: unlimited,
   signUpAddress: unlimited,
+  guestAddress: unlimited,
   accountChange: unlimited,
   passwordChange: unlimited,
   passwordReset: unlimited,
@@ -36,6 +40,7 @@ export async function openTestRestaurant(
   {
     origin = 'http://localhost:3000',
     limits = defaultLimits as Limits,
+    requireSecondFactor = false,
     callers = {} as Partial<Callers>,
     /** Further endpoints to serve. */
     more = (_parts: { database: Database; auth: Auth }): Partial<Handlers> => ({}),
@@ -48,7 +53,7 @@ export async function openTestRestaurant(
       { id: 'test-creek', position: 901, name: 'Test Creek', fee: naira(2500) },
     ])
     .onConflictDoNothing()
-  const auth = await createAuth({ database, secret, origin, emailHost })
+  const auth = await createAuth({ database, secret, origin, emailHost, requireSecondFactor })
   const sessions = createSessions({ database, auth })
   const tries = createTries({ database, secret, limits })
   const app = new Hono()
@@ -58,9 +63,14 @@ export async function openTestRestaurant(
   })
   serve(
     app,
-    { ...authRoutes({ database, auth, tries }), ...more({ database, auth }) },
+    {
+      ...authRoutes({ database, auth, tries }),
+      ...secondFactorRoutes({ database, auth, tries, publicUrl: origin }),
+      ...more({ database, auth }),
+    },
     {
       user: sessions.userOf,
+      incomplete: (headers) => incompleteSession({ database, auth }, headers),
       address: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
       ...callers,
     },

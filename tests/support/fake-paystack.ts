@@ -3,61 +3,182 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-type Transaction = { reference: string; status: string; amount: number; currency: string }
+type Charge = {
+  readonly id: number
+  readonly reference: string
+  readonly status: string
+  /** In kobo. */
+  readonly amount: number
+  readonly currency: string
+  readonly email: string
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
 
-/** A fake of Paystack's API as far as the server uses it. It can answer with 502 or not at all. */
+/** A webhook as Paystack sends it. */
+export type Webhook = { readonly body: string; readonly signature: string }
+
+/** 'slow' answers when `release` is called; 'silent' never; 'down' with 500; 'reset' closes the connection. */
+type Failure = 'none' | 'down' | 'silent' | 'slow' | 'reset'
+
+/**
+ * A fake of Paystack's 'pay with transfer' as its documents and PaystackOSS/doc-code-snippets describe it, as far as the server
+ * uses it. It fails on demand; its webhooks are values, so that a test delivers them as often, as late and in what order it likes.
+ */
 export async function openFakePaystack(secretKey: string) {
-  const transactions = new Map<string, Transaction>()
+  const charges = new Map<string, Charge>()
   const requests: string[] = []
-  let failure: 'none' | 'down' | 'silent' = 'none'
+  const held: (() => void)[] = []
+  let failure: Failure = 'none'
+  let nextId = 3_104_021_987
 
   const server = createServer(async (request, response) => {
-    const answer = (status: number, data: object) => {
+    const answer = (status: number, message: string, data?: object) => {
       response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ status: status === 200, data }))
+      response.end(JSON.stringify({ status: status === 200, message, ...(data && { data }) }))
     }
     requests.push(`${request.method} ${request.url}`)
+    const sent = await text(request)
     if (failure === 'silent') return
-    if (failure === 'down') return answer(502, {})
-    if (request.headers.authorization !== `Bearer ${secretKey}`) return answer(401, {})
+    if (failure === 'reset') return void request.socket.resetAndDestroy()
+    if (failure === 'down') return answer(500, 'An error occurred')
+    if (failure === 'slow') await new Promise<void>((resolve) => held.push(resolve))
+    if (request.headers.authorization !== `Bearer ${secretKey}`) return answer(401, 'Invalid key')
     if (request.method === 'POST' && request.url === '/charge') {
-      const { reference, amount, currency } = JSON.parse(await text(request))
-      transactions.set(reference, { reference, status: 'pending', amount, currency })
-      const account = { account_number: `99${transactions.size}`.padEnd(10, '0'), account_name: 'PAYSTACK CHECKOUT' }
-      return answer(200, {
-        ...account,
+      const { reference, amount, currency, email, bank_transfer } = JSON.parse(sent)
+      if (charges.has(reference)) return answer(400, 'Duplicate Transaction Reference')
+      const expiresAt: string = bank_transfer.account_expires_at
+      charges.set(reference, { id: nextId++, reference, status: 'pending', amount, currency, email, expiresAt })
+      return answer(200, 'Charge attempted', {
         reference,
         status: 'pending_bank_transfer',
-        bank: { slug: 'titan', name: 'Titan' },
+        display_text: 'Please make a transfer to the account specified',
+        account_name: 'PAYSTACK CHECKOUT',
+        account_number: `99${charges.size}`.padEnd(10, '0'),
+        bank: { slug: 'titan', name: 'Titan', id: 24 },
+        account_expires_at: expiresAt,
       })
     }
-    const reference = decodeURIComponent(request.url?.split('/transaction/verify/')[1] ?? '')
-    const found = transactions.get(reference)
-    return found ? answer(200, { ...found, authorization: { sender_name: 'ADA OBI' } }) : answer(404, {})
+    const found = charges.get(decodeURIComponent(request.url?.split('/transaction/verify/')[1] ?? ''))
+    if (!found) return answer(404, 'Transaction reference not found')
+    return answer(200, 'Verification successful', transactionOf(found))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  return {
+  const chargeOf = (reference: string): Charge =>
+    charges.get(reference) ?? {
+      id: nextId++,
+      reference,
+      status: 'pending',
+      amount: 0,
+      currency: 'NGN',
+      email: 'another@one.com',
+      expiresAt: new Date().toISOString(),
+    }
+  const signed = (body: string, key = secretKey): Webhook => ({
+    body,
+    signature: createHmac('sha512', key).update(body).digest('hex'),
+  })
+
+  const fake = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    fail: (how: typeof failure) => {
+    fail: (how: Failure) => {
       failure = how
     },
+    /** Answers the requests that wait. */
+    release: () => {
+      for (const answer of held.splice(0)) answer()
+    },
+    /** How many requests wait for `release`. */
+    waiting: () => held.length,
     /** The reference of the charge that was opened for a quote. */
-    referenceOf: (quoteId: string) => [...transactions.keys()].find((reference) => reference.startsWith(quoteId)) ?? '',
-    /** Records a transfer of so many naira for a charge, without a webhook. */
-    receiveTransfer: (reference: string, naira: number, more: Partial<Transaction> = {}) => {
-      transactions.set(reference, { reference, status: 'success', currency: 'NGN', amount: naira * 100, ...more })
+    referenceOf: (quoteId: string) => [...charges.keys()].find((reference) => reference.startsWith(quoteId)) ?? '',
+    /** Records a transfer of so many naira as received for a charge, whatever was due, without a webhook. */
+    receiveTransfer: (reference: string, naira: number, more: Partial<Charge> = {}) => {
+      charges.set(reference, { ...chargeOf(reference), status: 'success', amount: naira * 100, ...more })
     },
-    /** A webhook as Paystack sends it, and its signature by `key`. */
-    webhook: (reference: string, event = 'charge.success', key = secretKey) => {
-      const body = JSON.stringify({ event, data: { id: 1, reference, status: 'success', amount: 1, currency: 'NGN' } })
-      return { body, signature: createHmac('sha512', key).update(body).digest('hex') }
+    /**
+     * A customer's transfer of so many naira, and the webhook that follows: another amount than the charge's and an account
+     * that has expired are refused, and the money goes back.
+     */
+    transfer: (reference: string, naira: number): Webhook => {
+      const charge = chargeOf(reference)
+      if (naira * 100 !== charge.amount) return fake.rejection(reference, naira)
+      if (Date.parse(charge.expiresAt) < Date.now()) return fake.rejection(reference, naira, 'ACCOUNT_EXPIRED')
+      fake.receiveTransfer(reference, naira)
+      return fake.webhook(reference)
     },
+    /** `charge.success` unless another event is named. */
+    webhook: (reference: string, event = 'charge.success', key = secretKey): Webhook =>
+      signed(
+        JSON.stringify({
+          event,
+          data: { ...transactionOf(chargeOf(reference)), reference, status: 'success', amount: 1 },
+        }),
+        key,
+      ),
+    /** `bank.transfer.rejected`, which has no reference. Each is of a transfer of its own, unless `transaction` is given. */
+    rejection: (
+      reference: string,
+      naira: number,
+      messageType = 'INCORRECT_AMOUNT',
+      transaction: number = nextId++,
+    ): Webhook =>
+      signed(
+        JSON.stringify({
+          event: 'bank.transfer.rejected',
+          data: {
+            bank_transfer: {
+              amount: String(naira * 100),
+              message: messageType.toLowerCase().replaceAll('_', ' '),
+              message_type: messageType,
+              transaction_id: String(transaction),
+            },
+            customer: customerOf(chargeOf(reference)),
+          },
+        }),
+      ),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+  return fake
+}
+
+function transactionOf(charge: Charge) {
+  const { id, reference, status, amount, currency } = charge
+  return {
+    id,
+    domain: 'test',
+    status,
+    reference,
+    amount,
+    message: null,
+    gateway_response: status === 'success' ? 'Approved' : 'Pending',
+    channel: 'bank_transfer',
+    currency,
+    ip_address: '192.0.2.1',
+    metadata: '',
+    log: null,
+    fees_split: null,
+    authorization:
+      status === 'success' ? { channel: 'bank_transfer', card_type: 'transfer', sender_name: 'ADA OBI' } : {},
+    customer: customerOf(charge),
+    plan: {},
+    requested_amount: amount,
+  }
+}
+
+function customerOf({ email }: Charge) {
+  return {
+    id: 138_496_675,
+    first_name: null,
+    last_name: null,
+    email,
+    customer_code: 'CUS_1eq06yu8efl8u63',
+    phone: null,
   }
 }

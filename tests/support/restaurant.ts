@@ -8,6 +8,7 @@ import type { User } from '#contract/session.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
 import type { Role } from '#domain/order.ts'
+import { asUser } from '#server/auth/sessions.ts'
 import { counterRoutes } from '#server/counter/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
@@ -16,7 +17,7 @@ import { serve } from '#server/http/serve.ts'
 import { kitchenLoadRoutes } from '#server/kitchen-load/routes.ts'
 import { menuRoutes } from '#server/menu/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
-import { withCharge } from '#server/payments/charges.ts'
+import { chargesOf } from '#server/payments/charges.ts'
 import type { Provider } from '#server/payments/provider.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { quoteRoutes } from '#server/quotes/routes.ts'
@@ -47,7 +48,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   const app = new Hono()
   answerFailures(app, console.error)
   const log = () => {}
-  const payable = provider && ((quote: Quote) => withCharge(database, provider, log, quote))
+  const payable = provider && chargesOf(database, provider, log)
   const tries = { count: async () => {} }
   const deps = { database, provider, payable, log, tries, addressKey: (address: string) => address }
   const handlers = {
@@ -159,9 +160,12 @@ export async function openTestRestaurant(database: Database, provider?: Provider
       const whole: typeof rows = []
       for (const row of rows) {
         const before = whole.at(-1)
-        const isSame = before?.type === row.type && before.version === row.version && row.type !== 'delivery.changed'
+        const isSame = before?.type === row.type && before.version === row.version && !isOnlyAWord.includes(row.type)
         if (!isSame) whole.push(row)
-        else whole[whole.length - 1] = { ...row, topics: [...before.topics, ...row.topics] }
+        else {
+          const data = { ...(before.data as object), ...(row.data as object) }
+          whole[whole.length - 1] = { ...row, topics: [...before.topics, ...row.topics], data }
+        }
       }
       return whole
     },
@@ -169,6 +173,9 @@ export async function openTestRestaurant(database: Database, provider?: Provider
   }
   return restaurant
 }
+
+/** Events without a document: each is one of its own. */
+const isOnlyAWord = ['delivery.changed', 'quote.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {
   return { lines: [{ itemId, selection: {}, quantity }], ...more }
@@ -337,7 +344,5 @@ async function person(database: Database, role: Role, more: Partial<typeof users
 
 async function findUser({ orm }: Database, id: string): Promise<User | undefined> {
   const [row] = await orm.select().from(users).where(eq(users.id, id))
-  if (!row) return undefined
-  const { role, username, phone, address, locationId } = row
-  return { id, role, username, phone: phone ?? '', address, locationId: locationId ?? '' }
+  return row && asUser(row)
 }

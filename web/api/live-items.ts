@@ -17,8 +17,8 @@ export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
   const current = <Dish extends { readonly id: string; readonly version: number }>(dish: Dish): Dish => {
     const changed = liveItems.get(dish.id)
     if (!changed || changed.version <= dish.version) return dish
-    const { name, price, available, version } = changed
-    return { ...dish, name, price, available, version }
+    const { name, price, available, backAt, version } = changed
+    return { ...dish, name, price, available, backAt, version }
   }
   return {
     ...menu,

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Session } from '#contract/session.ts'
 import { call } from './client.ts'
+import { forgetHint, hint } from './hint.ts'
 import { mergeLiveItems } from './live-items.ts'
 import { mergeOwnOrders } from './live-orders.ts'
 
@@ -38,9 +40,19 @@ const home = () => queryOptions({ queryKey: ['home'], queryFn: () => call('GET /
 
 const farm = () => queryOptions({ queryKey: ['farm'], queryFn: () => call('GET /api/farm') })
 
+const privacy = () => queryOptions({ queryKey: ['privacy'], queryFn: () => call('GET /api/privacy') })
+
 const locations = () => queryOptions({ queryKey: ['locations'], queryFn: () => call('GET /api/locations') })
 
-const session = () => queryOptions({ queryKey: ['session'], queryFn: () => call('GET /api/session') })
+const session = () => queryOptions({ queryKey: ['session'], queryFn: readSession })
+
+async function readSession(): Promise<Session> {
+  const asked = hint()
+  const session = await call('GET /api/session')
+  // Another tab may have signed in meanwhile: that session has a hint of its own.
+  if (!session.user && !session.incomplete && hint() === asked) forgetHint()
+  return session
+}
 
 /** The signed-in customer's own orders, newest first. */
 const orders = () =>
@@ -66,6 +78,7 @@ export const queries = {
   menuItems,
   home,
   farm,
+  privacy,
   locations,
   session,
   orders,

@@ -7,6 +7,15 @@ const slow = 3000
 /** Milliseconds after which a page that got no answer asks again: a network that comes back may fire no event. */
 const askAgainAfter = 5000
 
+/** The `refetchInterval` of what is asked once: asked again while it got no answer. */
+export function untilAnswered({
+  state: { error },
+}: {
+  readonly state: { readonly error: Error | null }
+}): number | false {
+  return error !== null && !(error instanceof ApiFailure) && askAgainAfter
+}
+
 /** Answers stay valid until an event of the live stream or a write in this browser replaces them. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -18,7 +27,7 @@ export function createQueryClient(): QueryClient {
         // Without a network the cached answer is read.
         networkMode: 'always',
         refetchOnReconnect: true,
-        refetchInterval: ({ state: { error } }) => error !== null && !(error instanceof ApiFailure) && askAgainAfter,
+        refetchInterval: untilAnswered,
         persister: (send, context, query) => {
           const request = Promise.resolve(send(context))
           // Data on the screen is as good as the cached answer; the server has no cache.

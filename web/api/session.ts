@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { hintCookie } from '#contract/hint-cookie.ts'
-import type { PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
+import type { GuestForm, PasswordReset, Session, SignIn, SignUp, User } from '#contract/session.ts'
 import { ApiFailure, call } from './client.ts'
+import { isHinted } from './hint.ts'
 import { clearLiveOrders } from './live-orders.ts'
 import { queries } from './queries.ts'
 
@@ -43,12 +43,18 @@ export function useSession() {
   }
 
   async function enter(
-    name: 'POST /api/session' | 'POST /api/customers' | 'POST /api/password-reset',
-    body: SignIn | SignUp | PasswordReset,
+    name:
+      | 'POST /api/session'
+      | 'POST /api/customers'
+      | 'POST /api/password-reset'
+      | 'POST /api/guests'
+      | 'POST /api/guest-sessions',
+    body: SignIn | SignUp | PasswordReset | GuestForm | { readonly code: string },
   ) {
     const session = await call(name, { body })
     forgetOrders()
     settle(session)
+    return session
   }
 
   return {
@@ -56,6 +62,9 @@ export function useSession() {
     signUp: (body: SignUp) => enter('POST /api/customers', body),
     /** With the code that the restaurant gave; the customer is signed in at once. */
     resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
+    beginGuest: (body: GuestForm) => enter('POST /api/guests', body),
+    /** By the code of a guest's private link. */
+    openGuestLink: (code: string) => enter('POST /api/guest-sessions', { code }),
     /** `user` as the server returned it after a change. */
     profileChanged(user: User) {
       settle({ user })
@@ -81,15 +90,10 @@ export function useSession() {
 /** Reads the session again where one of these failures says that it has ended, so that the page shows the sign-in gate. */
 export function useSessionEnd(...errors: readonly unknown[]): void {
   const client = useQueryClient()
-  const ended = errors.some((error) => error instanceof ApiFailure && error.problem.code === 'not-signed-in')
+  const ended = errors.some((error) => error instanceof ApiFailure && error.problem.status === 401)
   useEffect(() => {
     if (ended) void client.refetchQueries({ queryKey: queries.session().queryKey })
   }, [ended, client])
-}
-
-/** Whether the hint cookie says that somebody is signed in. */
-export function isHinted(): boolean {
-  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintCookie}=`))
 }
 
 /** Browsers fire no event for a changed cookie, so the cookie is read when the tab is shown again. */

@@ -1,4 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 /** The state that the page's first script hydrates from. */
 export type PageState = {
@@ -45,11 +46,12 @@ export function Document({
   head: Head
   assets: PageAssets
   state: PageState
-  /** What to do where scripts are off, on a page that does nothing without them. */
-  withoutScript: string | undefined
+  /** What to do where scripts are off. */
+  withoutScript: ReactNode
   /** The app as HTML, rendered apart from the document, so that React's ids equal those of the browser. */
   body: string
 }) {
+  const [first, ...later] = assets.scripts
   return (
     <html lang="en-NG">
       <head>
@@ -87,6 +89,8 @@ export function Document({
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
+        {/* The first script marks the document before it is painted. It imports nothing: a build's file is a plain script. */}
+        {import.meta.env.PROD && first && <script src={first} />}
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
@@ -94,16 +98,14 @@ export function Document({
         {assets.modules.map((module) => (
           <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
         ))}
-        {assets.scripts.map((script) => (
+        {(import.meta.env.PROD ? later : assets.scripts).map((script) => (
           <script key={script} type="module" src={script} />
         ))}
       </head>
       <body>
-        {withoutScript !== undefined && (
-          <noscript>
-            <p className="page-width py-6 font-semibold">{withoutScript}</p>
-          </noscript>
-        )}
+        <noscript>
+          <p className="bg-wash-plantain px-4 py-3 text-center font-semibold">{withoutScript}</p>
+        </noscript>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
         {/* Data blocks are never executed, so the content policy allows them. */}

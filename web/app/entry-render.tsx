@@ -1,4 +1,5 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Farm } from '#contract/farm.ts'
 import type { CategoryPage } from '#contract/menu.ts'
@@ -7,10 +8,12 @@ import * as Phone from '#domain/phone.ts'
 import { call, sendThrough } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
+import { inquiryLink } from '#web/ui/chat.ts'
+import { textButtonClass } from '#web/ui/text-button.tsx'
 import { App } from './app.tsx'
 import { Document, type Head, type PageAssets } from './document.tsx'
 import { prepare, type Shown } from './navigation/navigation.tsx'
-import { notFound, pages } from './navigation/pages.ts'
+import { notFound, type Page, pages } from './navigation/pages.ts'
 import { titleOf } from './navigation/title.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
@@ -47,7 +50,7 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
       head={await headOf(shown, site, { origin, cardOf }, client)}
       assets={assets(shown.page.name)}
       state={{ queries: dehydrate(client), cursor, path }}
-      withoutScript={needScript.includes(shown.page.name) ? orderByPhone(site) : undefined}
+      withoutScript={withoutScript(shown.page, site)}
       body={renderToString(<App client={client} first={shown} cursor={cursor} />)}
     />,
   )
@@ -55,11 +58,26 @@ export async function render({ path, origin, cursor, cardOf, assets, send }: Ren
   return { status: shown.page === notFound ? 404 : 200, html: `<!doctype html>${html}` }
 }
 
-/** Pages that show only what this browser keeps or what is the customer's own. */
-const needScript = ['cart', 'checkout', 'payment']
+/** Pages that show nothing of their own without a script. */
+const needScript = ['cart', 'checkout', 'payment', 'orders', 'receipt', 'account']
 
-function orderByPhone({ phone }: Site): string {
-  return `Ordering on this page needs JavaScript, which is off in this browser. Please turn it on, or call us on ${Phone.format(phone)} and order by phone.`
+/** What to do where scripts are off. */
+function withoutScript(page: Page, site: Site): ReactNode {
+  if (page.frame === 'console') return 'This page needs JavaScript, which is off in this browser. Please turn it on.'
+  return (
+    <>
+      {needScript.includes(page.name) ? 'This page' : 'Ordering here'} needs JavaScript, which is off in this browser.
+      Please turn it on, or order by phone or chat: call us on{' '}
+      <a href={`tel:${site.phone}`} className={textButtonClass}>
+        {Phone.format(site.phone)}
+      </a>{' '}
+      or{' '}
+      <a href={inquiryLink(site)} className={textButtonClass}>
+        write on WhatsApp
+      </a>
+      .
+    </>
+  )
 }
 
 async function headOf(

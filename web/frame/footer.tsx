@@ -12,7 +12,7 @@ export function Footer() {
   const { data: site } = useQuery(queries.site())
   if (!site) return null
   return (
-    <footer className="print:hidden border-line border-t bg-raise pb-16 text-soft lg:pb-4">
+    <footer className="print:hidden border-line border-t bg-raise text-soft">
       <div className="page-width grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 gap-y-6 py-10 lg:grid-cols-[2fr_1.4fr_1fr_1fr]">
         <div className="col-span-full max-w-sm lg:col-span-1">
           <p className="font-display font-extrabold text-2xl text-text">{site.name}</p>
@@ -40,6 +40,11 @@ export function Footer() {
           <li>
             <Link to="/menu" className={link}>
               Menu
+            </Link>
+          </li>
+          <li>
+            <Link to="/privacy" className={link}>
+              Privacy
             </Link>
           </li>
         </Column>

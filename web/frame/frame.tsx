@@ -1,31 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { queries } from '#web/api/queries.ts'
-import { ChatButton } from './chat-button.tsx'
-import { Footer } from './footer.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
+import { useSignedIn } from '#web/api/session.ts'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part, retryImport } from '#web/app/start-up/retry-import.ts'
+import { Dock, DockProvider } from './dock.tsx'
+import { NavigationBar, onMenu } from './navigation-bar.tsx'
 import { SignInOnDemand } from './sign-in/sign-in-on-demand.tsx'
+
+// The server renders the footer; the browser loads its code once the page can be used.
+const LaterFooter = import.meta.env.SSR
+  ? (await import('./footer.tsx')).Footer
+  : lazy(async () => ({ default: (await retryImport(() => import('./footer.tsx'))).Footer }))
+
+const OrderStrip = part(() => import('#web/ui/order/order-strip.tsx'))
+
+// Memoised: React discards the server's HTML of a part that changes before its code is loaded.
+const Footer = memo(() => (
+  <Suspense>
+    <LaterFooter />
+  </Suspense>
+))
 
 /** The frame of the customer's pages. */
 export function Frame({ children }: { children: ReactNode }) {
+  const { path } = useNavigation()
   return (
-    <>
-      <a
-        href="#main"
-        className="absolute -top-20 left-3 z-40 rounded-control bg-ember px-4 py-3 font-semibold text-on-ember focus:top-3"
-      >
-        Skip to the page
-      </a>
-      <NavigationBar />
-      <Paused />
-      <main id="main" tabIndex={-1} className="min-h-[70dvh]">
-        {children}
-      </main>
-      <Footer />
-      <ChatButton />
+    <DockProvider>
+      {/* The menu has three columns and is wider than other pages. */}
+      <div className={`contents ${onMenu(path) ? '[--page:88rem]' : ''}`}>
+        <a
+          href="#main"
+          className="absolute -top-20 left-3 z-40 rounded-control bg-ember px-4 py-3 font-semibold text-on-ember focus:top-3"
+        >
+          Skip to the page
+        </a>
+        <NavigationBar />
+        <UnderWay />
+        <Paused />
+        <main id="main" tabIndex={-1} className="min-h-[70dvh]">
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <Dock />
       <SignInOnDemand />
-    </>
+    </DockProvider>
   )
+}
+
+/** The order under way of whoever is signed in. Home and the orders' page show the order itself. */
+function UnderWay() {
+  const { path } = useNavigation()
+  const { state } = useSignedIn()
+  if (state === 'out' || path === '/' || path === '/orders') return null
+  // Reserved where this browser knows of an order under way: see start-up/kept-hints.ts.
+  const place = <div className="in-data-order-under-way:min-h-16" />
+  return <Suspense fallback={place}>{state === 'in' ? <OrderStrip pending={place} /> : place}</Suspense>
 }
 
 /** The restaurant's own sentence while it takes no orders, shown before anybody fills a cart. */

@@ -14,7 +14,7 @@ export function Menu({ id, label, children }: { id: string; label: string; child
       id={id}
       popover="auto"
       aria-label={label}
-      className="page-edge-end fixed inset-auto top-[4.25rem] m-0 min-w-56 rounded-card border border-line bg-raise p-2 text-text shadow-card open:animate-arrive"
+      className="page-edge-end fixed inset-auto top-[3.75rem] lg:top-[4.25rem] m-0 min-w-56 rounded-card border border-line bg-raise p-2 text-text shadow-card open:animate-arrive"
     >
       {children}
     </nav>

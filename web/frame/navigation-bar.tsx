@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useCart } from '#web/sync/storage/cart-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Mark } from './mark.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { AccountRows, Menu, MenuLink } from './menus.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
@@ -16,8 +16,10 @@ export function NavigationBar() {
   const places = Object.entries({ '/': 'Home', '/menu': 'Menu', ...(site?.farm && { '/farm': site.farm }) })
   const current = (place: string) => (path === place || path.startsWith(`${place}/`) ? 'page' : undefined)
   return (
-    <header className="print:hidden sticky top-0 z-30 bg-ground [view-transition-name:bar]">
-      <div className="page-width flex h-16 items-center gap-[8px] sm:gap-4">
+    <header
+      className={`print:hidden top-0 z-30 bg-ground [view-transition-name:bar] ${onMenu(path) ? 'relative lg:sticky' : 'sticky'}`}
+    >
+      <div className="page-width flex h-14 items-center lg:h-16 gap-[8px] sm:gap-4">
         <Link
           to="/"
           aria-label={`${site?.name ?? ''}, home`}
@@ -39,6 +41,15 @@ export function NavigationBar() {
           ))}
         </nav>
         <AccountButton />
+        {path !== '/search' && (
+          <Link
+            to="/search"
+            aria-label="Search"
+            className={`-mr-[4px] grid size-[44px] place-items-center rounded-control hover:text-ember ${onMenu(path) ? 'lg:hidden' : ''}`}
+          >
+            <Icon name="search" className="size-[22px]" />
+          </Link>
+        )}
         <CartLink />
         <button
           type="button"
@@ -66,6 +77,11 @@ export function NavigationBar() {
   )
 }
 
+/** Pages whose rail of categories takes the place of the bar while a narrow screen is scrolled. */
+export function onMenu(path: string): boolean {
+  return path.startsWith('/menu/') || path === '/search'
+}
+
 /** As wide without the customer's name as with it, so that nothing moves when the name arrives. */
 function AccountButton() {
   const signedIn = useSignedIn()
@@ -91,7 +107,7 @@ function CartLink() {
       to="/cart"
       data-cart=""
       aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      className="relative flex min-h-11 items-center gap-[8px] rounded-full bg-raise2 px-[16px] font-semibold hover:brightness-105"
+      className="relative flex min-h-[44px] items-center gap-[8px] rounded-control bg-raise2 px-[12px] font-semibold hover:brightness-105 sm:px-[16px]"
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart</span>

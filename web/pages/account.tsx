@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession, useSessionEnd } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { Profile } from '../features/account/profile.tsx'
 import { OrderHistory } from '../features/orders/order-history.tsx'
@@ -14,15 +15,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-const AddOrder = lazy(() => import('#web/features/orders/add-order.tsx'))
-const OwnData = lazy(() => import('#web/features/account/own-data.tsx'))
-const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
-const OwnSessions = lazy(() => import('../features/account/own-sessions.tsx'))
-const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
+const AddOrder = part(() => import('#web/features/orders/add-order.tsx'))
+const OwnData = part(() => import('#web/features/account/own-data.tsx'))
+const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
+const OwnSessions = part(() => import('../features/account/own-sessions.tsx'))
+const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (
-    <div className="page-width grid gap-5 py-6 sm:py-10">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 py-6 sm:py-10">
       <h1 className="text-3xl sm:text-4xl">My Account</h1>
       <SignInGate title="Please Log In" reason="Sign in to view your account" skeleton={<AccountSkeleton />}>
         {(user) => <Account key={user.id} user={user} />}
@@ -42,8 +43,8 @@ function Account({ user }: { user: User }) {
   useSessionEnd(error)
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Suspense>
           <WaitingList account={user.id} />
         </Suspense>
@@ -54,11 +55,11 @@ function Account({ user }: { user: User }) {
         ) : (
           <Profile user={user} />
         )}
-        <Password user={user} />
+        {!user.guest && <Password user={user} />}
         <Suspense>
           <OwnSessions />
         </Suspense>
-        <YourData />
+        <YourData user={user} />
         <SignOut />
       </div>
       <MyOrders />
@@ -82,7 +83,7 @@ function Password({ user }: { user: User }) {
   )
 }
 
-function YourData() {
+function YourData({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -91,7 +92,7 @@ function YourData() {
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Your data">
         <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-          <OwnData />
+          <OwnData user={user} />
         </Suspense>
       </Sheet>
     </>
@@ -124,7 +125,7 @@ function MyOrders() {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
   const [adding, setAdding] = useState(false)
   return (
-    <section aria-labelledby="my-orders" className="grid gap-3">
+    <section aria-labelledby="my-orders" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="my-orders" className="text-xl">
           My Orders
@@ -157,7 +158,7 @@ function MyOrders() {
 
 function AccountSkeleton() {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-8">
       <Skeleton className="h-96 rounded-card" />
       <Skeleton className="h-64 rounded-card" />
     </div>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import * as Cart from '#domain/cart.ts'
 import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
@@ -8,6 +8,8 @@ import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { useToday } from '#web/features/cart/cart-check.ts'
+import { DockAction } from '#web/frame/dock.tsx'
+import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { showSignIn } from '#web/frame/sign-in/sign-in-panel.ts'
 import { cartNotice, setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
@@ -16,44 +18,46 @@ import { useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { feeOf, missing } from '#web/ui/order/order-details.ts'
 import { Totals } from '#web/ui/order/totals.tsx'
-import { CartLines } from '../features/cart/cart-lines.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
-import { type Removal, removalOf, restore } from '../features/cart/removal.ts'
-import { UndoBar } from '../features/cart/undo-bar.tsx'
+import { removalOf, restore } from '../features/cart/removal.ts'
 import { Unsettled } from '../features/cart/unsettled.tsx'
-import { Fulfilment } from '../features/checkout/fulfilment.tsx'
 import { useShownAmounts } from '../features/checkout/shown-amounts.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
 
+/** An empty cart needs none of it, and a filled one is known only in the browser. */
+const CartLines = lazy(() => import('../features/cart/cart-lines.tsx'))
+const Fulfilment = lazy(() => import('../features/checkout/fulfilment.tsx'))
 const loadEditor = () => import('../features/menu/line-editor.tsx').then(({ LineEditor }) => LineEditor)
+
+/** Milliseconds. Long enough to read the text and reach the button with a switch or a screen reader. */
+const undoTime = 10_000
 
 export default function CartPage() {
   const hydrated = useHydrated()
   const cart = useCart()
   const [notice] = useState(cartNotice)
-  const [removed, setRemoved] = useState<Removal>([])
 
   // The notice is shown once.
   useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {
-    setRemoved(removalOf(cart, ids))
+    const removed = removalOf(cart, ids)
     cartStore.set((cart) => ids.reduce(Cart.remove, cart))
+    toast(removed.length > 1 ? 'Cart cleared.' : `${removed[0]?.line.seen.name} removed.`, {
+      duration: undoTime,
+      action: { label: 'Undo', onPress: () => cartStore.set((cart) => restore(cart, removed)) },
+    })
   }
 
-  function undo() {
-    cartStore.set((cart) => restore(cart, removed))
-    setRemoved([])
-  }
-
-  const [first] = removed
   return (
-    <div className="page-width py-6 sm:py-10">
-      <h1 className="mb-5 text-3xl sm:text-4xl">Your cart</h1>
+    <div className="page-width py-3 sm:py-8">
+      <h1 className="mb-2 text-page sm:text-4xl">Your cart</h1>
       {notice}
       {!hydrated ? (
-        // The style sheet shows one of the two: see empty-cart-hint.ts.
+        // The style sheet shows one of the two: see kept-hints.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />
@@ -65,13 +69,10 @@ export default function CartPage() {
       ) : cart.lines.length === 0 ? (
         <EmptyCart />
       ) : (
-        <Filled cart={cart} onRemove={remove} />
+        <Suspense fallback={<CartSkeleton />}>
+          <Filled cart={cart} onRemove={remove} />
+        </Suspense>
       )}
-      <UndoBar
-        text={removed.length > 1 ? 'Cart cleared.' : first ? `${first.line.seen.name} removed.` : ''}
-        onUndo={undo}
-        onForget={() => setRemoved([])}
-      />
     </div>
   )
 }
@@ -92,7 +93,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const fee = feeOf(details, user, places.list)
   useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
-  const problem = user && missing(details, user)
+  const problem = missing(details, user)
   // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined
 
@@ -105,6 +106,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     ;(change ?? wrong)?.focus()
   }, [asked])
 
+  function continueAsGuest() {
+    if (unsettled > 0 || problem) setAsked(asked + 1)
+    else showSignIn('guest')
+  }
+
   function proceed(event: FormEvent) {
     event.preventDefault()
     if (signedIn.state === 'out') showSignIn('login')
@@ -115,39 +121,80 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     }
   }
 
+  const total = Delivery.total(subtotal, fee ?? Money.zero)
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" form="cart" className="min-h-13 flex-1 px-3 leading-tight">
+        {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
+      </Button>
+      {signedIn.state === 'out' && (
+        <Button look="secondary" className="min-h-13 flex-1 px-3 leading-tight" onClick={continueAsGuest}>
+          Continue as guest
+        </Button>
+      )}
+    </div>
+  )
   return (
-    <div ref={page} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+    <div
+      ref={page}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8"
+    >
       <CartLines cart={cart} today={today} categories={site.categories} onRemove={onRemove} loadEditor={loadEditor} />
       <form
+        id="cart"
         ref={form}
         onSubmit={proceed}
         noValidate
-        className="grid gap-6 rounded-card bg-raise p-4 shadow-card sm:p-6"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-20 lg:pt-11"
       >
         <Fulfilment
           details={details}
           user={user}
           places={places}
-          pickUpAt={site.address}
+          site={site}
           errors={shown?.field === undefined ? {} : { [shown.field]: shown.detail }}
         />
-        <Totals subtotal={subtotal} fee={fee} />
         {shown && shown.field === undefined && (
-          <p role="alert" tabIndex={-1} className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
+          <p role="alert" tabIndex={-1} className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
             {shown.detail}{' '}
             <Link to="/account" className="underline underline-offset-4">
               My Account
             </Link>
           </p>
         )}
-        <div className="grid gap-2">
-          <Unsettled count={unsettled} />
-          <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
-          <Button type="submit" className="w-full sm:text-lg">
-            {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
-          </Button>
+        <Unsettled count={unsettled} />
+        <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
+        <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:hidden">
+          <Totals subtotal={subtotal} fee={fee} />
+          <p className="text-soft">
+            <ReadyBy words="Ready by" />
+          </p>
+          {actions}
         </div>
       </form>
+      <DockAction>
+        <div data-raised className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+          {/* Over the chat as well. */}
+          <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
+            <p className="text-sm text-soft">
+              <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />
+              {details.deliveryMethod === 'pick-up' ? (
+                'No delivery fee'
+              ) : fee === undefined ? (
+                'Without the delivery fee'
+              ) : (
+                <>
+                  With <Price amount={fee} /> delivery
+                </>
+              )}
+            </p>
+            <p className="flex flex-col items-end text-sm text-soft">
+              <ReadyBy words="Ready by" />
+            </p>
+          </div>
+          {actions}
+        </div>
+      </DockAction>
     </div>
   )
 }

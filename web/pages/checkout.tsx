@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/session.ts'
@@ -6,7 +5,6 @@ import type * as Cart from '#domain/cart.ts'
 import * as Delivery from '#domain/delivery.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
-import { queries } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
@@ -49,7 +47,6 @@ export default function CheckoutPage() {
 }
 
 function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined }) {
-  const { data: site } = useSuspenseQuery(queries.site())
   const { go } = useNavigation()
   const details = useDetails()
   const delivery = details.deliveryMethod === 'delivery'
@@ -102,7 +99,6 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     <form ref={form} onSubmit={proceed} noValidate className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6">
       <MethodChoice
         details={details}
-        pickUpAt={site.address}
         onPickUp={() => {
           setAddress(user?.address ?? '')
           setLocationId(user?.locationId ?? '')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import * as Menu from '#domain/menu.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
@@ -7,62 +8,94 @@ import { About, Carousel } from '#web/features/home/below-the-fold.tsx'
 import { CategoryStrip } from '#web/features/home/category-strip.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { HowItWorks } from '#web/features/home/how-it-works.tsx'
-import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
+import { type Known, Welcome } from '#web/features/home/welcome.tsx'
+import { CartAction } from '#web/features/menu/cart-action.tsx'
 import { DishGrid } from '#web/features/menu/dish-grid.tsx'
+import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Trouble } from '#web/ui/boundary.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Marquee } from '#web/ui/marquee.tsx'
-import { useNear } from '#web/ui/near.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+import { Marquee } from '#web/ui/motion/marquee.tsx'
+
+/** Loaded for those who are signed in. */
+async function loadKnown(): Promise<Known> {
+  const [{ KnownCustomer }, { OrderAgain }] = await Promise.all([
+    import('#web/features/home/known-customer.tsx'),
+    import('#web/features/orders/order-again.tsx'),
+  ])
+  return (props) => <KnownCustomer {...props} OrderAgain={OrderAgain} />
+}
 
 export default function HomePage() {
   const { data: site, error, refetch } = useQuery(queries.site())
   const { data: home } = useQuery(queries.home())
   const { data: bestsellers } = useQuery(queries.bestsellers())
-  // The page may have been rendered a while ago: the promise is read again.
-  const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
-  const [dishes, near] = useNear<HTMLElement>(false)
   const hydrated = useHydrated()
-  useCustomiserAhead(near)
 
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
+  // The page is the same for everybody until it is hydrated, and its hour may be long past.
+  const leading = hydrated ? Menu.leading(site.categories, clock(new Date().toISOString())) : undefined
+  const to = leading ? `/menu/${leading.id}` : '/menu'
   return (
     <>
-      <Hero site={site} promise={promise} featured={home?.featured} />
-      {home && (
-        <div className="overflow-clip py-3">
-          <Marquee
-            texts={home.marquee}
-            to={home.slides.find(({ offer }) => offer)?.to ?? '/menu'}
-            className="-mx-2 -rotate-1 px-2 text-lg sm:text-xl"
-          />
-        </div>
+      <Welcome load={loadKnown}>
+        <Hero site={site} featured={home?.featured} to={to} />
+      </Welcome>
+      {bestsellers && bestsellers.items.length > 0 && (
+        <section aria-labelledby="bestsellers" className="page-width">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 lg:mb-4">
+            <h2 id="bestsellers" className="text-sheet lg:text-3xl">
+              Bestseller
+            </h2>
+            <Link
+              to={home?.featured?.to ?? '/menu'}
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-control hover:text-ember"
+            >
+              See Our Full Menu <Icon name="arrow" className="size-4.5" />
+            </Link>
+          </div>
+          <Suspense>
+            <DishGrid
+              items={bestsellers.items}
+              sources={bestsellers.sources}
+              level={3}
+              shape="tile"
+              firstPictures={2}
+            />
+          </Suspense>
+        </section>
       )}
       {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
       <Suspense>
-        <CategoryStrip categories={site.categories} />
+        <CategoryStrip categories={site.categories} leading={leading?.id} />
       </Suspense>
       {/* On the first load only the first screen is laid out before the first paint. */}
       <div className={hydrated ? '' : 'max-sm:wait-for-paint'}>
-        {home && home.slides.length > 0 && <Carousel slides={home.slides} />}
-        {bestsellers && bestsellers.items.length > 0 && (
-          <section ref={dishes} className="page-width pt-8">
-            <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-              <h2 className="text-3xl">Bestseller</h2>
-              <Link
-                to={home?.featured?.to ?? '/menu'}
-                className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-ember"
-              >
-                See Our Full Menu <Icon name="arrow" />
-              </Link>
-            </div>
-            <Suspense>
-              <DishGrid items={bestsellers.items} sources={bestsellers.sources} level={3} firstPictures={0} />
-            </Suspense>
-          </section>
+        {home && (
+          <div className="overflow-clip py-3">
+            <Marquee
+              texts={home.marquee}
+              to={home.slides.find(({ offer }) => offer)?.to ?? '/menu'}
+              className="-mx-2 -rotate-1 px-2 text-lg sm:text-xl"
+            />
+          </div>
         )}
+        {home && home.slides.length > 0 && <Carousel slides={home.slides} categories={site.categories} />}
         <HowItWorks />
         {home && <About about={home.about} testimonials={home.testimonials} />}
       </div>
+      <CartAction>
+        <Link
+          to={to}
+          className={buttonClass('primary', 'min-h-13 w-full flex-wrap gap-y-0 px-[16px] py-1 leading-tight')}
+        >
+          <span className="mr-auto">Order Now</span>
+          <span>
+            <ReadyBy words="ready by" onEmber />
+          </span>
+        </Link>
+      </CartAction>
     </>
   )
 }

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { queries } from '#web/api/queries.ts'
 import type { Params } from '#web/app/navigation/pages.ts'
+import { CartAction } from '#web/features/menu/cart-action.tsx'
+import { CartBesideMenu } from '#web/features/menu/cart-beside-menu.tsx'
+import { CategoryDishes } from '#web/features/menu/category-dishes.tsx'
 import { CategoryNav, NextCategory } from '#web/features/menu/category-nav.tsx'
 import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { DishGridSkeleton } from '#web/features/menu/dish-grid.tsx'
-import { FilteredDishes } from '#web/features/menu/filtered-dishes.tsx'
-import { SearchField } from '#web/features/menu/search-field.tsx'
+import { ReadyBy } from '#web/frame/ready-by.tsx'
 import { Trouble } from '#web/ui/boundary.tsx'
-import { Marquee } from '#web/ui/marquee.tsx'
+import { Marquee } from '#web/ui/motion/marquee.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+
+const loadCart = () => import('#web/features/cart/side-cart.tsx').then(({ SideCart }) => SideCart)
 
 export default function MenuPage({ params: { category = '' } }: { params: Params }) {
   const { data: site } = useQuery(queries.site())
@@ -26,18 +30,13 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
 
   const categories = site?.categories ?? []
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8 lg:pt-8">
+    <div className="page-width menu-columns">
       <CategoryNav categories={categories} current={category} />
       <div className="min-w-0">
         {menu ? (
           <>
-            <div className="mb-2 items-center justify-between gap-6 lg:mb-4 lg:flex">
-              {/* On a phone the drop-down above shows the title. */}
-              <h1 className="text-4xl max-lg:sr-only">{menu.category.title}</h1>
-              <SearchField className="lg:w-96" />
-            </div>
             {menu.category.banner && (
-              <div className="mb-2">
+              <div className="mb-3">
                 <Marquee
                   texts={[menu.category.banner.text]}
                   to={menu.category.banner.link}
@@ -47,7 +46,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
             )}
             {/* Hydrated last and in parts, so that a slow phone responds to taps meanwhile. */}
             <Suspense>
-              <FilteredDishes items={menu.items} sources={menu.sources} />
+              <CategoryDishes menu={menu} />
             </Suspense>
             <NextCategory categories={categories} current={category} />
           </>
@@ -57,6 +56,12 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
           <DishGridSkeleton />
         )}
       </div>
+      <CartBesideMenu load={loadCart} />
+      <CartAction>
+        <p className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 rounded-control bg-raise2 px-[16px] py-1 font-semibold text-control leading-tight shadow-card">
+          <ReadyBy />
+        </p>
+      </CartAction>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export default function NotFoundPage() {
 
   return (
     <section className="page-width grid justify-items-center gap-4 py-20 text-center">
-      <p aria-hidden="true" className="figures text-8xl text-ember sm:text-9xl">
+      <p aria-hidden="true" className="figures text-[min(6rem,28vw)] text-ember leading-none sm:text-9xl">
         404
       </p>
       <h1 className="text-4xl">Page Not Found</h1>

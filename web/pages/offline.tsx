@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
+import * as Phone from '#domain/phone.ts'
 import { useOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -32,6 +33,11 @@ export default function OfflinePage() {
           <Button onClick={retry} className="mt-2">
             Try again
           </Button>
+        )}
+        {site && (
+          <a href={`tel:${site.phone}`} className={buttonClass('secondary')}>
+            Order by phone: {Phone.format(site.phone)}
+          </a>
         )}
         {!offline && path === '/offline' && (
           <Link to="/" className={buttonClass('primary', 'mt-2')}>

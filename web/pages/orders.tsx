@@ -1,34 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/session.ts'
 import { type OrderTab, tab as tabOf } from '#domain/order.ts'
 import { sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { Link } from '#web/app/navigation/navigation.tsx'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
+import { DockAction } from '#web/frame/dock.tsx'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
+import { justPlaced } from '#web/sync/storage/just-placed.ts'
 import type { OrderQuestion } from '../features/orders/order-card.tsx'
 import type { OrderSheetProps } from '../features/orders/order-sheet.tsx'
-import { OrderTabs, tabsWidth } from '../features/orders/order-tabs.tsx'
 import { type Announcement, statusAnnouncements } from '../features/orders/status-announcements.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextButton, textButtonClass } from '../ui/text-button.tsx'
 import { toast, toastTime } from '../ui/toast.tsx'
 
-const WaitingList = lazy(() => import('#web/sync/outbox/waiting-list.tsx'))
+/** Nobody who is signed out needs them, and they are loaded while the orders are read. */
+const loadTabs = () => import('../features/orders/order-tabs.tsx')
+const OrderTabs = part(loadTabs)
+const GuestOrders = part(() => import('../features/orders/guest-orders.tsx'))
+const Placed = part(() => import('../features/orders/placed.tsx'))
+const NotificationsOffer = part(() => import('../features/orders/notifications-offer.tsx'))
+const OpenLink = part(() => import('../features/orders/open-link.tsx'))
+const WaitingList = part(() => import('#web/sync/outbox/waiting-list.tsx'))
 
 export default function OrdersPage() {
+  const { code, forget } = usePrivateLink()
+  if (code !== '') {
+    return (
+      <div className="page-width grid gap-5 py-6 sm:py-10">
+        <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
+        <Suspense>
+          <OpenLink code={code} onDone={forget} />
+        </Suspense>
+      </div>
+    )
+  }
   return (
-    <div className="page-width grid gap-5 py-6 sm:py-10">
-      <h1 className="text-3xl sm:text-4xl">Your Orders</h1>
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-3 py-3 sm:py-8 lg:gap-5">
+      <h1 className="text-page sm:text-4xl">Your Orders</h1>
       <SignInGate title="Please Log In" reason="Sign in to view your orders" skeleton={<OrdersSkeleton />}>
         {(user) => (
           <>
             <Suspense>
               <WaitingList account={user.id} kind="order" />
             </Suspense>
-            <Orders key={user.id} />
+            <Orders key={user.id} user={user} />
+            {user.guest && (
+              <Suspense>
+                <GuestOrders user={user} />
+              </Suspense>
+            )}
           </>
         )}
       </SignInGate>
@@ -36,15 +62,41 @@ export default function OrdersPage() {
   )
 }
 
-function Orders() {
+/** The code of a guest's private link, until it is used: it stands behind the hash of the address. */
+function usePrivateLink() {
+  const { restate } = useNavigation()
+  const [code, setCode] = useState('')
+  useEffect(() => {
+    const read = () => setCode(location.hash.slice(1))
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  return {
+    code,
+    forget() {
+      restate('/orders')
+      setCode('')
+    },
+  }
+}
+
+function Orders({ user }: { user: User }) {
   const { data, error, isPending, refetch } = useQuery(queries.orders())
-  const [tab, setTab] = useState<OrderTab>('pending')
+  const [chosen, setTab] = useState<OrderTab>()
+  const first = useRef<OrderTab>(undefined)
   const announcements = useAnnouncements(data?.orders)
   const sheet = useOrderSheet()
+  const { search } = useNavigation()
+  const [isPlaced] = useState(() => justPlaced() !== '')
   useSessionEnd(error)
+  useEffect(() => void loadTabs().catch(() => {}), [])
 
   if (isPending) return <OrdersSkeleton />
   const orders = data?.orders ?? []
+  if (data) first.current ??= firstTab(orders, search)
+  // The tab with an order in it when the page opened, until another is chosen.
+  const tab = chosen ?? first.current ?? 'pending'
   const earlier = orders.filter(({ status }) => tabOf(status) === 'done').length
   return (
     <>
@@ -57,10 +109,21 @@ function Orders() {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {orders.length > earlier && <NotificationsOfferOnDemand />}
+      {isPlaced && (
+        <Suspense>
+          <Placed orders={orders} user={user} />
+        </Suspense>
+      )}
       <AnnouncementBar announcements={announcements} selected={tab} onShow={setTab} />
       {data && (
-        <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
+        <Suspense fallback={<OrdersSkeleton />}>
+          <OrderTabs orders={orders} selected={tab} onSelect={setTab} onAsk={(question) => void sheet.ask(question)} />
+        </Suspense>
+      )}
+      {orders.length > earlier && (
+        <Suspense>
+          <NotificationsOffer />
+        </Suspense>
       )}
       {sheet.shown && (
         <sheet.shown.OrderSheet
@@ -71,9 +134,9 @@ function Orders() {
         />
       )}
       {data && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Link to="/menu" className={buttonClass('secondary')}>
-            Order something
+        <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+          <Link to="/menu" className={buttonClass('secondary', 'max-lg:hidden')}>
+            Order something else
           </Link>
           {earlier > 0 && (
             <Link to="/account" className={textButtonClass}>
@@ -82,8 +145,20 @@ function Orders() {
           )}
         </div>
       )}
+      <DockAction>
+        <Link to="/menu" className={buttonClass('secondary', 'min-h-13 w-full shadow-card')}>
+          Order something else
+        </Link>
+      </DockAction>
     </>
   )
+}
+
+/** The tab of the order that the address names, or the first with an order in it. */
+function firstTab(orders: readonly Order[], search: string): OrderTab {
+  const named = orders.find(({ id }) => id === new URLSearchParams(search).get('order'))
+  const tabs = (named ? [named] : orders).map(({ status }) => tabOf(status))
+  return (['pending', 'preparing', 'ready'] as const).find((tab) => tabs.includes(tab)) ?? 'pending'
 }
 
 const loadCustomiser = () => import('../features/menu/customiser.tsx').then(({ Customiser }) => Customiser)
@@ -103,18 +178,6 @@ function useOrderSheet() {
     },
     close: () => setShown(undefined),
   }
-}
-
-/** Loaded while there is an order under way. */
-function NotificationsOfferOnDemand() {
-  const [NotificationsOffer, setOrderNews] = useState<ComponentType>()
-  useEffect(() => {
-    import('#web/features/orders/notifications-offer.tsx').then(
-      ({ NotificationsOffer }) => setOrderNews(() => NotificationsOffer),
-      () => {},
-    )
-  }, [])
-  return NotificationsOffer ? <NotificationsOffer /> : null
 }
 
 /** The latest changes of orders while the page was open (ORDER-5). */
@@ -163,7 +226,7 @@ function AnnouncementBar({
 function OrdersSkeleton() {
   return (
     <div className="grid gap-5">
-      <Skeleton className={`h-13 ${tabsWidth}`} />
+      <Skeleton className="h-13 max-w-xl" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Skeleton className="h-80 rounded-card" />
         <Skeleton className="h-80 rounded-card" />

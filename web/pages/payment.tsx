@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import type { User } from '#contract/session.ts'
@@ -9,36 +9,35 @@ import * as Money from '#domain/money.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { mergeOwnOrders, ownLiveOrders } from '#web/api/live-orders.ts'
 import { queries } from '#web/api/queries.ts'
+import { untilAnswered } from '#web/api/query-client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/frame/sign-in/sign-in-gate.tsx'
 import { dismissAll, submit, whenSettled } from '#web/sync/outbox/outbox.ts'
 import type { Entry, QueuedWrite } from '#web/sync/outbox/queue.ts'
 import { useOutbox } from '#web/sync/outbox/use-outbox.ts'
-import type { Waiting } from '#web/sync/outbox/waiting.tsx'
 import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/sync/storage/details-store.ts'
-import { paymentLink } from '#web/ui/chat.ts'
-import { clock } from '#web/ui/lagos-time.ts'
+import { setJustPlaced } from '#web/sync/storage/just-placed.ts'
 import { quoteRequest } from '#web/ui/order/order-details.ts'
 import { EmptyCart } from '../features/cart/empty-cart.tsx'
-import { QuoteSummary } from '../features/payment/quote-summary.tsx'
-import { TransferDetails } from '../features/payment/transfer-details.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast, toastTime } from '../ui/toast.tsx'
 
-/** Rare, and shown only after an answer, so their code is loaded then. */
-const AlreadyPlaced = lazy(() => import('../features/payment/already-placed.tsx'))
-const QuoteState = lazy(() => import('../features/payment/quote-state.tsx'))
+/** Shown only after an answer, and loaded while it is awaited. */
+const loadQuoteView = () => import('../features/payment/quote-view.tsx')
+const QuoteView = part(loadQuoteView)
+/** Rare, so their code is loaded then. */
+const AlreadyPlaced = part(() => import('../features/payment/already-placed.tsx'))
 const loadFailure = () => import('../features/payment/failure.tsx')
-const Failure = lazy(loadFailure)
+const loadWaiting = () => import('#web/sync/outbox/waiting.tsx')
+const Failure = part(loadFailure)
+const Waiting = part(loadWaiting)
 
 export default function PaymentPage() {
   return (
-    <div className="page-width py-6 sm:py-10">
-      <h1 className="mb-5 text-3xl sm:text-4xl">Payment</h1>
+    <div className="page-width py-3 sm:py-8">
+      <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
         title="Please log in first"
         reason="We need your name to find your transfer. Your cart stays as it is."
@@ -68,7 +67,6 @@ function Payment({ user }: { user: User }) {
   const outbox = useOutbox(user.id)
   const orders = outbox?.filter(isOrder)
   const unsent = orders?.find(({ refused }) => !refused)
-  const Details = useWaiting()
   const [sent, setSent] = useState(() => detailsStore.get().placing)
   const [lines] = useState(() => cart.lines.map(({ id }) => id))
   const [placing, setPlacing] = useState(false)
@@ -88,6 +86,9 @@ function Payment({ user }: { user: User }) {
     detailsStore.set(() => detailsStore.initial)
   }
 
+  // Shown without a network, so loaded ahead.
+  useEffect(() => void Promise.all([loadQuoteView(), loadFailure(), loadWaiting()]).catch(() => {}), [])
+
   // The refusal was shown on this page.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
@@ -95,7 +96,7 @@ function Payment({ user }: { user: User }) {
   const onPlaced = useEffectEvent((order: Order, { waits, write }: OrderEntry) => {
     ownLiveOrders.add(order)
     client.setQueryData<OrderList>(queries.orders().queryKey, (list) => list && mergeOwnOrders(list))
-    if (!waits) toast('Order placed successfully!', { kind: 'good', duration: toastTime.added })
+    if (!waits) setJustPlaced(order.id)
     finish(write.lines)
   })
   useEffect(
@@ -110,11 +111,9 @@ function Payment({ user }: { user: User }) {
   if (unsent && (unsent.waits || !placing)) {
     return (
       <div ref={focusOnMount} tabIndex={-1} className="mx-auto max-w-md outline-none">
-        {Details ? (
-          <Details entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
-        ) : (
-          <p role="status">Waiting for the network…</p>
-        )}
+        <Suspense fallback={<p role="status">Waiting for the network…</p>}>
+          <Waiting entry={unsent} onWithdrawn={() => setSent(detailsStore.get().placing)} />
+        </Suspense>
       </div>
     )
   }
@@ -148,19 +147,6 @@ function Payment({ user }: { user: User }) {
       onSeeOrders={() => finish(cart.lines.map(({ id }) => id))}
     />
   )
-}
-
-/** Loaded ahead, because it is shown without a network. */
-function useWaiting(): typeof Waiting | undefined {
-  const [component, setComponent] = useState<typeof Waiting>()
-  useEffect(() => {
-    void loadFailure().catch(() => {})
-    import('#web/sync/outbox/waiting.tsx').then(
-      ({ Waiting }) => setComponent(() => Waiting),
-      () => {},
-    )
-  }, [])
-  return component
 }
 
 type PayProps = {
@@ -211,6 +197,8 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
     queryFn: () => read(shown, !isReplaced, request),
     // Read again with the page, because it may have expired.
     staleTime: shown === '' ? 0 : 30_000,
+    // An event tells that the account is there, where events come through.
+    refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data
   const { refetch } = quoted
@@ -278,49 +266,18 @@ function Pay({ cart, user, refused, onPlacing, onSeeOrders }: PayProps) {
   const failed = error ?? (refused?.refused && new ApiFailure(refused.refused))
   const failure = failed && !isRefused ? sentence(failed, 'Failed to place order. Please try again.') : ''
   return (
-    <div className="grid gap-4">
-      {(state || quote.notice || before !== quote.total) && (
-        <QuoteState quote={quote} site={site} state={state} before={before} onNew={renew} />
-      )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <section aria-label="Your transfer" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
-          <TransferDetails quote={quote} />
-        </section>
-        <section aria-label="Your order" className="grid gap-5 rounded-card bg-raise p-4 shadow-card sm:p-6">
-          <QuoteSummary quote={quote} />
-          <p className="flex items-center gap-2 text-promise">
-            <Icon name="clock" />
-            <span>
-              These prices {isExpired ? 'were' : 'are'} held until{' '}
-              <strong className="figures">{clock(quote.expiresAt)}</strong>.
-            </span>
-          </p>
-          <div className="grid gap-2">
-            {failure && (
-              <p role="alert" className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
-                {failure}
-              </p>
-            )}
-            <Button className="w-full sm:text-lg" busy={busy} onClick={() => void place(quote)}>
-              I've Made the Transfer
-            </Button>
-            <p className="text-center text-soft text-sm">We check it in our own account before the kitchen starts.</p>
-            <div className="mt-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
-              <Link to="/cart" className={buttonClass('secondary')}>
-                Back to Cart
-              </Link>
-              <a
-                href={paymentLink(site, quote.narration, Money.format(quote.total))}
-                className={buttonClass('secondary')}
-              >
-                <Icon name="chat" />
-                Ask us on WhatsApp
-              </a>
-            </div>
-          </div>
-        </section>
-      </div>
-    </div>
+    <Suspense fallback={<PaymentSkeleton />}>
+      <QuoteView
+        quote={quote}
+        site={site}
+        state={state}
+        before={before}
+        failure={failure}
+        busy={busy}
+        onPlace={() => void place(quote)}
+        onNew={renew}
+      />
+    </Suspense>
   )
 }
 
@@ -335,7 +292,7 @@ function codeOf(error: unknown): string | undefined {
 
 function PaymentSkeleton() {
   return (
-    <div role="status" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+    <div role="status" className="grid gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
       <p className="sr-only">Pricing your order…</p>
       <Skeleton className="h-96 rounded-card" />
       <Skeleton className="h-80 rounded-card" />

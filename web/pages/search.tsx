@@ -5,13 +5,18 @@ import { search } from '#domain/search.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
+import { CartAction } from '#web/features/menu/cart-action.tsx'
+import { CartBesideMenu } from '#web/features/menu/cart-beside-menu.tsx'
 import { CategoryNav } from '#web/features/menu/category-nav.tsx'
 import { useCustomiserAhead } from '#web/features/menu/customiser-sheet.tsx'
 import { FilteredDishes } from '#web/features/menu/filtered-dishes.tsx'
+import { FilterButtons, useFilters } from '#web/features/menu/filters.tsx'
 import { SearchField, searchFor } from '#web/features/menu/search-field.tsx'
 import { Trouble } from '#web/ui/boundary.tsx'
 import { findableOf } from '#web/ui/order/dish-index.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
+
+const loadCart = () => import('#web/features/cart/side-cart.tsx').then(({ SideCart }) => SideCart)
 
 /** Milliseconds after the last key until the search runs. */
 const pause = 120
@@ -24,6 +29,7 @@ export default function SearchPage() {
   const { data: site } = useQuery(queries.site())
   const { data: menu, error, refetch } = useQuery(queries.wholeMenu())
   const { search: query, restate } = useNavigation()
+  const filters = useFilters()
   useCustomiserAhead()
 
   // The server renders one page for all searches.
@@ -59,15 +65,16 @@ export default function SearchPage() {
   const [whollyShown, setWhollyShown] = useState<string>()
   const findable = useMemo(() => menu && findableOf(menu), [menu])
   const found = useMemo(() => findable && search(findable, wanted), [findable, wanted])
+  const dishes = useMemo(() => found?.dishes.map(({ item }) => item) ?? [], [found])
   const words = wanted.trim()
   const categories = site?.categories ?? []
 
   return (
-    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8 lg:pt-8">
+    <div className="page-width menu-columns">
       <CategoryNav categories={categories} current="" />
       <div className="min-w-0">
         <div className="mb-2 items-center justify-between gap-6 lg:mb-4 lg:flex">
-          <h1 className="text-4xl max-lg:sr-only">Search</h1>
+          <h1 className="text-page lg:text-4xl max-lg:sr-only">Search</h1>
           <SearchField
             live={{
               field,
@@ -86,7 +93,7 @@ export default function SearchPage() {
           <p>Search needs JavaScript, which is off here. The whole menu is in these categories.</p>
         </noscript>
         <section ref={results} tabIndex={-1} aria-label="Results" className="outline-none">
-          {found && menu && found.dishes.length > 0 ? (
+          {found && menu && dishes.length > 0 ? (
             <>
               {found.meant !== undefined && (
                 <p>
@@ -97,9 +104,11 @@ export default function SearchPage() {
                   ?
                 </p>
               )}
+              <FilterButtons items={dishes} filters={filters} />
               <FilteredDishes
-                items={found.dishes.map(({ item }) => item)}
+                items={dishes}
                 sources={menu.sources}
+                filters={filters}
                 words={words}
                 {...(whollyShown !== wanted && { most: atOnce })}
                 onAll={() => setWhollyShown(wanted)}
@@ -119,6 +128,8 @@ export default function SearchPage() {
           )}
         </section>
       </div>
+      <CartBesideMenu load={loadCart} />
+      <CartAction />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { hintCookie } from '#contract/hint-cookie.ts'
 import { call } from '#web/api/client.ts'
+import { forgetHint } from '#web/api/hint.ts'
 import { confirmSignOut } from './outbox/outbox.ts'
 import { clearDraftUnlessOf } from './storage/counter-draft.ts'
 import { detailsStore } from './storage/details-store.ts'
@@ -16,8 +16,7 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   if (everywhere) await call('DELETE /api/account/sessions')
   detailsStore.set(() => detailsStore.initial)
   clearDraftUnlessOf('')
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in Firefox and in older Safari
-  document.cookie = `${hintCookie}=; Path=/; Max-Age=0`
+  forgetHint()
   endingSession.set(() => true)
   await endSession().catch(() => {})
   return true

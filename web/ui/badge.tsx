@@ -3,9 +3,13 @@ import type { ReactNode } from 'react'
 const looks = {
   plain: 'bg-raise2 text-soft',
   promise: 'bg-plantain text-on-plantain',
-  good: 'bg-leaf text-ground',
-  bad: 'bg-alarm text-ground',
+  good: 'bg-leaf text-on-leaf',
+  bad: 'bg-alarm text-on-alarm',
   ember: 'bg-ember text-on-ember',
+  /** How hot a dish is. */
+  heat: 'bg-wash-alarm text-alarm',
+  /** Something is done. */
+  done: 'bg-wash-leaf text-leaf',
 } as const
 
 /** A short label or a number. */

@@ -1,8 +1,12 @@
-import { Component, type ReactNode } from 'react'
-import { sentence } from '#web/api/client.ts'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode, startTransition, useEffect } from 'react'
+import { ConnectionFailure, sentence } from '#web/api/client.ts'
 import { Button } from './button.tsx'
 
-/** Shows the error of a page and a button to try again; the frame around the page stays. */
+/** Milliseconds after which a page that did not load is tried again: a network that comes back may fire no event. */
+const tryAgainAfter = 5000
+
+/** Shows the error of a page, and tries again by a button and by itself; the frame around the page stays. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
@@ -19,11 +23,22 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
 
 /** Shown in place of content that did not load. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { reset } = useQueryErrorResetBoundary()
+  // The error stays in view until there is an answer. Without the reset a query would fail again without a request.
+  const retry = () =>
+    startTransition(() => {
+      reset()
+      onRetry()
+    })
+  useEffect(() => {
+    const timer = error instanceof ConnectionFailure ? setInterval(retry, tryAgainAfter) : undefined
+    return () => clearInterval(timer)
+  })
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
       <h1 className="text-3xl">This did not load</h1>
       <p className="text-soft">{sentence(error, 'The network may have dropped. Your cart is safe.')}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={retry}>Try again</Button>
     </section>
   )
 }

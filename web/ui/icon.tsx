@@ -17,6 +17,7 @@ const strokes = {
   clock: 'M12 20.500a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.500V12l3 2',
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5.500v13l10.5-6.500z',
+  bin: 'M4 7h16M10 11v6M14 11v6M9 7V4h6v3M6 7l1 13h10l1-13',
   pencil: 'M4 20l1-4.500L16 4.500l3.5 3.500L8.5 19z',
 } as const
 
@@ -25,7 +26,12 @@ export type IconName = keyof typeof strokes
 export const iconNames = Object.keys(strokes) as IconName[]
 
 /** A decorative icon, hidden from assistive technology: the text or control around it has the name. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <Stroke d={strokes[name]} className={className} />
+}
+
+/** The same, for an icon that few pages show. */
+export function Stroke({ d, className = 'size-5' }: { d: string; className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -37,7 +43,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeLinejoin="round"
       className={`shrink-0 ${className}`}
     >
-      <path d={strokes[name]} />
+      <path d={d} />
     </svg>
   )
 }

@@ -1,7 +1,20 @@
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 
-/** A formatted amount. */
-export function Price({ amount, className = '' }: { amount: Naira; className?: string }) {
-  return <span className={`figures ${className}`}>{Money.format(amount)}</span>
+type Props = {
+  readonly amount: Naira
+  /** A former price: struck through, and read out as 'was'. */
+  readonly struck?: boolean
+  readonly className?: string
+}
+
+/** A formatted amount: one text, so that it is read, copied and found as such. */
+export function Price({ amount, struck = false, className = '' }: Props) {
+  if (!struck) return <span className={`figures price ${className}`}>{Money.format(amount)}</span>
+  return (
+    <del className={`text-soft decoration-2 decoration-alarm ${className}`}>
+      <span className="sr-only">was </span>
+      <span className="figures price">{Money.format(amount)}</span>
+    </del>
+  )
 }

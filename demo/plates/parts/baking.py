@@ -322,7 +322,7 @@ def bread_slices(stage, at=((0, 0, 0),), kind='toast', toast=.5, s=.5, t=.08, ti
 
 
 @part
-def loaf(stage, x=0, y=0, turn=.3, L=1.5, s=.42, slices=0, cut=True, lift=0.0):
+def loaf(stage, x=0, y=0, turn=.3, L=1.5, s=.42, cut=True, banana=False):
     """A loaf: Agege bread is tall, soft and square; the cut end shows the crumb."""
     def f(u, v):
         a = v * 6.2832
@@ -330,9 +330,9 @@ def loaf(stage, x=0, y=0, turn=.3, L=1.5, s=.42, slices=0, cut=True, lift=0.0):
         return np.stack([(u - .5) * L, r * np.cos(a), r * np.sin(a)], 1)
     m = grid(110, 130, f, wrap_v=True)
     n, fine = fbm(m.V, 2, 4, .55, x), fbm(m.V, 12, 3, .6, x)
-    C = bake(.40 + .30 * n + .08 * fine + .45 * sm(.1, .9, m.V[:, 2] / s), ((.88, .64, .32), (.66, .31, .075), (.36, .12, .022)))
+    C = bake(.40 + .30 * n + .08 * fine + .45 * sm(.1, .9, m.V[:, 2] / s), ((.46, .22, .07), (.28, .11, .03), (.12, .04, .012)) if banana else ((.88, .64, .32), (.66, .31, .075), (.36, .12, .022)))
     if cut:
-        C = lerp(C, lerp((.92, .86, .70), (.86, .76, .56), sm(-.3, .4, fine)), sm(.492, .497, m.V[:, 0] / L) * sm(s * 1.0, s * .93, np.maximum(np.abs(m.V[:, 1]), np.abs(m.V[:, 2]))))
+        C = lerp(C, lerp((.62, .38, .15), (.48, .27, .09), sm(-.3, .4, fine)) if banana else lerp((.92, .86, .70), (.86, .76, .56), sm(-.3, .4, fine)), sm(.492, .497, m.V[:, 0] / L) * sm(s * 1.0, s * .93, np.maximum(np.abs(m.V[:, 1]), np.abs(m.V[:, 2]))))
     stage.lay(m.paint(C, 'crust'), x, y, turn, sink=.02)
 
 

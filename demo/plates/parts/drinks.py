@@ -176,12 +176,21 @@ def teapot(stage, x=0, y=0, color=(.50, .07, .03), s=1.0, turn=.3):
 @part
 def can(stage, x=0, y=0, color=(.50, .012, .010), second=(.85, .84, .82), mark='wave', s=1.0, turn=0.0):
     """A drink's can with a plain mark and no name."""
-    m = lathe([(0, .04), (.22, .02), (.28, 0), (.33, .10), (.335, .16), (.335, 1.08), (.33, 1.14), (.28, 1.24), (.285, 1.27), (.265, 1.27), (.25, 1.22), (0, 1.22)], 130, 6)
+    wall = [(.335, z) for z in np.linspace(.16, 1.08, 24)]
+    m = lathe([(0, .04), (.22, .02), (.28, 0), (.33, .10), *wall, (.33, 1.14), (.28, 1.24), (.285, 1.27), (.265, 1.27), (.25, 1.22), (0, 1.22)], 300, 6)
     C = label(m, color, second, mark, .13, 1.12, turn)
     metal = (m.V[:, 2] < .10) | (m.V[:, 2] > 1.15)
     C[metal] = (.62, .63, .64)
     tab = box(.07, .045, .012, 2).paint((.66, .67, .68), 'steel').at((0, -.06, 1.235))
     stage.put(Piece([m.paint(C, 'plastic'), tab, beads(.337, .15, 1.08)]).at((x, y, float(stage.height(x, y))), (0, 0, 0), s))
+
+
+def inside(x, y, corners):
+    """1 where a point lies within the polygon, else 0."""
+    crossings = np.zeros(len(x), int)
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
+        crossings += ((ay > y) != (by > y)) & (x < (bx - ax) * (y - ay) / (by - ay + 1e-9) + ax)
+    return (crossings % 2).astype(float)
 
 
 def label(m, color, second, mark, low, high, turn=0.0):
@@ -197,8 +206,7 @@ def label(m, color, second, mark, low, high, turn=0.0):
         d = np.hypot(a * .9, (z - .52) * 1.1) + .12 * np.sin(a * 5)
         on = sm(.36, .33, d)
     elif mark == 'bolt':
-        zig = np.abs(a - .35 * (np.abs((z * 3) % 2 - 1) - .5) - .3 * (.5 - z))
-        on = sm(.16, .14, zig) * sm(.12, .16, z) * sm(.92, .88, z)
+        on = inside(a, z, ((.30, .92), (-.42, .44), (-.06, .44), (-.26, .08), (.46, .60), (.08, .60)))
     elif mark == 'stripes':
         on = sm(.2, .3, np.sin(z * 24)) * sm(.30, .34, z) * sm(.76, .72, z)
     else:
@@ -233,7 +241,7 @@ def bottle(stage, kind='water', x=0, y=0, liquid=(.80, .86, .90), tint=(.9, .96,
         piece.append(lathe([(0, .03), (at(.06) - .02, .03), (at(.1) - .02, .1)], 90, 2).paint(liquid, 'lip'))
     if wrap is not None:
         lo, hi = band[0] * H * .8, band[1] * H * .8
-        tag = lathe([(at(z) + .006, z) for z in np.linspace(lo, hi, 40)], 130, 0)
+        tag = lathe([(at(z) + .006, z) for z in np.linspace(lo, hi, 80)], 260, 0)
         piece.append(tag.paint(label(tag, wrap, second, mark, lo, hi), 'plastic'))
     piece.append(lathe([(0, H + .06), (at(H) + .012, H + .06), (at(H) + .02, H + .04), (at(H) + .02, H - .09)][::-1], 60, 0).paint(cap, 'plastic'))
     piece.append(beads(lambda z: at(z) + .004, .1, H * .75, 150))

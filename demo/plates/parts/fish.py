@@ -147,20 +147,33 @@ def open_fish(stage, kind='catfish', x=0, y=0, turn=.1, s=1.0, sauce=1.0):
 
 
 def steak_of_fish(kind, off):
-    """A round cut across the fish: pale flesh, dark skin, a hole where the belly was."""
-    skin = np.array(KINDS[kind][1][2])
+    """A thick cut across the fish: flesh in flakes around the spine, the belly open, skin around it."""
+    skin = KINDS[kind][1]
+    t = .095 * rnd(.9, 1.1)
 
     def f(u, v):
-        a = v * 6.2832
-        r = (.30 + .06 * np.cos(2 * a) + .03 * np.sin(a)) * np.clip(u / .7, 0, 1)
-        z = .11 * np.cos(np.clip((u - .7) / .3, 0, 1) * np.pi / 2) ** .6 - .05 * np.exp(-((r * np.cos(a)) ** 2 + (r * np.sin(a) + .12) ** 2) / .006)
-        return np.stack([r * 1.15 * np.cos(a) * (1 + .05 * np.clip((u - .7) / .3, 0, 1)), r * np.sin(a) * (1 + .05 * np.clip((u - .7) / .3, 0, 1)), z], 1)
-    m = grid(40, 90, f, wrap_v=True)
-    n = fbm(m.V, 6, 4, .6, off)
-    layers = np.sin(np.hypot(m.V[:, 0], m.V[:, 1] - .05) * 60 + 3 * n)
-    C = lerp((.58, .40, .24), (.36, .21, .10), sm(-.3, .5, n + .4 * layers))
-    C = lerp(C, (.30, .13, .08), sm(.05, .02, np.hypot(m.V[:, 0], m.V[:, 1] - .06)))
-    return m.paint(lerp(C, skin, sm(.66, .74, m.u)), 'fish')
+        a = v * 6.2832 - 1.5708
+        belly = np.exp(-(np.minimum(v, 1 - v) * 6.2832 / .26) ** 2)
+        r = (.33 + .05 * np.sin(a) + .03 * np.cos(2 * a)) * (1 - .60 * belly)
+        turn = np.clip((u - .56) / .44, 0, 1) * np.pi
+        # The face, then round the edge and down the side to the other face.
+        r = r * (np.clip(u / .56, 0, 1) * .96 + .05 * np.sin(turn))
+        return np.stack([.92 * r * np.cos(a), r * np.sin(a), t * np.cos(turn) - .02 * (u < .56) * np.exp(-(r / .09) ** 2)], 1)
+    m = grid(80, 130, f, wrap_v=True)
+    x, y = m.V[:, 0], m.V[:, 1] - .05
+    n, fine = fbm(m.V, 6, 4, .6, off), fbm(m.V, 17, 3, .6, off)
+    r, a = np.hypot(x, y), np.arctan2(y, x)
+    flake = np.sin(a * 9 + 7 * r + 2.5 * n) * sm(.06, .14, r)
+    C = lerp((.66, .44, .20), (.50, .29, .11), sm(-.5, .6, .7 * n + .6 * fine))
+    C = lerp(C, (.42, .22, .09), sm(.80, .99, flake) * .6 + .6 * sm(.016, .0, np.abs(x)) * sm(.30, .1, r))
+    C = lerp(C, (.80, .68, .46), sm(.050, .040, r))
+    C = lerp(C, (.24, .07, .03), sm(.024, .016, r))
+    side = sm(.52, .555, m.u)
+    hide = lerp(skin[2], skin[3], sm(-.3, .4, n + 1.6 * y))
+    if kind == 'mackerel':
+        hide = lerp(lerp((.36, .25, .14), (.11, .10, .09), sm(-.2, .16, y)), (.02, .03, .03), sm(.2, .6, np.sin(a * 21 + 2 * n)) * sm(-.1, .1, y))
+    V = m.V + np.array([0, 0, 1]) * ((.014 * n - .012 * sm(.6, 1, flake)) * (m.u < .5))[:, None]
+    return m.move(V).paint(lerp(C, hide, side), 'fish', 1.25 - .5 * side)
 
 
 @part

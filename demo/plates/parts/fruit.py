@@ -18,7 +18,7 @@ def kiwi_slice(R=.26, off=0.0):
 
 def banana_coin(R=.19, off=0.0):
     def color(r, a, P):
-        C = lerp((.80, .67, .36), (.76, .60, .26), sm(.2, .9, r))
+        C = lerp((.86, .68, .30), (.80, .58, .18), sm(.2, .9, r))
         C = lerp(C, (.50, .38, .20), sm(.12, .06, np.abs(r - .22)) * sm(.55, .8, np.sin(a * 9 + off)) * .7)
         return lerp(C, (.78, .68, .36), sm(.92, .97, r))
     return round_slice(R, .06, color, (30, 60), .03, 'satin', off)
@@ -225,8 +225,8 @@ def cinnamon_stick():
 
 
 @part
-def charcoal(stage, n=60, R=2.2, x=0, y=0, sy=.6, hot=.6, s=1.0):
-    """Lumps of coal that glow in their cracks and under white ash."""
+def charcoal(stage, n=60, R=2.2, x=0, y=0, sy=.6, hot=.6, s=1.0, most=9.0):
+    """Lumps of coal that glow in their cracks and under white ash; none lies higher than most."""
     for k in range(n):
         r, a = R * np.sqrt(rnd()), 2.4 * k
         off = k * 3.1
@@ -235,7 +235,12 @@ def charcoal(stage, n=60, R=2.2, x=0, y=0, sy=.6, hot=.6, s=1.0):
         heat = np.clip(sm(.20, .02, crack) * 1.0 + sm(.05, -.12, m.V[:, 2]) * .9 + .35 * sm(.1, .5, n1), 0, 1) * hot * rnd(.5, 1.3)
         C = lerp((.002, .002, .002), (.030, .024, .020), sm(.15, .55, fbm(m.V, 9, 3, .6, off)))
         C = lerp(C, (1.3, .17, .012), np.clip(heat, 0, 1) ** 1.5)
-        stage.lay(m.paint(C, 'ember'), x + r * np.cos(a), y + sy * r * np.sin(a), rnd(0, 6), (rnd(-.5, .5), rnd(-.5, .5)), s, .2, frame=False)
+        px, py = x + r * np.cos(a), y + sy * r * np.sin(a)
+        turn = rnd(0, 6)
+        lump = Piece([m.paint(C, 'ember')]).at((0, 0, 0), (rnd(-.5, .5), rnd(-.5, .5), turn), s)
+        z = stage.rest(lump, px, py, .2)
+        if z <= most:
+            stage.put(lump.at((px, py, z)), frame=False)
 
 
 @part

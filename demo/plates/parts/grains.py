@@ -7,7 +7,7 @@ from parts import part
 RICE = {
     'jollof': [(.64, .125, .016), (.76, .20, .028), (.50, .070, .010), (.84, .31, .06), (.70, .155, .02), (.60, .10, .012), (.80, .26, .045)],
     'party': [(.58, .085, .010), (.70, .14, .018), (.42, .045, .007), (.76, .22, .035), (.30, .03, .006), (.66, .11, .014)],
-    'white': [(.74, .71, .63), (.78, .75, .68), (.69, .65, .56)],
+    'white': [(.86, .83, .75), (.90, .87, .80), (.80, .76, .67)],
     'fried': [(.74, .55, .20), (.80, .62, .27), (.68, .47, .14), (.78, .60, .22)],
     'ofada': [(.62, .47, .33), (.55, .36, .23), (.70, .57, .43), (.42, .22, .12)],
     'village': [(.74, .38, .06), (.80, .46, .10), (.66, .28, .04), (.60, .22, .03)],
@@ -51,7 +51,7 @@ def rice(stage, kind='jollof', R=1.15, H=.52, n=None, x=0, y=0, lump=.15, size=1
     colors = RICE[kind]
     h = mound(R, H, lump, rnd(0, 50), p)
     base = float(stage.height(x, y)) if z is None else z
-    under = disc(R * .985, lambda a, b: np.maximum(h(a, b) - .05, -.02), 44, 110).paint(np.mean(colors, 0) * .5, 'matte')
+    under = disc(R * .985, lambda a, b: np.maximum(h(a, b) - .05, -.02), 44, 110).paint(np.mean(colors, 0) * (.8 if kind == 'white' else .5), 'matte')
     P, N = over(h, R, n)
     P[:, 2] = np.maximum(P[:, 2] + rnd(-.055, .028, n), .012)
     t = rnd(.82, 1.12, n)

@@ -9,7 +9,7 @@ CHAR = (.020, .010, .007)
 CHUNKS = {
     'beef': ((.21, .16, .13), ((.27, .105, .038), (.17, .056, .019), (.085, .026, .010)), 'meat', 3.4, .5), 'goat': ((.22, .16, .13), ((.34, .15, .06), (.20, .07, .024), (.09, .028, .011)), 'meat', 3.0, .4),
     'chicken': ((.20, .15, .11), ((.74, .48, .22), (.58, .28, .09), (.36, .13, .03)), 'meat', 3.0, .3), 'fish': ((.30, .22, .15), ((.66, .55, .40), (.52, .39, .25), (.24, .15, .09)), 'flesh', 3.6, .15),
-    'ponmo': ((.20, .16, .07), ((.40, .22, .09), (.26, .12, .04), (.15, .06, .02)), 'wet', 4, .3), 'liver': ((.18, .13, .09), ((.20, .075, .045), (.13, .042, .026), (.07, .022, .014)), 'satin', 2.6, .3),
+    'ponmo': ((.22, .17, .075), ((.30, .13, .045), (.20, .075, .024), (.10, .034, .012)), 'gloss', 7, .25), 'liver': ((.18, .13, .09), ((.20, .075, .045), (.13, .042, .026), (.07, .022, .014)), 'satin', 2.6, .3),
     'gizzard': ((.15, .12, .10), ((.30, .10, .055), (.19, .055, .03), (.10, .028, .016)), 'meat', 2.4, .35), 'kidney': ((.15, .11, .09), ((.24, .075, .045), (.15, .042, .026), (.08, .024, .015)), 'gloss', 2.2, .3),
     'shaki': ((.20, .15, .05), ((.72, .64, .50), (.58, .48, .34), (.40, .30, .18)), 'flesh', 3, .0), 'yam': ((.22, .19, .14), ((.86, .80, .62), (.80, .72, .52), (.70, .58, .36)), 'dough', 4, 0), 'smoked-fish': ((.22, .14, .08), ((.30, .17, .07), (.16, .08, .03), (.06, .03, .015)), 'fish', 3, .5),
     'potato': ((.15, .14, .12), ((.86, .74, .42), (.80, .64, .30), (.70, .50, .18)), 'satin', 3, 0), 'turkey': ((.30, .20, .16), ((.58, .26, .07), (.42, .13, .03), (.24, .06, .015)), 'skin', 2.6, .5), 'fried-goat': ((.17, .13, .10), ((.24, .075, .025), (.14, .038, .013), (.055, .017, .008)), 'seared', 3, .8),
@@ -33,9 +33,13 @@ def chunk(kind, off=0.0, sub=4):
         C = lerp(C, CHAR, char * sm(.35, .8, n + .3 * fibre))
     if kind == 'shaki':
         C = lerp(C, np.array(colors[2]) * .6, sm(.16, .04, np.abs(cells(P, 14, off)[0] - .5)) * .8)
-    if kind in ('fish', 'titus'):
-        skin = sm(.3, .6, -P[:, 2] / s[2]) + sm(.75, .95, np.abs(P[:, 1]) / s[1])
-        C = lerp(C, (.12, .10, .09), np.clip(skin, 0, 1) * .8)
+    if kind == 'ponmo':
+        # Cow skin: a dark, pitted face above layers of pale jelly; the piece curls.
+        d, owner = cells(P, 20, off)
+        C = lerp(C, np.array(colors[2]) * .5, sm(.28, .16, d) * (owner > .45))
+        layers = sm(-.4, .6, np.sin(P[:, 2] * 150 + 2 * n))
+        C = lerp(lerp((.70, .44, .17), (.54, .28, .09), layers), C, sm(.15, .45, P[:, 2] / s[2] + .12 * n))
+        P = P + np.array([0, 0, 1]) * (1.3 * P[:, 0:1] ** 2)
     return m.move(P * (1 + .05 * fibre * (power < 4))[:, None]).paint(C, mat, 1 + .3 * n)
 
 
@@ -105,9 +109,9 @@ def steak(stage, cut='ribeye', x=0, y=0, turn=0.0, s=1.0, kind='beef', off=0.0, 
         piece.append(slab(lambda a: .78 + .12 * np.cos(a) + .09 * np.cos(2 * a + .5) + .04 * np.sin(3 * a), .20, kind, off, .06, .85, angle, .5))
     elif cut == 't-bone':
         piece.append(slab(lambda a: .84 + .20 * np.cos(a) - .10 * np.cos(2 * a) + .08 * np.cos(3 * a), .18, kind, off, .06, .9, angle))
-        for points in ([(-.50, .02, .19), (0, .05, .195), (.55, .0, .185)], [(-.50, -.40, .16), (-.52, .0, .19), (-.50, .42, .16)]):
+        for points in ([(-.52, .02, .155), (0, .05, .160), (.50, .0, .150)], [(-.54, -.44, .130), (-.56, .0, .155), (-.54, .46, .130)]):
             b = tube(smooth_line(points, 10), .055, 10)
-            piece.append(b.move(b.V * (1, 1.2, 1)).paint(lerp((.74, .58, .38), (.30, .13, .05), sm(-.1, .4, fbm(b.V, 5, 3))), 'satin'))
+            piece.append(b.move(b.V * (1, 1.15, 1)).paint(lerp((.66, .48, .28), (.28, .11, .04), sm(-.2, .3, fbm(b.V, 6, 3))), 'satin'))
     elif cut == 'pork':
         piece.append(slab(lambda a: .62 + .17 * np.cos(a) + .10 * np.cos(2 * a) + .03 * np.sin(3 * a), .20, 'pork', off, .09, .8, angle))
         piece.append(bone_rod(.5, .08, off).at((-.55, -.15, .14), (0, 0, 2.4)))
@@ -290,6 +294,6 @@ def bone_rounds(stage, kind='oxtail', n=5, R=.6, x=0, y=0, sink=.45, s=1.0):
         C = ramp(.45 + .5 * n1 + .4 * fine, colors)
         d = np.hypot(m.V[:, 0] / (1 + .25 * np.cos(2 * np.arctan2(m.V[:, 1], m.V[:, 0]))), m.V[:, 1])
         bone = sm(.13, .115, d) * (m.V[:, 2] > 0)
-        C = lerp(lerp(C, (.86, .76, .58), bone), (.42, .14, .07), sm(.07, .055, d) * bone)
-        return m.move(m.V + np.array([0, 0, 1]) * (.02 * bone)[:, None]).paint(C, 'meat' if kind == 'oxtail' else 'wet')
+        C = lerp(lerp(C, (.66, .50, .30), bone), (.26, .08, .04), sm(.08, .065, d) * bone)
+        return m.move(m.V - np.array([0, 0, 1]) * (.03 * sm(.08, .05, d) * bone)[:, None]).paint(C, 'meat' if kind == 'oxtail' else 'wet')
     stage.pile(make, n, R, x, y, tip=.45, sink=sink, scale=s)

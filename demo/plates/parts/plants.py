@@ -72,9 +72,10 @@ def citrus_slice(R=.27, t=.045, kind='lemon'):
 def cucumber_slice(R=.24, t=.04, off=0.0):
     def color(r, a, P):
         d, owner = cells(np.stack([np.cos(a) * 3, np.sin(a) * 3, r * 0], 1), 1.2, off)
-        C = lerp((.62, .74, .36), (.76, .84, .54), sm(.3, .75, r))
-        C = lerp(C, (.80, .82, .58), sm(.2, .1, d) * sm(.6, .4, np.abs(r - .38) * 3))
-        return lerp(C, (.05, .19, .03), sm(.91, .95, r))
+        C = lerp((.36, .52, .16), (.50, .64, .26), sm(.3, .75, r))
+        C = lerp(C, (.66, .70, .40), sm(.2, .1, d) * sm(.6, .4, np.abs(r - .38) * 3))
+        C = lerp(C, (.26, .44, .09), sm(.80, .88, r))
+        return lerp(C, (.035, .15, .02), sm(.89, .93, r))
     return round_slice(R, t, color, (34, 70), .02, 'wet', off)
 
 
@@ -125,18 +126,24 @@ def pepper_piece(col=RED, s=.16):
     return join([upper.paint(C, 'wet'), lower.paint(np.clip(np.asarray(col) * 1.3 + .04, 0, 1), 'wet')])
 
 
+CAP = ((0, .82), (.40, .76), (.74, .52), (.96, .16), (1.0, -.10), (.84, -.26), (.58, -.20), (.32, -.16), (.24, -.40), (.25, -.78), (.16, -.96), (0, -1.0))
+
+
 def mushroom_slice(s=.2, off=0.0, cooked=True):
-    """The outline of a cap on a stem, cut flat."""
-    a = np.linspace(0, 2 * np.pi, 60, endpoint=False)
-    outline = np.stack([np.sin(a) * np.where(np.cos(a) > -.2, 1.0, .42), np.where(np.cos(a) > -.2, np.cos(a) * .8, np.cos(a) * .95)], 1) * s
+    """A cap on its stem, cut flat: pale flesh, dark gills, a browned edge."""
+    half = smooth_line(CAP, 8)
+    outline = np.concatenate([half, half[-2:0:-1] * (-1, 1)]) * s
+    k = len(outline)
 
     def f(u, v):
-        q = outline[np.round(v * 59).astype(int) % 60] * u[:, None]
-        return np.stack([q[:, 0], q[:, 1], .035 * np.sqrt(np.clip(1.03 - u ** 10, 0, 1))], 1)
-    m = grid(22, 60, f, wrap_v=True)
-    gill = sm(.03, 0, np.abs(m.V[:, 1] + .02) / s - .06) * sm(.8, .6, np.abs(m.V[:, 0]) / s) * sm(.2, .35, np.abs(m.V[:, 0]) / s)
-    C = lerp((.54, .36, .19) if cooked else (.80, .72, .60), (.34, .20, .10), np.clip(sm(.86, .97, m.u) + .8 * gill + .5 * sm(.1, .5, fbm(m.V, 7, 3, .5, off)) * cooked, 0, 1))
-    return m.paint(C, 'satin')
+        q = outline[np.round(v * k).astype(int) % k] * u[:, None]
+        return np.stack([q[:, 0], q[:, 1] * (1 + .06 * np.sin(off)), .05 * s / .2 * np.sqrt(np.clip(1.03 - u ** 10, 0, 1))], 1)
+    m = grid(22, k, f, wrap_v=True)
+    x, y, n = m.V[:, 0] / s, m.V[:, 1] / s, fbm(m.V, 7, 3, .5, off)
+    gill = sm(.10, .03, np.abs(y + .06 + .10 * x * x)) * sm(.88, .78, np.abs(x)) * sm(.20, .30, np.abs(x))
+    flesh = lerp((.66, .46, .24), (.44, .24, .09), sm(-.1, .5, n)) if cooked else lerp((.80, .72, .60), (.74, .64, .50), sm(-.1, .5, n))
+    C = lerp(lerp(flesh, (.15, .07, .03), gill * .85), (.26, .12, .045) if cooked else (.55, .42, .30), sm(.88, .97, m.u) * sm(-.3, .0, y))
+    return m.move(m.V + np.array([0, 0, 1]) * (.02 * x ** 2 - .012 * gill)[:, None]).paint(C, 'satin')
 
 
 PROTOS = {
@@ -157,15 +164,17 @@ PROTOS = {
     'cheese-shreds': lambda: [strip(rnd(.08, .15), (.90, .78, .48), .011) for _ in range(4)],
     'peas': lambda: [sphere(2).at(scale=.05).paint((.14, .36, .03), 'wet'), sphere(2).at(scale=.046).paint((.20, .44, .05), 'wet')],
     'carrot': lambda: [box(.055, .05, .045, 2).paint((.82, .26, .015), 'satin'), box(.05, .05, .04, 2).paint((.88, .34, .03), 'satin')],
+    'charred-corn': lambda: [blob((.062, .045, .036), .2, 1.5, 2, k).paint(c, 'wet') for k, c in enumerate([(.84, .56, .06), (.76, .44, .04), (.86, .62, .12), (.42, .17, .02), (.80, .50, .05), (.13, .05, .015)])],
     'corn': lambda: [blob((.062, .045, .036), .2, 1.5, 2, k).paint((.84, .60, .08), 'wet') for k in range(2)],
     'pepper-dice': lambda: [box(.055, .032, .02, 2).paint((.52, .02, .008), 'wet'), box(.055, .03, .02, 2).paint((.07, .26, .02), 'wet')],
     'red-dice': lambda: [box(.05, .035, .025, 2).paint(RED, 'wet'), blob((.045, .03, .02), .3, 2, 2).paint((.60, .05, .012), 'wet')],
     'tomato-dice': lambda: [box(.08, .07, .06, 2).paint((.60, .05, .014), 'wet'), box(.07, .06, .05, 2).paint((.54, .03, .01), 'wet')],
-    'olive': lambda: [ring(.075, .038, 1.2, (.018, .014, .014), (.05, .03, .04), 'wet')],
+    'olive': lambda: [ring(.07, .034, 1.3, (.030, .012, .022), (.09, .045, .05), 'wet'), blob((.10, .075, .075), .03, 1.2, 3).paint((.035, .014, .024), 'wet')],
     'green-olive': lambda: [ring(.075, .038, 1.2, (.24, .24, .03), (.3, .3, .08), 'wet')],
     'crumbs': lambda: [blob((.03, .022, .02), .4, 2, 1, k).paint((.62, .36, .12), 'dry') for k in range(3)],
     'sugar': lambda: [box(.011, .011, .011, 1).paint((.95, .93, .9), 'ice')],
     'yaji': lambda: [blob((.009, .008, .006), .3, 2, 1, k).paint((.46, .17, .045), 'dry') for k in range(3)],
+    'tuna': lambda: [blob((rnd(.09, .15), rnd(.05, .08), .03), .4, 1.8, 3, k).paint(c, 'flesh') for k, c in enumerate([(.62, .36, .20), (.70, .46, .28), (.54, .28, .14), (.66, .42, .26)])],
     'peanuts': lambda: [blob((.075, .05, .045), .08, 1.2, 2, k).paint((.70, .44, .18), 'satin') for k in range(3)],
     'sesame': lambda: [blob((.032, .02, .014), .08, 1, 1).paint((.86, .74, .50), 'satin')],
     'chilli-flakes': lambda: [blob((.022, .016, .006), .4, 2, 1, k).paint((.50, .03, .01), 'satin') for k in range(3)],

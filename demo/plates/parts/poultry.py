@@ -131,6 +131,39 @@ def one_wing(stage, x=0, y=0, turn=.3, coat='grilled', s=1.2):
     stage.lay(wing(rnd(0, 60), coat), x, y, turn, (.1, 0), s, .03)
 
 
+def big_wing(off=0.0, coat='turkey'):
+    """A turkey's wing in its three joints: the round one with its knuckle, the flat one, the charred tip."""
+    flat = blob((.56, .23, .15), .07, 1.2, 5, off)
+    P = flat.V
+    P = np.stack([P[:, 0], P[:, 1] * (1 + .25 * P[:, 0]), P[:, 2]], 1) - np.array([0, 0, 1]) * (.06 * np.exp(-(P[:, 1] / .06) ** 2) * sm(.5, .2, np.abs(P[:, 0])) * (P[:, 2] > 0))[:, None]
+    t = np.linspace(0, 1, 40)
+    tip = tube(np.stack([.52 * t, .05 * np.sin(t * 3), .05 * t * t], 1), .03 + .10 * np.sqrt(np.clip(1 - (2 * np.abs(t - .38)) ** 2, 0, 1)) * sm(1.1, .6, t), 24)
+    tip = cook(tip.move(tip.V * (1, 1.2, .7)), off + 3, coat, 1.5)
+    return Piece(drumstick(off + 5, coat, .82).at((-.72, .20, .02), (0, 0, -.30), .66) + [cook(flat.move(P), off + 1, coat).at((.30, -.02, 0), (.25, 0, .34)), tip.at((.66, .14, .0), (0, 0, -.5))])
+
+
+@part
+def big_wings(stage, at=((0, 0, 0),), coat='turkey', s=1.0, sink=.03):
+    for x, y, turn in at:
+        stage.lay(big_wing(rnd(0, 60), coat), x, y, turn, (rnd(-.06, .06), 0), s, sink)
+
+
+@part
+def grilled_breast(stage, x=0, y=0, turn=.2, s=1.0, n=5):
+    """A grilled breast of chicken, marked by the grill and cut across: the cuts show pale flesh."""
+    from parts.meat import slab
+    off = rnd(0, 60)
+    m = slab(lambda a: .62 + .20 * np.cos(a) - .07 * np.cos(2 * a) + .05 * np.sin(a), .20, 'chicken', off, 0, .85, 1.1, 0, 90, 240)
+    V = m.V.copy()
+    q = (V[:, 0] + .25 * V[:, 1] + .72) / 1.5 * n
+    near = np.abs(q - np.round(q)) * (np.round(q) > 0) * (np.round(q) < n) + 9 * ((np.round(q) <= 0) | (np.round(q) >= n))
+    cut = sm(.16, .04, near) * sm(.02, .1, V[:, 2])
+    V[:, 0] += .09 * (np.floor(np.clip(q, 0, n - .01)) - (n - 1) / 2)
+    V[:, 2] -= .13 * cut
+    C = lerp(m.C[:, :3], lerp((.86, .70, .46), (.74, .52, .28), sm(-.3, .4, fbm(V, 9, 3, .6, off))), cut)
+    stage.lay(m.move(V).paint(C, 'meat'), x, y, turn, scale=s, sink=.05)
+
+
 @part
 def whole_bird(stage, x=0, y=0, turn=.4, coat='grilled', half=False, s=.95, tip=(0, 0)):
     stage.lay(bird(rnd(0, 60), coat, half), x, y, turn, tip, s, .10)

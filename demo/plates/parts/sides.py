@@ -16,8 +16,10 @@ def plantain_slice(L=.42, W=.27, t=.075, off=0.0, dark=0.0):
     P = V * (1, 1, .6)
     V[:, 2] += .014 * fbm(P, 6, 3, .5, off) + .05 * (V[:, 0] / L) ** 2 - .016 * sm(.25, 0, rr)
     n, blotch = fbm(P, 5.5, 4, .6, off + 3), fbm(P, 2.4, 3, .5, off + 5)
-    C = ramp(.46 + .5 * n + .40 * blotch + dark, ((.90, .50, .055), (.86, .40, .035), (.72, .26, .02), (.44, .11, .012), (.22, .045, .008)))
-    C = lerp(C, (.26, .056, .010), sm(.72, 1.0, rr + .10 * n) * .9)
+    C = ramp(.46 + .5 * n + .40 * blotch + dark, ((.88, .46, .05), (.84, .36, .03), (.72, .25, .018), (.48, .12, .012), (.24, .05, .008)))
+    seed = np.exp(-((np.abs(D[:, 0]) % .26 - .13) / .05) ** 2) * np.exp(-((np.abs(D[:, 1]) - .13) / .07) ** 2) * sm(.75, .6, np.abs(D[:, 0]))
+    C = lerp(C, (.44, .12, .012), seed * .5)
+    C = lerp(C, (.24, .050, .009), sm(.70, 1.0, rr + .14 * n) * .9)
     C = lerp(C, (.07, .016, .006), sm(.45, .9, blotch + .5 * n) * .8)
     return m.move(V).paint(C, 'plantain', 1 + .35 * n)
 
@@ -25,13 +27,13 @@ def plantain_slice(L=.42, W=.27, t=.075, off=0.0, dark=0.0):
 @part
 def plantain(stage, n=5, x=0, y=0, step=(-.2, -.23), turn=-.7, tilt=.5, s=1.0):
     """Slices that lean like fallen dominoes; a step along the normal has to exceed a slice's thickness."""
-    slices = [plantain_slice(rnd(.36, .43) * s, rnd(.235, .275) * s, rnd(.06, .085) * s, rnd(0, 60)) for _ in range(n)]
+    slices = [plantain_slice(rnd(.36, .43) * s, rnd(.235, .275) * s, rnd(.052, .07) * s, rnd(0, 60)) for _ in range(n)]
     stage.lean(slices, x, y, step, turn, (tilt, 0))
 
 
 @part
 def plantain_heap(stage, n=22, R=.85, x=0, y=0, s=1.0, tip=.45, sy=1.0):
-    stage.pile(lambda k: plantain_slice(rnd(.34, .44), rnd(.22, .27), rnd(.06, .085), rnd(0, 60)), n, R, x, y, sy, tip=tip, scale=s, sink=.12)
+    stage.pile(lambda k: plantain_slice(rnd(.34, .44), rnd(.22, .27), rnd(.052, .07), rnd(0, 60)), n, R, x, y, sy, tip=tip, scale=s, sink=.12)
 
 
 @part
@@ -101,6 +103,19 @@ def yam_slices(stage, n=5, x=0, y=0, step=(.3, .1), R=.52, t=.13, turn=0.0, tilt
         C = lerp(lerp((.80, .74, .54), (.72, .63, .41), sm(-.3, .4, n1 + .4 * fine)), (.66, .56, .36), np.clip(crack + .6 * sm(.66, .72, m.u) * sm(-.2, .4, fine), 0, 1))
         slices.append(m.move(m.V * (1 + .015 * fine)[:, None]).paint(C, 'dough', 1.3))
     stage.lean(slices, x, y, step, turn, (tilt, 0))
+
+
+@part
+def yam_tuber(stage, x=0, y=0, turn=.3, L=1.2, R=.36):
+    """A raw piece of yam: rough bark, a white cut end."""
+    t = np.linspace(0, 1, 110)
+    m = tube(np.stack([(t - .5) * L, .05 * np.sin(t * 4), 0 * t], 1), R * np.power(np.clip(1.001 - np.clip(t * 1.0, 0, 1) ** 5, 0, 1), .5) * (1 + .05 * np.sin(t * 9)), 110)
+    n, fine = fbm(m.V, 3, 4, .6), fbm(m.V * (.6, 1, 1), 13, 4, .7)
+    C = lerp((.17, .085, .04), (.055, .026, .013), sm(-.3, .4, n * .6 + fine))
+    rad = m.V * (0, 1, 1) / R
+    V = m.V + rad * (.035 * fine + .03 * n)[:, None]
+    V[-2] = (-.5 * L - .01, 0, 0)
+    stage.lay(m.move(V).paint(lerp(C, (.84, .78, .60), (m.u == 0) * 1.0), 'dry'), x, y, turn, sink=.03)
 
 
 @part

@@ -151,8 +151,9 @@ def napkin(stage, x=-1.6, y=-.4, R=.8, turn=.5, color=(.50, .07, .03), stripe=(.
         px, py = (u - .5) * 2 * R, (v - .5) * 2.6 * R
         P = np.stack([px, py, px * 0], 1)
         return np.stack([px, py, .03 + .05 * ridge(P, .8, 2, 4) + .03 * fbm(P, 2, 3)], 1)
-    m = grid(90, 90, f)
-    check = ((np.sin(m.V[:, 0] * 14) > .55) | (np.sin(m.V[:, 1] * 14) > .55)) * .7
+    m = grid(160, 160, f)
+    # Gingham: two sets of bands, darkest where they cross.
+    check = .5 * (np.sin(m.V[:, 0] * 26) > 0) + .5 * (np.sin(m.V[:, 1] * 26) > 0)
     stage.put(m.paint(lerp(color, stripe, check), 'cloth').at((x, y, 0), (0, 0, turn)), frame=False)
 
 

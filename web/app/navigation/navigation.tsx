@@ -133,6 +133,16 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     setShown((shown) => ({ ...shown, search }))
   }, [])
 
+  const restore = useCallback(() => {
+    void show(location.pathname + location.search, () => ({ to: positions.recall() }))
+    restored.current = latest.current
+  }, [show])
+
+  // Back was pressed before this script ran.
+  useEffect(() => {
+    if (location.pathname + location.search !== first.path + first.search) restore()
+  }, [first, restore])
+
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const onPopState = (event: PopStateEvent) => {
@@ -147,8 +157,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       }
       positions.remember()
       positions.arrive(event.state)
-      void show(location.pathname + location.search, () => ({ to: positions.recall() }))
-      restored.current = latest.current
+      restore()
     }
     const onPageHide = () => positions.remember()
     addEventListener('popstate', onPopState)
@@ -157,7 +166,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       removeEventListener('popstate', onPopState)
       removeEventListener('pagehide', onPageHide)
     }
-  }, [show, shown])
+  }, [restore, shown])
 
   // FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a screen
   // reader would stay on a removed link.
@@ -229,7 +238,8 @@ const positions = {
     return positions.current
   },
   arrive(state: unknown) {
-    positions.current = (state as { entry?: string } | null)?.entry ?? ''
+    // A page that was loaded has no entry yet: its place is not that of another page.
+    positions.current = (state as { entry?: string } | null)?.entry ?? location.pathname
   },
   remember() {
     try {

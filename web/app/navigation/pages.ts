@@ -110,6 +110,15 @@ export const pages: readonly Page[] = [
     title: 'My account',
   },
   {
+    path: '/privacy',
+    name: 'privacy',
+    load: () => import('#web/pages/privacy.tsx'),
+    queries: () => needs(queries.site(), queries.privacy()),
+    frame: 'site',
+    title: 'Privacy',
+    seo: 'linked',
+  },
+  {
     path: '/desk',
     name: 'desk',
     load: () => import('#web/pages/desk.tsx'),

@@ -1,4 +1,4 @@
-import './empty-cart-hint.ts'
+import './kept-hints.ts'
 
 /**
  * The first script of every page. On a slow network a button is visible long before the page is hydrated: the last button

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/session.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
@@ -6,16 +7,17 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/fields.ts'
 import { Form } from '#web/ui/forms/form.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
 /** What is kept about the customer: a copy of it, and the end of the account. */
-export default function OwnData() {
+export default function OwnData({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()
   const { form, errors, fields, busy, setBusy, show, showFailure, field } = useFields({ password: '' })
 
   async function end() {
-    if (busy || show(fields.password === '' ? { password: 'Please enter your password.' } : {})) return
+    if (busy || show(fields.password === '' && !user.guest ? { password: 'Please enter your password.' } : {})) return
     setBusy(true)
     try {
       const session = await call('POST /api/account/deletion', { body: fields })
@@ -35,6 +37,9 @@ export default function OwnData() {
         <a href="/api/account/export" download="my-data.json" className={buttonClass('secondary')}>
           Download my data
         </a>
+        <a href="/privacy" target="_blank" className={`${textButtonClass} justify-self-start`} rel="noreferrer">
+          What we keep, why and how long
+        </a>
       </section>
       <section aria-labelledby="delete-account" className="grid gap-3 border-line border-t pt-5">
         <h3 id="delete-account" className="text-lg">
@@ -45,14 +50,16 @@ export default function OwnData() {
           phone, address or notes. This cannot be undone.
         </p>
         <Form form={form} errors={errors} onSubmit={() => void end()}>
-          <Field
-            {...field('password')}
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={1000}
-            required
-          />
+          {!user.guest && (
+            <Field
+              {...field('password')}
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              maxLength={1000}
+              required
+            />
+          )}
           <Button type="submit" look="danger" busy={busy}>
             Delete my account
           </Button>

@@ -16,8 +16,8 @@ export function Profile({ user }: { user: User }) {
   const places = useLocations()
   // Loaded ahead, so that the form opens without a network.
   useEffect(() => void retryImport(loadForm), [])
-  // Staff accounts are changed in the office.
-  const own = user.role === 'customer'
+  // Staff accounts are changed in the office, and a guest has none.
+  const own = user.role === 'customer' && !user.guest
   if (editing) {
     return (
       <Suspense fallback={<Skeleton className="h-120 rounded-card" />}>
@@ -27,7 +27,7 @@ export function Profile({ user }: { user: User }) {
   }
   return (
     <section aria-labelledby="profile" className="rounded-card bg-raise p-4 shadow-card sm:p-6">
-      <div className="flex items-center justify-between gap-4 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
         <h2 id="profile" className="text-xl">
           Profile
         </h2>
@@ -39,7 +39,7 @@ export function Profile({ user }: { user: User }) {
         )}
       </div>
       <dl className="grid divide-y divide-line">
-        <Fact label="Username">{user.username}</Fact>
+        <Fact label={user.guest ? 'Name' : 'Username'}>{user.username}</Fact>
         <Fact label="Phone">{Phone.format(user.phone)}</Fact>
         <Fact label="Address">{user.address}</Fact>
         <Fact label="Location">

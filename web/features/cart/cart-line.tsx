@@ -7,6 +7,7 @@ import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { LiveMark } from '#web/ui/order/live-mark.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { rowActionClass } from '#web/ui/row.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { tiles } from '#web/ui/tiles.ts'
@@ -32,68 +33,67 @@ export function CartLineCard(props: Props) {
   const { line, tile, verdict, onQuantity, onRemove, onChange, changing, onEditExtras } = props
   const { seen } = line
   const gone = verdict.state === 'unavailable'
-  // A line with extras may get two buttons: their row is reserved on a phone, so that nothing moves when they appear.
-  const ownRow = seen.choices.some(({ role }) => role === 'extra')
   return (
-    <li className="rounded-card bg-raise p-3 shadow-card sm:p-4">
-      <div className="grid grid-cols-[4.5rem_1fr] gap-x-3 sm:grid-cols-[7rem_1fr] sm:gap-x-4">
-        <div className={`aspect-[4/3] self-start overflow-hidden rounded-control ${tiles[tile]}`}>
-          <Picture
-            picture={line.picture === '' ? null : { name: line.picture }}
-            sizes="(min-width: 640px) 112px, 72px"
-            className={`size-full object-cover ${gone ? 'opacity-50 grayscale' : ''}`}
-          />
-        </div>
-        <div className="grid min-w-0 content-start gap-1.5">
-          <div className="flex items-start justify-between gap-2">
-            <h3 className="text-lg leading-tight wrap-anywhere">{seen.name}</h3>
+    <li className={`flex flex-wrap gap-x-3 p-3 sm:gap-x-4 sm:p-4 ${gone ? 'bg-wash-alarm' : ''}`}>
+      <div
+        className={`aspect-square w-[4rem] shrink-0 self-start overflow-hidden rounded-2xl sm:w-[5.5rem] ${tiles[tile]}`}
+      >
+        <Picture
+          picture={line.picture === '' ? null : { name: line.picture }}
+          sizes="(min-width: 640px) 88px, 64px"
+          className={`size-full object-cover ${gone ? 'opacity-60 grayscale' : ''}`}
+        />
+      </div>
+      <div className="relative isolate grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">
+        <LiveMark
+          name={seen.name}
+          price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
+          available={!gone}
+          own={String(seen.total)}
+        />
+        <div className="flex flex-wrap items-start justify-between gap-x-2">
+          <h3
+            className={`min-w-[min(100%,6rem)] flex-1 pt-0.5 text-dish wrap-anywhere ${gone ? 'line-through decoration-2' : ''}`}
+          >
+            {seen.name}
+          </h3>
+          {onChange && (
             <button
               type="button"
-              onClick={onRemove}
-              aria-label={`Remove ${seen.name}`}
-              className="-mt-2.5 -mr-2 -mb-2 grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-raise2 hover:text-alarm"
-            >
-              <BinIcon />
-            </button>
-          </div>
-          <LineChoices choices={seen.choices} />
-          {line.note && (
-            <p className="text-sm wrap-anywhere">
-              <span className="font-semibold text-promise">P.S.:</span> {line.note}
-            </p>
-          )}
-        </div>
-      </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 sm:pl-32">
-        <Stepper value={line.quantity} onChange={onQuantity} label={seen.name} most={Pricing.highestQuantity} compact />
-        <div className={`flex min-h-11 gap-x-4 ${ownRow ? 'max-sm:order-last max-sm:basis-full' : ''}`}>
-          {onChange && (
-            <TextButton
               id={changeId(line)}
               onClick={onChange}
               aria-busy={changing}
-              className="text-sm aria-busy:opacity-60"
+              className={`${rowActionClass} -mt-2.5 -mb-3 aria-busy:opacity-60`}
             >
               Change<span className="sr-only"> {seen.name}</span>
-            </TextButton>
-          )}
-          {onEditExtras && (
-            <TextButton onClick={onEditExtras} className="text-sm">
-              Edit extras<span className="sr-only"> of {seen.name}</span>
-            </TextButton>
+            </button>
           )}
         </div>
-        <span className="relative isolate ml-auto text-xl">
-          <Price amount={seen.total} className={gone ? 'line-through opacity-60' : ''} />
-          <LiveMark
-            name={seen.name}
-            price={verdict.state === 'repriced' ? verdict.now.total : seen.total}
-            available={!gone}
-            own={String(seen.total)}
-          />
-        </span>
+        <LineChoices choices={seen.choices} />
+        {line.note && (
+          <p className="font-medium text-promise text-sm wrap-anywhere">
+            <span className="font-semibold">P.S.:</span> {line.note}
+          </p>
+        )}
+        {!gone && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-3">
+            <Stepper
+              value={line.quantity}
+              onChange={onQuantity}
+              onRemove={onRemove}
+              label={seen.name}
+              most={Pricing.highestQuantity}
+            />
+            {onEditExtras && (
+              <TextButton onClick={onEditExtras} className="text-sm">
+                Edit extras<span className="sr-only"> of {seen.name}</span>
+              </TextButton>
+            )}
+            <Price amount={seen.total} className="ml-auto text-lg" />
+          </div>
+        )}
+        <LineChange {...props} />
       </div>
-      <LineChange {...props} />
     </li>
   )
 }
@@ -107,24 +107,11 @@ export function changeId(line: Cart.CartLine): string {
 function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }: Props) {
   if (verdict.state === 'same') return null
   return (
-    <div
-      data-unsettled
-      tabIndex={-1}
-      className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-ground px-4 py-3"
-    >
+    <div data-unsettled tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       {verdict.state === 'repriced' ? (
         <>
-          <p>
-            The price has changed:{' '}
-            <del className="text-soft">
-              <span className="sr-only">before </span>
-              <Price amount={line.seen.total} />
-            </del>{' '}
-            <span aria-hidden="true">→</span>{' '}
-            <ins className="text-promise no-underline">
-              <span className="sr-only">now </span>
-              <Price amount={verdict.now.total} className="text-lg" />
-            </ins>
+          <p className="font-semibold text-promise">
+            Now <Price amount={verdict.now.total} />, <Price amount={line.seen.total} struck />
           </p>
           <Button look="secondary" className="min-h-11" onClick={() => onAccept(verdict.now)}>
             OK<span className="sr-only">, take {line.seen.name} at the new price</span>
@@ -132,42 +119,25 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }
         </>
       ) : (
         <>
-          <p className="font-semibold text-alarm">{verdict.problem.detail}</p>
+          <p className="font-semibold text-alarm text-sm">{verdict.problem.detail} Not counted.</p>
           <div className="flex flex-wrap gap-2">
             {onGoWithout ? (
-              <Button look="secondary" className="min-h-11" onClick={onGoWithout}>
+              <Button look="onWash" className="min-h-11" onClick={onGoWithout}>
                 Go without
               </Button>
             ) : (
               onChange && (
-                <Button look="secondary" className="min-h-11" onClick={onChange}>
+                <Button look="onWash" className="min-h-11" onClick={onChange}>
                   Choose again<span className="sr-only"> for {line.seen.name}</span>
                 </Button>
               )
             )}
-            <Button look="danger" className="min-h-11" onClick={onRemove}>
+            <Button look="onWash" className="min-h-11" onClick={onRemove}>
               Remove
             </Button>
           </div>
         </>
       )}
     </div>
-  )
-}
-
-function BinIcon() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M4 7h16M10 11v6M14 11v6M9 7V4h6v3M6 7l1 13h10l1-13" />
-    </svg>
   )
 }

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
 import type { CategorySummary, MenuItem } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -10,7 +11,7 @@ import { CartLineCard, changeId } from './cart-line.tsx'
 import { editableExtras } from './extras.ts'
 
 /** Loaded when it is opened, which few customers do. */
-const EditExtras = lazy(() => import('./edit-extras.tsx').then(({ EditExtras }) => ({ default: EditExtras })))
+const EditExtras = part(() => import('./edit-extras.tsx'))
 
 /** The editor of a line's choices, loaded when it is first opened. */
 export type LineEditor = ComponentType<{
@@ -30,7 +31,7 @@ type Props = {
   readonly loadEditor: () => Promise<LineEditor>
 }
 
-export function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
+export default function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
   const [editing, setEditing] = useState<string>()
   const [changing, setChanging] = useState<string>()
   const [Editor, setEditor] = useState<LineEditor>()
@@ -82,8 +83,8 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
   return (
     <section aria-labelledby="cart-lines">
       <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
-        <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-xl outline-none">
-          {Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+        <h2 ref={heading} id="cart-lines" tabIndex={-1} className="text-dish outline-none">
+          {Cart.count(cart) === 1 ? '1 item' : `${Cart.count(cart)} items`}
         </h2>
         <TextButton onClick={() => remove(cart.lines.map(({ id }) => id))}>Clear cart</TextButton>
       </div>
@@ -93,7 +94,7 @@ export function CartLines({ cart, today, categories, onRemove, loadEditor }: Pro
           <TextButton onClick={today.refetch}>Try again</TextButton>
         </p>
       )}
-      <ul className="grid gap-3">
+      <ul className="divide-y divide-line overflow-hidden rounded-card bg-raise shadow-card">
         {cart.lines.map((line) => {
           const item = today.item(line)
           const verdict = today.verdict(line)

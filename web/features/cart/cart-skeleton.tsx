@@ -5,8 +5,7 @@ export function CartSkeleton() {
   return (
     <div className="grid gap-3">
       <Skeleton className="h-9 w-36" />
-      <Skeleton className="h-44 rounded-card" />
-      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
     </div>
   )
 }

@@ -19,7 +19,7 @@ type Props = {
  * Changes the quantities of a line's extras (CART-4). The cart changes when the dialog closes: a quantity on the way from
  * three to one might make the line equal to another one, and merge them.
  */
-export function EditExtras({ line, item, onClose }: Props) {
+export default function EditExtras({ line, item, onClose }: Props) {
   const [draft, setDraft] = useState(line)
   const extras = editableExtras(draft, item)
 

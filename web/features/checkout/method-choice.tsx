@@ -1,29 +1,47 @@
+import type { DeliveryMethod } from '#domain/delivery.ts'
 import { changeDetails, choosePickUp, detailsStore, type OrderDetails } from '#web/sync/storage/details-store.ts'
-import { Choice } from '#web/ui/forms/choice.tsx'
+import { RowIcon, type RowIconName } from '#web/ui/row.tsx'
 
 type Props = {
   readonly details: OrderDetails
-  readonly pickUpAt: string
   /** For a form that holds the address in its own state. */
   readonly onPickUp?: () => void
 }
 
+const methods = [
+  { value: 'pick-up', label: 'Pick-up', icon: 'bag' },
+  { value: 'delivery', label: 'Delivery', icon: 'bike' },
+] as const satisfies readonly { value: DeliveryMethod; label: string; icon: RowIconName }[]
+
 /** Delivery or pick-up (CART-5). */
-export function MethodChoice({ details, pickUpAt, onPickUp }: Props) {
+export function MethodChoice({ details, onPickUp }: Props) {
+  function choose(method: DeliveryMethod) {
+    if (method === 'delivery') return changeDetails({ deliveryMethod: method })
+    detailsStore.set(choosePickUp)
+    onPickUp?.()
+  }
   return (
-    <Choice
-      legend="How do you want it?"
-      name="deliveryMethod"
-      value={details.deliveryMethod}
-      onChange={(method) => {
-        if (method === 'delivery') return changeDetails({ deliveryMethod: method })
-        detailsStore.set(choosePickUp)
-        onPickUp?.()
-      }}
-      options={[
-        { value: 'pick-up', label: 'Pick-up', hint: details.deliveryMethod === 'pick-up' ? pickUpAt : 'No fee' },
-        { value: 'delivery', label: 'Delivery', hint: 'Hot, at your door' },
-      ]}
-    />
+    <fieldset>
+      <legend className="sr-only">How do you want it?</legend>
+      <div className="grid grid-cols-2 gap-1 rounded-control bg-raise2 p-1">
+        {methods.map(({ value, label, icon }) => (
+          <label
+            key={value}
+            className="relative flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-[10px] px-1 font-semibold text-control text-soft has-checked:bg-raise has-checked:text-text has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-ember dark:has-checked:bg-line"
+          >
+            <input
+              type="radio"
+              name="deliveryMethod"
+              value={value}
+              checked={details.deliveryMethod === value}
+              onChange={() => choose(value)}
+              className="absolute inset-0 size-full appearance-none rounded-[10px] outline-none"
+            />
+            <RowIcon name={icon} className="size-5" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

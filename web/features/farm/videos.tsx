@@ -1,6 +1,6 @@
 import type { Farm } from '#contract/farm.ts'
 import { farmVideoLink } from '#web/ui/chat.ts'
-import { Film } from '#web/ui/film.tsx'
+import { Film } from '#web/ui/motion/film.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { ChatLink } from './chat-link.tsx'

@@ -1,5 +1,5 @@
 import type { Home } from '#contract/home.ts'
-import { Film } from '#web/ui/film.tsx'
+import { Film } from '#web/ui/motion/film.tsx'
 import { Testimonials } from '#web/ui/testimonials.tsx'
 
 /** About the restaurant, and what customers say (HOME-6). */

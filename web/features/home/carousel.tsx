@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Slide } from '#contract/home.ts'
+import type { CategorySummary } from '#contract/menu.ts'
+import * as Menu from '#domain/menu.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { prefersReducedData, prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Film } from '#web/ui/film.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { PauseButton } from '#web/ui/pause-button.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { Film } from '#web/ui/motion/film.tsx'
+import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
@@ -19,7 +22,7 @@ const standsFor = 5000
  * row that scrolls, so that touch moves them without a script. They advance only while the carousel is in view and not
  * touched, and not with reduced motion or reduced data; choosing a slide stops them. A single slide has no controls.
  */
-export function Carousel({ slides }: { slides: readonly Slide[] }) {
+export function Carousel({ slides, categories }: { slides: readonly Slide[]; categories: readonly CategorySummary[] }) {
   const section = useRef<HTMLElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const hydrated = useHydrated()
@@ -30,6 +33,8 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
   // A picture is fetched once its slide is the next one.
   const [fetched, setFetched] = useState(0)
   const several = slides.length > 1
+  // The menu as a whole opens at the category of the hour.
+  const leading = hydrated ? Menu.leading(categories, clock(new Date().toISOString())) : undefined
   const turning = several && inView && !held && !stopped
   if (inView && fetched < at + 1) setFetched(at + 1)
 
@@ -126,7 +131,10 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
                 {slide.offer && <Badge look="promise">Special offer</Badge>}
                 <h2 className="text-3xl sm:text-4xl lg:text-5xl">{slide.headline}</h2>
                 <p className="max-w-md text-pretty sm:text-lg">{slide.banter}</p>
-                <Link to={slide.to} className={buttonClass('primary')}>
+                <Link
+                  to={slide.to === '/menu' && leading ? `/menu/${leading.id}` : slide.to}
+                  className={buttonClass('primary')}
+                >
                   Order Now
                 </Link>
               </div>

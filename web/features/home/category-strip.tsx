@@ -2,8 +2,8 @@ import { type FocusEvent, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { PauseButton } from '#web/ui/pause-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
@@ -15,7 +15,15 @@ const onceRound = 50_000
  * from assistive technology. A touch or keyboard focus stops the loop: the row then scrolls by hand until it is started
  * again.
  */
-export function CategoryStrip({ categories }: { categories: readonly CategorySummary[] }) {
+export function CategoryStrip({
+  categories: listed,
+  leading,
+}: {
+  categories: readonly CategorySummary[]
+  /** The id of the category that comes first. */
+  leading: string | undefined
+}) {
+  const categories = [...listed].sort((one, other) => Number(other.id === leading) - Number(one.id === leading))
   const row = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [running, setRunning] = useState(true)
@@ -41,20 +49,23 @@ export function CategoryStrip({ categories }: { categories: readonly CategorySum
   }
 
   return (
-    <section aria-labelledby="categories" className="page-width pt-6">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="categories" className="text-3xl">
+    <section aria-labelledby="categories" className="page-width pt-5 lg:pt-8">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 lg:mb-3">
+        <h2 id="categories" className="text-sheet lg:text-3xl">
           What is calling you?
         </h2>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-1">
           <PauseButton
             paused={!running}
             what="the categories"
             onToggle={() => run(!running)}
             className="rounded-full hover:bg-raise2 motion-reduce:hidden"
           />
-          <Link to="/menu" className={buttonClass('secondary')}>
-            View Full Menu
+          <Link
+            to="/menu"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-control hover:text-ember"
+          >
+            View Full Menu <Icon name="arrow" className="size-4.5" />
           </Link>
         </div>
       </div>
@@ -82,12 +93,12 @@ function Categories({ categories, copy = false }: { categories: readonly Categor
   return (
     <ul aria-hidden={copy || undefined} className={`flex ${copy ? 'motion-reduce:hidden' : ''}`}>
       {categories.map(({ id, title, tile, picture }) => (
-        <li key={id} className="w-31 shrink-0 pr-3 sm:w-39">
+        <li key={id} className="w-27 shrink-0 pr-2 sm:w-36 sm:pr-3">
           <Link
             to={`/menu/${encodeURIComponent(title.toLowerCase())}`}
             tabIndex={copy ? -1 : undefined}
             draggable={false}
-            className="group grid gap-2 rounded-card text-center font-semibold text-sm"
+            className="group grid gap-1.5 rounded-card text-center font-semibold text-small leading-tight sm:text-sm"
           >
             <span className={`grid aspect-square place-items-center overflow-hidden rounded-card ${tiles[tile]}`}>
               <Picture

@@ -5,9 +5,10 @@ import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import type { Draft } from './drafts.ts'
 
-/** Adds a dish to the cart and shows a toast (MENU-19). False where the cart is full. */
+/** Adds a dish to the cart and shows a toast (MENU-19) that can undo it. False where the cart is full. */
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
-  const next = Cart.add(cartStore.get(), {
+  const before = cartStore.get()
+  const next = Cart.add(before, {
     // `crypto.randomUUID` is missing on pages without https, as on a restaurant's own network.
     id: `${item.id}-${Date.now().toString(36)}`,
     itemId: item.id,
@@ -23,7 +24,10 @@ export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boole
   cartStore.set(() => next)
   toast(
     item.added.replace('{item}', () => item.name),
-    { kind: 'good', duration: item.shortToast ? toastTime.addedShort : toastTime.added },
+    {
+      duration: item.shortToast ? toastTime.addedShort : toastTime.added,
+      action: { label: 'Undo', onPress: () => cartStore.set((cart) => Cart.takeBack(cart, before, next)) },
+    },
   )
   return true
 }

@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CategorySummary } from '#contract/menu.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { tiles } from '#web/ui/tiles.ts'
 
 type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }
 
-/** The categories: beside the menu on a wide screen, a drop-down above it on a phone. Both work without a script. */
+/**
+ * The categories (MENU-1): a list beside the menu on a wide screen; on a phone a rail of pictures above it, with a sheet of
+ * all of them. All three work without a script.
+ */
 export function CategoryNav({ categories, current }: Props) {
-  const title = categories.find(({ id }) => id === current)?.title ?? 'Categories'
   const list = useRef<HTMLElement>(null)
 
   // On a low screen the current category may be below the list's edge. Only the list is scrolled, not the page.
@@ -26,47 +30,174 @@ export function CategoryNav({ categories, current }: Props) {
         aria-label="Menu categories"
         className="sticky top-20 -mx-2 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain px-2 pb-4 lg:block"
       >
-        <CategoryLinks categories={categories} className="grid" />
+        <CategoryList categories={categories} current={current} className="grid" />
       </nav>
-      <details className="group relative lg:hidden">
-        <summary className="flex min-h-14 list-none items-center justify-between gap-3 rounded-control bg-raise2 px-4">
-          <span className="sr-only">Menu: </span>
-          <span className="font-display font-extrabold text-2xl tracking-tight">{title}</span>
-          {/* Beside a short title; below a long one, where it is cut off. */}
-          <span
-            className="flex h-lh min-w-0 flex-1 flex-wrap justify-end overflow-hidden text-sm text-soft before:h-lh before:w-px"
-            aria-hidden="true"
+      <Rail categories={categories} current={current} />
+      <nav
+        id="all-categories"
+        popover="auto"
+        aria-labelledby="all-categories-title"
+        className="sheet-motion fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full overflow-y-auto overscroll-contain rounded-t-sheet bg-raise px-3 pt-2.5 pb-[calc(0.875rem+env(safe-area-inset-bottom))] text-text"
+      >
+        <div className="flex items-center justify-between pl-2">
+          <h2 id="all-categories-title" className="text-sheet">
+            The whole menu
+          </h2>
+          <button
+            type="button"
+            popoverTarget="all-categories"
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="grid size-11 place-items-center rounded-full"
           >
-            <span className="whitespace-nowrap">All categories</span>
-          </span>
-          <Icon name="chevron" className="size-5 group-open:rotate-180" />
-        </summary>
-        <nav
-          aria-label="Menu categories"
-          className="absolute inset-x-0 top-full z-10 mt-2 max-h-[70dvh] overflow-y-auto overscroll-contain rounded-card border border-line bg-raise p-2 shadow-card"
-        >
-          <CategoryLinks categories={categories} className="grid grid-cols-2 gap-0.5 sm:grid-cols-3" />
-        </nav>
-      </details>
+            <Icon name="close" className="size-[22px]" />
+          </button>
+        </div>
+        <CategoryList
+          categories={categories}
+          current={current}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-2 gap-y-0.5"
+        />
+      </nav>
     </>
   )
 }
 
-function CategoryLinks({ categories, className }: { categories: readonly CategorySummary[]; className: string }) {
+/** Every category by its full name, with its picture. */
+function CategoryList({ categories, current, className }: Props & { readonly className: string }) {
   return (
     <ul className={className}>
-      {categories.map(({ id, title }) => (
-        <li key={id}>
+      {categories.map((category) => (
+        <li key={category.id} className="grid">
           <Link
-            to={`/menu/${id}`}
-            className="flex min-h-11 items-center rounded-control px-3 lg:pointer-fine:min-h-10 font-semibold text-soft outline-offset-[-2px] hover:bg-raise2 hover:text-text aria-[current=page]:bg-ember aria-[current=page]:text-on-ember"
+            to={`/menu/${category.id}`}
+            aria-current={category.id === current ? 'page' : undefined}
+            onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+            className="flex min-h-13 items-center gap-2.5 rounded-control px-1.5 py-1 font-semibold text-control leading-tight outline-offset-[-2px] hover:bg-raise2 aria-[current=page]:bg-raise2 lg:min-h-10.5 lg:text-soft lg:hover:text-text lg:aria-[current=page]:text-text"
           >
-            {title}
+            <CategoryTile category={category} className="size-[38px] rounded-[11px] lg:size-[34px]" />
+            {category.title}
           </Link>
         </li>
       ))}
     </ul>
   )
+}
+
+/** A row of pictures with short titles; once it has scrolled away, a row of one line at the top of the screen. */
+function Rail({ categories, current }: Props) {
+  const rail = useRef<HTMLElement>(null)
+  const row = useRef<HTMLUListElement>(null)
+  const [away, setAway] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category
+  useEffect(() => bringIntoRow(row.current), [current])
+
+  useEffect(() => {
+    if (!rail.current) return
+    const watch = new IntersectionObserver(([entry]) =>
+      // Below the screen, or not shown at all, it is not away.
+      setAway(entry?.isIntersecting === false && entry.boundingClientRect.bottom < 0),
+    )
+    watch.observe(rail.current)
+    return () => watch.disconnect()
+  }, [])
+
+  return (
+    <>
+      <nav ref={rail} aria-label="Menu categories" className="-mx-3 flex border-line border-b lg:hidden">
+        <ul
+          ref={row}
+          className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto px-2 pt-1 fade-end [scrollbar-width:none]"
+        >
+          {categories.map((category) => (
+            <li key={category.id} className="shrink-0">
+              <Link
+                to={`/menu/${category.id}`}
+                aria-current={category.id === current ? 'page' : undefined}
+                className="group flex h-full min-w-16 flex-col items-center gap-1.5 rounded-[20px] p-1 font-semibold text-soft text-xs outline-offset-[-2px] aria-[current=page]:text-text"
+              >
+                <CategoryTile
+                  category={category}
+                  className="size-[56px] rounded-[18px] group-aria-[current=page]:ring-[2.5px] group-aria-[current=page]:ring-ember group-aria-[current=page]:ring-offset-2 group-aria-[current=page]:ring-offset-ground"
+                />
+                <span className="whitespace-nowrap pb-1">{category.short ?? category.title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <AllButton count={categories.length} className="min-w-[72px] text-xs" />
+      </nav>
+      {away && <ShortRail categories={categories} current={current} />}
+    </>
+  )
+}
+
+/** A copy of the rail in one line, for eyes and fingers only: the rail itself is read out and reached with the keyboard. */
+function ShortRail({ categories, current }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category
+  useEffect(() => bringIntoRow(row.current), [current])
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-20 flex animate-arrive border-line border-b bg-ground lg:hidden print:hidden"
+    >
+      <div
+        ref={row}
+        className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto px-2 py-2 fade-end [scrollbar-width:none]"
+      >
+        {categories.map((category) => (
+          <Link
+            key={category.id}
+            to={`/menu/${category.id}`}
+            tabIndex={-1}
+            data-current={category.id === current ? '' : undefined}
+            className="flex min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-raise2 pr-3 pl-1.5 font-semibold text-control data-current:bg-text data-current:text-ground"
+          >
+            <CategoryTile category={category} className="size-[32px] rounded-full" />
+            {category.short ?? category.title}
+          </Link>
+        ))}
+      </div>
+      <AllButton count={categories.length} hidden className="min-w-[58px] text-xs" />
+    </div>
+  )
+}
+
+function AllButton({ count, hidden = false, className }: { count: number; hidden?: boolean; className: string }) {
+  return (
+    <button
+      type="button"
+      popoverTarget="all-categories"
+      tabIndex={hidden ? -1 : undefined}
+      className={`grid shrink-0 place-content-center justify-items-center gap-1 border-line border-l px-1.5 font-semibold outline-offset-[-3px] ${className}`}
+    >
+      <Stroke
+        d="M4.500 4.500h6v6h-6zM13.500 4.500h6v6h-6zM4.500 13.500h6v6h-6zM13.500 13.500h6v6h-6z"
+        className="size-[20px]"
+      />
+      All {count}
+    </button>
+  )
+}
+
+/** The picture of a category on its ground. */
+function CategoryTile({ category: { tile, picture }, className }: { category: CategorySummary; className: string }) {
+  return (
+    <span className={`grid shrink-0 place-items-center overflow-hidden ${tiles[tile]} ${className}`}>
+      <Picture picture={picture} sizes="64px" className="w-full scale-118 bg-transparent" />
+    </span>
+  )
+}
+
+/** Scrolls a row so that its current link is in view, without moving the page. */
+function bringIntoRow(row: HTMLElement | null): void {
+  const link = row?.querySelector<HTMLElement>('[aria-current], [data-current]')
+  if (!row || !link) return
+  // One other stands whole before it.
+  const before = link.parentElement?.tagName === 'LI' ? link.parentElement : link
+  row.scrollLeft = ((before.previousElementSibling as HTMLElement | null)?.offsetLeft ?? 8) - 8
 }
 
 /** A link to the next category, at the end of one. */
@@ -77,7 +208,7 @@ export function NextCategory({ categories, current }: Props) {
   return (
     <Link
       to={`/menu/${next.id}`}
-      className="mt-6 flex min-h-14 items-center justify-between gap-4 rounded-card bg-raise2 px-5 font-semibold hover:brightness-105"
+      className="mt-4 flex min-h-14 items-center justify-between gap-4 rounded-card bg-raise2 px-5 font-semibold hover:brightness-105"
     >
       <span>
         <span className="text-soft">Next: </span>

@@ -47,7 +47,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     if (priced.ok) return onDone(complete, priced.value, plate.current)
     setProblem(priced.problem)
     const place = form.current?.querySelector<HTMLElement>(`[data-field="${priced.problem.field ?? ''}"]`)
-    place?.scrollIntoView({ block: 'start' })
+    place?.scrollIntoView({ block: 'nearest' })
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
@@ -58,13 +58,24 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     return choice && Pricing.unavailable(choice)
   }
 
-  const { total } = soFar(item, sources, draft)
+  /** A group has folded: the focus goes to the next group that needs a choice, or else to what opens this one again. */
+  function onFolded(fold: HTMLElement | null) {
+    const next = form.current?.querySelector<HTMLElement>(`[data-field="${missing[0]?.id ?? ''}"]`)
+    next?.scrollIntoView({ block: 'nearest' })
+    const focused = next?.querySelector<HTMLElement>('input:enabled') ?? fold
+    focused?.focus({ preventScroll: true })
+  }
+
+  const { total, chosen } = soFar(item, sources, draft)
+  // What must be chosen comes first.
+  const groups = [...item.groups].sort((one, other) => Number(other.min > 0) - Number(one.min > 0))
+  const missing = groups.filter(({ id, min }) => Object.keys(draft.selection[id] ?? {}).length < min)
   const general = problem && !item.groups.some((group) => group.id === problem.field) ? problem.detail : undefined
 
   return (
     <SheetContent
       foot={
-        <div className="relative isolate flex items-center gap-2 sm:gap-3">
+        <div className="relative isolate flex flex-wrap items-center gap-2 sm:gap-3">
           <Stepper
             compact
             value={draft.quantity}
@@ -76,9 +87,12 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
             type="submit"
             form={id}
             disabled={!item.available}
-            className="min-w-0 flex-1 flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight"
+            look={item.available && missing.length > 0 ? 'missing' : 'primary'}
+            className="min-h-13 min-w-0 flex-[1_1_9rem] flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight"
           >
-            {item.available ? (
+            {item.available && missing.length > 0 ? (
+              `Choose ${inWords(missing.map(({ label }) => Menu.plainLabel(label)))}`
+            ) : item.available ? (
               <>
                 {doneLabel} <Price amount={total} className="text-lg" />
               </>
@@ -103,21 +117,27 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
           event.preventDefault()
           done()
         }}
-        className="grid gap-5"
+        className="grid"
       >
-        <div>
-          <div ref={plate} className={`overflow-hidden rounded-card ${tiles[item.tile]}`}>
-            <Picture
-              picture={item.picture}
-              sizes="(width >= 40rem) 28rem, 90vw"
-              first
-              className="h-44 w-full object-cover sm:h-56"
-            />
+        <div className="flex flex-wrap gap-3 pb-4">
+          <div
+            ref={plate}
+            className={`size-[84px] shrink-0 overflow-hidden rounded-[18px] sm:h-[120px] sm:w-[160px] ${tiles[item.tile]}`}
+          >
+            <Picture picture={item.picture} sizes="10rem" first className="size-full object-cover" />
           </div>
-          <p className="mt-3 text-soft">{item.description}</p>
-          <Facts item={item} />
+          <div className="min-w-[min(100%,9rem)] flex-1">
+            <p className="text-pretty text-control text-soft">{item.description}</p>
+            <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <Price amount={Menu.startingPrice(item, sources)} className="text-lg" />
+              <Facts item={item} />
+            </div>
+          </div>
         </div>
-        {item.groups.map((group) => (
+        <p role="status" className="sr-only">
+          {chosen.length > 0 && `Chosen: ${chosen.join(', ')}.`}
+        </p>
+        {groups.map((group) => (
           <OptionGroup
             key={group.id}
             group={group}
@@ -127,6 +147,8 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
               change({ selection: Menu.choose(draft.selection, group, choice, quantity) })
             }
             error={problem?.field === group.id ? problem.detail : lostChoice(group)}
+            later={missing.length > 0}
+            onFolded={onFolded}
           />
         ))}
         {item.takesNote && (
@@ -142,12 +164,18 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   )
 }
 
+/** 'side', 'side and sauce', 'size, side and sauce'. */
+function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+}
+
 /** Heat and diet of a dish. */
 function Facts({ item }: { item: MenuItem }) {
   const facts = [heatOf(item), ...dietOf(item)].filter(Boolean)
   if (facts.length === 0) return null
   return (
-    <ul className="mt-2 flex flex-wrap gap-1.5">
+    <ul className="flex flex-wrap gap-1.5">
       {facts.map((fact) => (
         <li key={fact}>
           <Badge>{fact}</Badge>

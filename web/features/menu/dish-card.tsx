@@ -1,9 +1,13 @@
 import { useId, useRef } from 'react'
 import type { MenuItem } from '#contract/menu.ts'
+import * as Cart from '#domain/cart.ts'
 import type { Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
+import { cartStore } from '#web/sync/storage/cart-store.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
 import { LiveMark } from '#web/ui/order/live-mark.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -14,69 +18,76 @@ import { loadCustomiser } from './customiser-sheet.tsx'
 import { soFar, useDraft } from './drafts.ts'
 import { dietOf, heatOf } from './facts.ts'
 import { flyToCart } from './fly.ts'
+import { useInCart } from './in-cart.ts'
+
+/**
+ * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead': a
+ * row with the picture above. 'tile': small, with name, price and '+' on every screen.
+ */
+export type CardShape = 'row' | 'lead' | 'tile'
 
 type Props = {
   readonly item: MenuItem
   readonly sources: Sources
   readonly level: 2 | 3
   readonly first: boolean
+  readonly shape: CardShape
   readonly onCustomise: () => void
 }
 
-/** One dish. Its price follows the choices (MENU-15); its button adds it, or opens the customiser for missing choices. */
-export function DishCard({ item, sources, level, first, onCustomise }: Props) {
+/** One dish: the card opens its sheet; 'Add to Cart' adds it, or opens the sheet for missing choices. */
+export function DishCard({ item, sources, level, first, shape, onCustomise }: Props) {
   const { draft, begun, change, forget } = useDraft(item, sources)
-  const plate = useRef<HTMLDivElement>(null)
+  const inCart = useInCart(item, draft.selection)
+  const card = useRef<HTMLElement>(null)
   const id = useId()
   const Name = level === 2 ? 'h2' : 'h3'
-  const customisable = item.available && (item.groups.length > 0 || item.takesNote)
-  const facts = [item.heat === 1 ? heatOf(item) : '', ...dietOf(item)].filter(Boolean)
   const { total, chosen } = soFar(item, sources, { ...draft, quantity: 1 })
+  const priced = Pricing.priceLine(item, sources, draft.selection, draft.quantity, draft.note)
 
   function add() {
-    const priced = Pricing.priceLine(item, sources, draft.selection, draft.quantity, draft.note)
     if (!priced.ok) return onCustomise()
     if (!addToCart(item, draft, priced.value)) return
-    flyToCart(plate.current)
+    flyToCart(card.current)
     forget()
+    // The pressed '+' of a narrow card becomes a stepper, whose '+' takes the focus.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        card.current?.querySelector<HTMLElement>('[data-line] button:last-child')?.focus({ preventScroll: true })
+    })
   }
 
+  // The '+' of a narrow card becomes the stepper of what it added.
+  const stepping = shape !== 'tile' && priced.ok && draft.note === '' && inCart.line !== ''
   return (
     <article
+      ref={card}
       aria-labelledby={id}
-      className="@container flex min-w-0 flex-col rounded-card bg-raise p-1.5 shadow-card sm:p-2"
+      className={`dish-card ${shape === 'tile' ? 'dish-tile' : 'dish-row'} ${shape === 'lead' ? 'dish-lead' : ''}`}
     >
-      <div ref={plate} className={`relative overflow-hidden rounded-[1rem] ${tiles[item.tile]}`}>
-        <Picture
-          picture={item.picture}
-          sizes="(width >= 64rem) 15rem, (width >= 40rem) 30vw, 45vw"
-          first={first}
-          className={`aspect-4/3 w-full ${item.available ? '' : 'opacity-40 grayscale'}`}
-        />
-        {item.heat > 1 && item.available && (
-          <Badge look="ember" className="absolute top-2 left-2">
-            {heatOf(item)}
-          </Badge>
-        )}
-        {!item.available && (
-          <p className="absolute inset-0 grid place-items-center">
-            <span className="-rotate-3 rounded-control bg-text px-3 py-1.5 font-semibold text-ground text-sm">
-              Not Available
-            </span>
+      <div className="dish-words">
+        <Name id={id} className="text-dish wrap-break-word">
+          {item.available ? (
+            <button
+              type="button"
+              onClick={onCustomise}
+              onPointerDown={loadCustomiser}
+              className="dish-opener text-left text-balance"
+            >
+              {item.name}
+            </button>
+          ) : (
+            <span className="text-soft">{item.name}</span>
+          )}
+        </Name>
+        {shape !== 'tile' && (
+          <p className={`mt-1 text-pretty text-sm leading-[1.38] ${begun ? '' : 'text-soft'}`}>
+            {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
           </p>
         )}
-      </div>
-      <div className="flex flex-1 flex-col px-1.5 pt-2.5 pb-1">
-        <Name id={id} className="line-clamp-2 text-base leading-tight sm:text-lg">
-          {item.name}
-        </Name>
-        <p className={`mt-1 line-clamp-2 text-sm leading-snug ${begun ? '' : 'text-soft'}`}>
-          {begun ? [...chosen, ...(draft.note ? [`P.S.: ${draft.note}`] : [])].join(', ') : item.description}
-        </p>
-        {facts.length > 0 && <p className="mt-1 font-semibold text-soft text-xs">{facts.join(' · ')}</p>}
-        <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-x-2.5 pt-1">
+        <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1.5">
           <span className="relative isolate">
-            <Price amount={total} className={`text-base sm:text-lg ${item.available ? '' : 'text-soft'}`} />
+            <Price amount={total} className={`text-lg ${item.available ? '' : 'text-soft'}`} />
             <LiveMark
               name={item.name}
               price={total}
@@ -84,47 +95,87 @@ export function DishCard({ item, sources, level, first, onCustomise }: Props) {
               own={Menu.selectionKey(draft.selection)}
             />
           </span>
-          {customisable && (
-            <button
-              type="button"
-              aria-describedby={id}
-              onClick={onCustomise}
-              onPointerDown={loadCustomiser}
-              className="-mx-1.5 min-h-11 px-1.5 font-semibold text-soft text-xs underline decoration-line decoration-2 underline-offset-4 hover:text-text sm:text-sm"
-            >
-              {item.groups.length > 0 ? 'Customise' : 'Add note'}
-            </button>
+          {item.backAt && !item.available ? (
+            <span className="text-small text-soft">Back from {clock(item.backAt)}</span>
+          ) : (
+            shape !== 'tile' && <Facts item={item} />
           )}
         </div>
       </div>
-      {item.available ? (
-        <div className="flex flex-wrap items-center gap-1.5">
-          <Stepper
-            compact
-            value={draft.quantity}
-            onChange={(quantity) => change({ ...draft, quantity })}
-            label={item.name}
-            most={Pricing.highestQuantity}
-          />
+      <div className={`dish-picture ${tiles[item.tile]}`}>
+        <Picture
+          picture={item.picture}
+          sizes={sizes[shape]}
+          first={first}
+          className={`size-full object-cover ${item.available ? '' : 'opacity-40 grayscale'}`}
+        />
+        {item.bestseller && item.available && shape !== 'tile' && (
+          <Badge look="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
+            Bestseller
+          </Badge>
+        )}
+      </div>
+      {!item.available ? (
+        <button type="button" disabled aria-describedby={id} className="dish-gone">
+          Not Available
+        </button>
+      ) : (
+        <div className="dish-controls">
+          {shape !== 'tile' && (
+            <span className="max-lg:hidden">
+              <Stepper
+                compact
+                value={draft.quantity}
+                onChange={(quantity) => change({ ...draft, quantity })}
+                label={item.name}
+                most={Pricing.highestQuantity}
+              />
+            </span>
+          )}
+          {stepping && (
+            <span data-line="" className="w-full lg:hidden">
+              <Stepper
+                look="ember"
+                value={inCart.plain}
+                onChange={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, inCart.line, quantity))}
+                label={item.name}
+                most={Pricing.highestQuantity}
+              />
+            </span>
+          )}
           <button
             type="button"
             aria-describedby={id}
             onClick={add}
-            className="min-h-11 flex-[1_0_2.75rem] rounded-control bg-ember px-1 font-semibold text-on-ember text-sm hover:brightness-105 active:brightness-95"
+            onPointerDown={priced.ok ? undefined : loadCustomiser}
+            {...(inCart.count > 0 && { 'aria-label': `In the cart: ${inCart.count}. Add to Cart` })}
+            className={`dish-add ${stepping ? 'max-lg:hidden' : ''}`}
           >
-            Add<span className="sr-only @[12.25rem]:not-sr-only"> to Cart</span>
+            {inCart.count > 0 && <span className="figures dish-count">{inCart.count}</span>}
+            <Icon name="plus" className="dish-plus size-5" />
+            <span className="dish-add-words">Add to Cart</span>
           </button>
         </div>
-      ) : (
-        <button
-          type="button"
-          disabled
-          aria-describedby={id}
-          className="min-h-11 rounded-control bg-raise2 font-semibold text-sm text-soft"
-        >
-          Not Available
-        </button>
       )}
     </article>
+  )
+}
+
+/** The `sizes` of the picture. */
+const sizes = {
+  row: '(width >= 64rem) 15rem, 7.5rem',
+  lead: '(width >= 64rem) 15rem, (width >= 40rem) 20rem, 15rem',
+  tile: '(width >= 64rem) 15rem, 7.5rem',
+} as const
+
+/** Heat as a badge, and what the dish contains or is, in small text. */
+function Facts({ item }: { item: MenuItem }) {
+  const heat = heatOf(item)
+  const diet = dietOf(item)
+  return (
+    <>
+      {heat && <Badge look={item.heat > 1 ? 'heat' : 'plain'}>{heat}</Badge>}
+      {diet.length > 0 && <span className="text-small text-soft">{diet.join(' · ')}</span>}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { MenuItem } from '#contract/menu.ts'
 import type { Sources } from '#domain/menu.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CustomiserSheet } from './customiser-sheet.tsx'
-import { DishCard } from './dish-card.tsx'
+import { type CardShape, DishCard } from './dish-card.tsx'
 
 type Props = {
   readonly items: readonly MenuItem[]
@@ -14,22 +14,34 @@ type Props = {
   readonly level?: 2 | 3
   /** The number of pictures that load at once: those of the first row on a phone. */
   readonly firstPictures?: number
+  readonly shape?: Exclude<CardShape, 'lead'>
+  /** Whether the first dish leads, with a large picture on a phone. */
+  readonly lead?: boolean
 }
 
 /** A grid of dishes and their customiser. */
-export function DishGrid({ items, shown = items, sources, level = 2, firstPictures = 2 }: Props) {
+export function DishGrid({
+  items,
+  shown = items,
+  sources,
+  level = 2,
+  firstPictures = 3,
+  shape = 'row',
+  lead = false,
+}: Props) {
   const [chosen, setChosen] = useState<string>()
   const item = items.find(({ id }) => id === chosen)
   return (
     <>
-      <ul className="dish-grid">
+      <ul className={shape === 'tile' ? 'tile-grid' : 'dish-grid'}>
         {shown.map((item, index) => (
-          <li key={item.id} className="grid">
+          <li key={item.id} className="@container grid">
             <DishCard
               item={item}
               sources={sources}
               level={level}
               first={index < firstPictures}
+              shape={lead && index === 0 ? 'lead' : shape}
               onCustomise={() => setChosen(item.id)}
             />
           </li>
@@ -46,7 +58,7 @@ export function DishGridSkeleton() {
     <div role="status" aria-label="Loading the dishes" className="dish-grid">
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: eight places, alike and without an order
-        <Skeleton key={index} className="h-80 rounded-card" />
+        <Skeleton key={index} className="h-[138px] rounded-card lg:h-[330px]" />
       ))}
     </div>
   )

@@ -1,9 +1,12 @@
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 
-/** Animates the picture of a dish from `from` to the cart in the navigation bar. */
+/** Animates the picture of a dish from `from` to the cart in the navigation bar or the dock. */
 export function flyToCart(from: Element | null | undefined): void {
   const picture = from?.querySelector('img')
-  const cart = document.querySelector('[data-cart]')
+  // In the bar or, where that has scrolled away, in the dock.
+  const cart = [...document.querySelectorAll('[data-cart]')].find(
+    (element) => element.getClientRects().length > 0 && element.getBoundingClientRect().bottom > 0,
+  )
   if (!picture || !cart || prefersReducedMotion()) return
 
   const start = picture.getBoundingClientRect()

@@ -5,11 +5,12 @@ import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** For the search page, which searches while typing. On other pages the field opens the search page. */
+  /** For pages that search while typing. On others the field opens the search page. */
   readonly live?: {
     readonly field: RefObject<HTMLInputElement | null>
     readonly typed: string
     readonly onType: (typed: string) => void
+    readonly onFocus?: () => unknown
     readonly onEnter: () => void
   }
   readonly className?: string
@@ -42,7 +43,12 @@ export function SearchField({ live, className = '' }: Props) {
           enterKeyHint="search"
           maxLength={80}
           {...(live
-            ? { ref: live.field, value: live.typed, onChange: (event) => live.onType(event.target.value) }
+            ? {
+                ref: live.field,
+                value: live.typed,
+                onChange: (event) => live.onType(event.target.value),
+                onFocus: () => void live.onFocus?.(),
+              }
             : { onFocus: () => prefersReducedData() || void prepare('/search', client).catch(() => {}) })}
           className="min-h-12 w-full rounded-control border border-edge bg-raise pr-3 pl-11 placeholder:text-soft"
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StaffMember, StaffSession } from '#contract/staff.ts'
 import * as Phone from '#domain/phone.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ type Props = {
 
 /** A staff member with role, sessions and actions. */
 export function MemberCard({ member, isSelf, onForm }: Props) {
-  const { id, username, role, phone, isOn, isDemo, sessions } = member
+  const { id, username, role, phone, isOn, isDemo, hasSecondFactor, sessions } = member
   const changed = useMemberChanged()
   const [busy, setBusy] = useState<string>()
   const heading = `member-${id}`
@@ -68,6 +69,11 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
           Demo account: its password was shown when the server first started. Set another one, or switch it off.
         </p>
       )}
+      {isOn && (hasSecondFactor || isOneOf(role, policy.till)) && (
+        <p className="text-sm text-soft">
+          {hasSecondFactor ? 'Signs in with a second factor.' : 'Signs in with the password alone.'}
+        </p>
+      )}
       {isOn && sessions.length === 0 && <p className="text-sm text-soft">Not signed in anywhere.</p>}
       {sessions.length > 0 && (
         <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">
@@ -105,6 +111,14 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
                 onClick={() => onForm({ kind: 'password', member })}
               >
                 New password
+              </TextButton>
+            )}
+            {!isSelf && hasSecondFactor && (
+              <TextButton
+                aria-label={`Reset the second factor of ${username}`}
+                onClick={() => onForm({ kind: 'factor', member })}
+              >
+                Reset second factor
               </TextButton>
             )}
             {others.length > 1 && (

@@ -5,10 +5,11 @@ import { ChangeMemberForm } from './change-member-form.tsx'
 import { DeactivateForm } from './deactivate-form.tsx'
 import { NewPasswordForm } from './password-form.tsx'
 import { ResetCodeForm } from './reset-code-form.tsx'
+import { ResetFactorForm } from './reset-factor-form.tsx'
 
 export type OfficeForm =
   | { readonly kind: 'add' | 'code' }
-  | { readonly kind: 'change' | 'password' | 'off'; readonly member: StaffMember }
+  | { readonly kind: 'change' | 'password' | 'factor' | 'off'; readonly member: StaffMember }
 
 type Props = { readonly form: OfficeForm | undefined; readonly onForm: (form: OfficeForm | undefined) => void }
 
@@ -21,6 +22,7 @@ export function OfficeSheets({ form, onForm }: Props) {
       {form?.kind === 'code' && <ResetCodeForm onDone={onDone} />}
       {form?.kind === 'change' && <ChangeMemberForm member={form.member} onDone={onDone} />}
       {form?.kind === 'password' && <NewPasswordForm member={form.member} onDone={onDone} />}
+      {form?.kind === 'factor' && <ResetFactorForm member={form.member} onDone={onDone} />}
       {form?.kind === 'off' && <DeactivateForm member={form.member} onDone={onDone} />}
     </Sheet>
   )
@@ -36,6 +38,8 @@ function titleOf(form: OfficeForm): string {
       return `Change ${form.member.username}`
     case 'password':
       return `New password for ${form.member.username}`
+    case 'factor':
+      return `Reset the second factor of ${form.member.username}?`
     case 'off':
       return `Switch off ${form.member.username}?`
   }

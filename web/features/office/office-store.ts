@@ -24,6 +24,12 @@ export const auditQuery = (filter: AuditFilter) =>
     placeholderData: (before) => before,
   })
 
+export const securityQuery = queryOptions({
+  queryKey: ['office-security-log'],
+  queryFn: () => call('GET /api/office/security-log'),
+  refetchInterval: pollEvery,
+})
+
 /** Puts a changed member into the list and reads the audit again. */
 export function useMemberChanged() {
   const client = useQueryClient()

@@ -12,11 +12,12 @@ import { AuditSection } from './audit-section.tsx'
 import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
 import { staffQuery } from './office-store.ts'
+import { SecuritySection } from './security-section.tsx'
 
 const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
-/** The owner's screen: staff, sessions and the audit. */
+/** The owner's screen: staff, sessions, the audit and what was refused. */
 export function Office({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
   const { data, error } = staff
@@ -75,7 +76,10 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
             )
           )}
         </section>
-        <AuditSection members={members ?? []} />
+        <div className="grid gap-8">
+          <AuditSection members={members ?? []} />
+          <SecuritySection />
+        </div>
       </main>
       <OfficeSheets form={form} onForm={setForm} />
     </div>

@@ -7,7 +7,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
  * Offers push messages about the customer's orders. The browser's permission prompt comes after the tap. Hidden where push
  * is not supported or was denied before.
  */
-export function NotificationsOffer() {
+export default function NotificationsOffer() {
   const { state, busy, ask } = usePushSubscription()
 
   async function turnOn() {

@@ -9,12 +9,20 @@ import { queries } from '#web/api/queries.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { setCartNotice } from '#web/sync/storage/cart-notice.ts'
 import { cartStore } from '#web/sync/storage/cart-store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { ReorderNote } from './reorder-note.tsx'
 
 /** Puts a past order into the cart at today's prices and opens the cart, with a notice of what is not available. */
-export function OrderAgain({ order }: { order: Order }) {
+export function OrderAgain({
+  order,
+  look = 'secondary',
+  className = 'min-h-11',
+}: {
+  order: Order
+  look?: ButtonLook
+  className?: string
+}) {
   const client = useQueryClient()
   const { go } = useNavigation()
   const [busy, setBusy] = useState(false)
@@ -51,7 +59,7 @@ export function OrderAgain({ order }: { order: Order }) {
   }
 
   return (
-    <Button look="secondary" className="min-h-11" busy={busy} onClick={() => void orderAgain()}>
+    <Button look={look} className={className} busy={busy} onClick={() => void orderAgain()}>
       Order again<span className="sr-only"> (order {orderCode(order.id)})</span>
     </Button>
   )

@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import * as Bill from '#domain/bill.ts'
-import { type DeliveryStatus, type OrderStatus, tab } from '#domain/order.ts'
+import { type OrderStatus, tab } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
 import { orderCode } from '#domain/quote.ts'
 import * as Substitution from '#domain/substitution.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
+import { OrderPicture } from '#web/ui/order/order-picture.tsx'
+import { StageBar } from '#web/ui/order/stage-bar.tsx'
+import { promiseOf, stagesOf } from '#web/ui/order/stages.ts'
+import { Standing } from '#web/ui/order/standing.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Row, RowIcon } from '#web/ui/row.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -24,71 +29,66 @@ export type OrderQuestion = { readonly id: string } & (
 
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
 
-/** One order with its status, for its customer (ORDER-3). */
+/** One order on its way, for its customer (ORDER-3): when it comes, how far it is, and what has to be done about it. */
 export function OrderCard({ order, onAsk }: Props) {
-  const { status, assignedRider } = order
+  const { status } = order
   const { showsDelivery, canCancel } = rules[status] ?? rules.pending
+  const isOpen = tab(status) !== 'done'
+  const isShort = isOpen && Bill.asksForMore(order.payment)
+  const hasTrouble = isShort || (isOpen && order.awaitingSubstitution)
+  const name = (
+    <h2 className="flex flex-wrap items-center gap-1.5 text-base">
+      <span className="figures rounded-full bg-ground px-2.5 leading-6">{orderCode(order.id)}</span>
+      <StatusBadge status={status} />
+    </h2>
+  )
   return (
-    <article className="grid content-start gap-4 rounded-card bg-raise p-4 shadow-card sm:p-6">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl">
-            <span className="figures">{orderCode(order.id)}</span>
-            <StatusBadge status={status} />
-          </h2>
-          <p className="mt-1 text-soft text-sm">
-            <time dateTime={order.createdAt}>
-              {day(order.createdAt)}, {clock(order.createdAt)}
-            </time>
-          </p>
+    <article className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1.75fr)_minmax(21rem,1fr)] lg:gap-8">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">
+        {hasTrouble ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-wash-plantain p-4 sm:p-6">
+            {name}
+            <SoldOutDishes order={order} onAsk={onAsk} />
+            {isShort && <TransferTrouble order={order} />}
+          </div>
+        ) : (
+          <div className="relative">
+            <OrderPicture
+              order={order}
+              sizes="(width >= 64rem) 50rem, 100vw"
+              className="aspect-[9/4] rounded-card lg:aspect-[2/1]"
+            />
+            <div className="absolute top-3 left-3">{name}</div>
+          </div>
+        )}
+        <ReadyBy order={order} />
+        <StageBar stages={stagesOf(order)} />
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
+        {showsDelivery && <Handover order={order} />}
+        <div className="divide-y divide-line rounded-card bg-raise shadow-card">
+          {order.deliveryMethod === 'delivery' && (
+            <Row icon="pin" title={order.deliveryAddress} note={order.deliveryLocation ?? ''} />
+          )}
+          {!isShort && (
+            <Row
+              icon="bank"
+              title={<span className={Payment.covers(order.payment) ? 'text-leaf' : ''}>{Bill.describe(order)}</span>}
+            />
+          )}
+          <Contents order={order} />
         </div>
-        <Price amount={order.total} className="text-2xl" />
-      </header>
-
-      <ReadyBy order={order} />
-      <SoldOutDishes order={order} onAsk={onAsk} />
-
-      <OrderLines order={order} />
-
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-        <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
-          {order.deliveryMethod === 'delivery'
-            ? [order.deliveryAddress, order.deliveryLocation].filter(Boolean).join(', ')
-            : 'At the restaurant'}
-        </Fact>
-        {showsDelivery && assignedRider && (
-          <Fact label="Rider">
-            {assignedRider.name}{' '}
-            <a
-              href={`tel:${assignedRider.phone}`}
-              className="inline-block py-1 font-semibold underline underline-offset-4"
-            >
-              {Phone.format(assignedRider.phone)}
-            </a>
-          </Fact>
-        )}
-        {showsDelivery && order.deliveryCode && (
-          <Fact label="Door code">
-            <strong className="figures text-lg">{order.deliveryCode}</strong> Tell the rider when you have your food.
-          </Fact>
-        )}
-        <Fact label="Reference">{order.paymentReference}</Fact>
-        {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
-        <Fact label="Payment">
-          <span className={Payment.covers(order.payment) ? 'font-semibold text-leaf' : ''}>{Bill.describe(order)}</span>
-        </Fact>
-      </dl>
-      {tab(status) !== 'done' && Bill.asksForMore(order.payment) && <TransferTrouble order={order} />}
-      <footer className="flex flex-wrap items-center gap-x-6 self-end">
-        <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
-          Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
-        </Link>
-        {canCancel && (
-          <TextButton onClick={() => onAsk({ id: order.id, about: 'cancelling' })}>
-            Cancel order<span className="sr-only"> {orderCode(order.id)}</span>
-          </TextButton>
-        )}
-      </footer>
+        <div className="flex flex-wrap items-center justify-center gap-x-6">
+          <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
+            Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>
+          </Link>
+          {canCancel && (
+            <TextButton onClick={() => onAsk({ id: order.id, about: 'cancelling' })}>
+              Cancel order<span className="sr-only"> {orderCode(order.id)}</span>
+            </TextButton>
+          )}
+        </div>
+      </div>
     </article>
   )
 }
@@ -101,6 +101,105 @@ const rules: Readonly<Record<OrderStatus, { readonly showsDelivery: boolean; rea
   cancelled: { showsDelivery: false, canCancel: false },
 }
 
+/** The time that matters now, large enough to be read across a room, and how it stands. */
+function ReadyBy({ order }: { order: Order }) {
+  if (tab(order.status) === 'done') return null
+  const promise = promiseOf(order)
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-1">
+      <p className="text-soft lg:text-dish">
+        {promise.label}{' '}
+        <strong className="figures block text-[min(4.75rem,21vw)] text-text leading-[0.95] lg:text-[8.25rem]">
+          {promise.time}
+        </strong>
+      </p>
+      <p className="min-w-0 text-right text-soft lg:text-xl">
+        <Standing order={order} />
+      </p>
+    </div>
+  )
+}
+
+/** Who brings it, and the code that the rider asks for. */
+function Handover({ order: { assignedRider: rider, deliveryCode } }: { order: Order }) {
+  if (!rider && !deliveryCode) return null
+  return (
+    <div className="divide-y divide-line rounded-card bg-raise shadow-card">
+      {rider && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3 sm:px-4">
+          <span
+            aria-hidden="true"
+            className="grid size-[46px] shrink-0 place-items-center rounded-full bg-raise2 font-display font-bold text-lg"
+          >
+            {rider.name.charAt(0)}
+          </span>
+          <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
+            <strong className="block font-semibold">{rider.name}</strong>
+            <span className="text-soft text-sm">brings your food, {Phone.format(rider.phone)}</span>
+          </p>
+          <a href={`tel:${rider.phone}`} className={buttonClass('secondary', 'min-h-11 px-3')}>
+            <Icon name="phone" className="size-4.5" />
+            Call<span className="sr-only"> {Phone.format(rider.phone)}</span>
+          </a>
+        </div>
+      )}
+      {deliveryCode && (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 p-3 sm:px-4">
+          <p className="self-end font-semibold">Door code</p>
+          <p className="row-span-2 flex gap-[4px]">
+            {[...deliveryCode].map((figure, place) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: a code has each place once
+                key={place}
+                className="figures grid h-[44px] w-[34px] place-items-center rounded-xl bg-raise2 text-[22px]"
+              >
+                {figure}
+              </span>
+            ))}
+          </p>
+          <p className="self-start text-soft text-sm"> Tell the rider when you have your food.</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Everything else about the order, folded into one row. */
+function Contents({ order }: { order: Order }) {
+  const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <details className="group">
+      <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3 py-1.5 sm:px-4">
+        <RowIcon name="bag" className="size-[21px] text-soft" />
+        <span className="min-w-0 flex-1 leading-snug">
+          <span className="block font-semibold">
+            {count} {count === 1 ? 'item' : 'items'} · <Price amount={order.total} />
+          </span>
+          <span className="line-clamp-2 text-soft text-sm">{order.lines.map(({ name }) => name).join(', ')}</span>
+        </span>
+        <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 px-3 pb-4 sm:px-4">
+        <p className="text-soft text-sm">
+          <time dateTime={order.createdAt}>
+            {day(order.createdAt)}, {clock(order.createdAt)}
+          </time>
+        </p>
+        <OrderLines order={order} />
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+          <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
+            {order.deliveryMethod === 'delivery'
+              ? [order.deliveryAddress, order.deliveryLocation].filter(Boolean).join(', ')
+              : 'At the restaurant'}
+          </Fact>
+          <Fact label="Reference">{order.paymentReference}</Fact>
+          {order.differentPayer && <Fact label="Payer">{order.payerName}</Fact>}
+        </dl>
+      </div>
+    </details>
+  )
+}
+
 /** The sold-out lines that wait for the customer's substitution. */
 function SoldOutDishes({ order, onAsk }: Props) {
   return order.lines.map((line, place) =>
@@ -109,53 +208,21 @@ function SoldOutDishes({ order, onAsk }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
         key={place}
         aria-label={`${line.name} sold out`}
-        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-plantain px-4 py-3 text-on-plantain"
+        className="grid gap-3"
       >
-        <p className="min-w-0 flex-auto basis-52 font-semibold wrap-anywhere">
+        <p className="font-display font-extrabold text-balance text-sheet tracking-tight wrap-anywhere lg:text-page">
           Sorry, {Substitution.described(line)} sold out. What would you like instead?
         </p>
-        <Button onClick={() => onAsk({ id: order.id, about: 'sold-out', line: place })}>Choose</Button>
+        <p className="text-soft">
+          It costs <Price amount={line.total} />. Take another dish for as much, leave it out, or cancel: the kitchen
+          waits for your answer.
+        </p>
+        <Button className="min-h-13" onClick={() => onAsk({ id: order.id, about: 'sold-out', line: place })}>
+          Choose
+        </Button>
       </section>
     ),
   )
-}
-
-const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
-  unassigned: 'Ready, and off to you.',
-  assigned: 'Ready, and off to you.',
-  'out-for-delivery': 'On its way to you.',
-  failed: 'Ready. We will call you about the delivery.',
-  delivered: 'Delivered.',
-  'pick-up': 'Ready to pick up.',
-}
-
-/** The ready-by time. Without a found transfer or a chosen substitution it is shown with that condition. */
-function ReadyBy({ order }: { order: Order }) {
-  switch (order.status) {
-    case 'completed':
-    case 'cancelled':
-      return null
-    case 'ready':
-      return (
-        <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3 font-semibold text-leaf">
-          <Icon name="check" />
-          {readyTexts[order.deliveryStatus ?? 'pick-up']}
-        </p>
-      )
-    case 'pending':
-    case 'preparing':
-      return (
-        <p className="flex items-center gap-2 rounded-control bg-raise2 px-4 py-3">
-          <Icon name="clock" className="size-5 text-promise" />
-          <span>
-            Ready by <strong className="figures text-lg text-promise">{clock(order.readyBy)}</strong>
-            {order.awaitingSubstitution
-              ? ', once you have chosen'
-              : order.status === 'pending' && !Payment.covers(order.payment) && ', once your transfer is found'}
-          </span>
-        </p>
-      )
-  }
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

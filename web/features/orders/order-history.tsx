@@ -25,33 +25,33 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
     )
   }
   return (
-    <ul className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card sm:px-6">
+    <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-card bg-raise px-4 shadow-card sm:px-6">
       {orders.map((order) => (
-        <li key={order.id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 py-4">
-          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-            <span className="figures">{orderCode(order.id)}</span>
-            <StatusBadge status={order.status} />
-          </h3>
-          <Price amount={order.total} className="text-lg" />
-          <p className="col-span-2 text-soft text-sm">
+        <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-y-0.5 py-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+              <span className="figures">{orderCode(order.id)}</span>
+              <StatusBadge status={order.status} />
+            </h3>
+            <Price amount={order.total} className="text-lg" />
+          </div>
+          <p className="text-soft text-sm">
             Placed on{' '}
             <time dateTime={order.createdAt}>
               {day(order.createdAt)}, {clock(order.createdAt)}
             </time>
           </p>
-          {order.status === 'cancelled' && <p className="col-span-2 text-alarm text-sm">{whyCancelled(order)}</p>}
-          <p className="col-span-2 line-clamp-2 text-sm wrap-anywhere">
+          {order.status === 'cancelled' && <p className="text-alarm text-sm">{whyCancelled(order)}</p>}
+          <p className="line-clamp-2 text-sm wrap-anywhere">
             {order.lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
           </p>
-          {(order.received > 0 || order.status === 'cancelled') && (
-            <p className="col-span-2 text-sm">{Bill.describe(order)}</p>
-          )}
+          {(order.received > 0 || order.status === 'cancelled') && <p className="text-sm">{Bill.describe(order)}</p>}
           {order.status === 'completed' && (
-            <div className="col-span-2 min-h-11">
+            <div className="min-h-11">
               {data && <MealRating order={order} rating={data.ratings.find(({ orderId }) => orderId === order.id)} />}
             </div>
           )}
-          <div className="col-span-2 mt-2 flex flex-wrap items-center gap-x-5">
+          <div className="mt-2 flex flex-wrap items-center gap-x-5">
             {tab(order.status) === 'done' && <OrderAgain order={order} />}
             <Link to={`/orders/${order.id}/receipt`} className={textButtonClass}>
               Receipt<span className="sr-only"> of order {orderCode(order.id)}</span>

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { Order } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,8 +22,9 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
 
   /** Closes the sheet and moves the focus to the page, because the pressed button may be gone. */
   function done() {
-    onClose()
-    requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
+    // A dialog that closes gives the focus to its opener first.
+    flushSync(onClose)
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
 
   const title = question.about === 'cancelling' ? `Cancel order ${orderCode(question.id)}` : 'What instead?'

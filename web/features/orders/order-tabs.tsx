@@ -12,9 +12,6 @@ const tabs = [
   { id: 'ready', title: 'Ready', counted: false, none: 'No ready orders.' },
 ] as const satisfies readonly { id: OrderTab; title: string; counted: boolean; none: string }[]
 
-/** As wide as an order's card below. */
-export const tabsWidth = 'max-w-xl lg:max-w-[calc(50%-0.5rem)]'
-
 type Props = {
   /** Newest first. */
   readonly orders: readonly Order[]
@@ -23,7 +20,7 @@ type Props = {
   readonly onAsk: (question: OrderQuestion) => void
 }
 
-export function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
+export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
   const ordersIn = (wanted: OrderTab) => orders.filter(({ status }) => tab(status) === wanted)
   const shown = ordersIn(selected)
 
@@ -44,16 +41,15 @@ export function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
       })}
       selected={selected}
       onSelect={onSelect}
-      width={tabsWidth}
     >
       {shown.length === 0 ? (
         <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
           {tabs.find(({ id }) => id === selected)?.none}
         </p>
       ) : (
-        <ul className="grid gap-4 lg:grid-cols-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-8 divide-y divide-line">
           {shown.map((order) => (
-            <li key={order.id} className="grid">
+            <li key={order.id} className="grid grid-cols-[minmax(0,1fr)] not-last:pb-8">
               <OrderCard order={order} onAsk={onAsk} />
             </li>
           ))}

@@ -92,7 +92,7 @@ export function RateSheet({ order, before, onClose }: Props) {
               forgive('comment')
             }}
             error={errors.comment}
-            hint="The owner reads it. You can change both for a day."
+            hint="The owner reads both, with your name. Nobody else does. You can change them for a day."
             autoComplete="off"
             maxLength={longestComment}
           />

@@ -8,9 +8,11 @@ import { queries } from '#web/api/queries.ts'
 import { newKey } from '#web/sync/outbox/key.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { useOwnOrder } from './own-order.ts'
 
-/** For a transfer that is short or not found: the account, the claim of a new transfer, and help. */
+/** For a transfer that is short, not found or sent back: the account, the claim of a new transfer, and help. */
 export function TransferTrouble({ order }: { order: Order }) {
   const { busy, act } = useOwnOrder(order.id)
   const { data: site } = useSuspenseQuery(queries.site())
@@ -20,27 +22,53 @@ export function TransferTrouble({ order }: { order: Order }) {
   })
   const due = Money.format(Bill.due(order))
   const reference = narration(order.id, order.paymentReference)
+  const isShort = order.payment === 'short'
+  const isRejected = order.payment === 'rejected'
 
   return (
-    <section aria-label="Your transfer" className="grid gap-3 rounded-control bg-raise2 p-4 wrap-anywhere">
-      <p>
-        {order.payment === 'short' ? (
+    <section aria-label="Your transfer" className="grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">
+      <p className="font-display font-extrabold text-balance text-sheet tracking-tight lg:text-page">
+        {order.rejection && isRejected ? (
+          Bill.sentBack(order.rejection, Bill.due(order))
+        ) : isShort ? (
           <>
-            Please send <strong>{due}</strong> to {(quote?.accounts.length ?? 0) > 1 ? 'one of our accounts' : 'us'},
-            with the narration <strong>{reference}</strong>.
+            Your transfer is short by <Price amount={Bill.due(order)} />
           </>
         ) : (
           <>
-            Has <strong>{due}</strong> left your account? Some banks take a few minutes. Tell us when it has, and we
-            check again.
+            We do not see your <Price amount={Bill.due(order)} /> yet
           </>
         )}
       </p>
+      <p>
+        {isShort || isRejected ? (
+          <>
+            Please send {isRejected && 'exactly '}
+            <strong>{due}</strong> to {(quote?.accounts.length ?? 0) > 1 ? 'one of our accounts' : 'us'}, with the
+            narration <strong>{reference}</strong>. Your order waits.
+          </>
+        ) : (
+          <>Some banks take a few minutes. Has it left your account? Tell us, and we look again. Your order waits.</>
+        )}
+      </p>
       {quote && (
-        <ul className="grid gap-1 text-sm">
+        <ul className="grid gap-2">
           {quote.accounts.map(({ id, bank, number, name }) => (
-            <li key={id}>
-              <strong className="figures text-base">{number}</strong> {bank}, {name}
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 border-line border-t pt-2">
+              <span className="min-w-[min(100%,9rem)] flex-1">
+                <span className="block text-soft text-sm">
+                  {bank}, {name}
+                </span>
+                <strong className="figures text-lg">{number}</strong>
+              </span>
+              <CopyButton
+                text={number}
+                label="Copy"
+                name={`Copy account number of ${bank}`}
+                copied="Account number copied to clipboard!"
+                failed="Failed to copy account number."
+                className="bg-raise"
+              />
             </li>
           ))}
         </ul>
@@ -48,16 +76,16 @@ export function TransferTrouble({ order }: { order: Order }) {
       <div className="flex flex-wrap gap-2">
         <Button
           busy={busy}
-          className="flex-auto"
+          className="min-h-13 flex-auto"
           onClick={() => void act(() => call('POST /api/orders/:id/claim', { params: order, body: { key: newKey() } }))}
         >
-          {order.payment === 'short' ? "I've sent the rest" : 'I have sent it'}
+          {isShort ? "I've sent the rest" : isRejected ? "I've sent it again" : 'I have sent it'}
         </Button>
         <a
           href={paymentLink(site, reference, due)}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass('secondary', 'flex-auto')}
+          className={buttonClass('onWash', 'min-h-13 flex-auto')}
         >
           Help on WhatsApp
         </a>

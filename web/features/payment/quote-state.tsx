@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/quotes.ts'
+import * as Bill from '#domain/bill.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -17,13 +18,26 @@ type Props = {
 }
 
 /** What is to be said above a quote: its state, or what has changed on the way to it. */
-export default function QuoteState({ state, before, ...props }: Props) {
-  const { notice, total } = props.quote
-  if (state) return <Outdated key={state} {...props} state={state} />
+export function QuoteState({ state, before, ...props }: Props) {
+  const { notice, rejection, total } = props.quote
+  const returned = rejection && (
+    <p role="alert" className="rounded-card bg-wash-alarm px-4 py-3">
+      <strong>{Bill.sentBack(rejection, total)}</strong> {!state && Bill.sendAgain(rejection, total)}
+    </p>
+  )
+  if (state) {
+    return (
+      <>
+        {returned}
+        <Outdated key={state} {...props} state={state} />
+      </>
+    )
+  }
   return (
     <>
+      {returned}
       {notice && (
-        <p role="status" className="rounded-control bg-raise2 px-4 py-3">
+        <p role="status" className="rounded-card bg-wash-plantain px-4 py-3">
           {notice}
         </p>
       )}
@@ -43,17 +57,17 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const amount = Money.format(quote.total)
   const isExpired = state === 'expired'
   return (
-    <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-control bg-raise2 px-4 py-3">
+    <div ref={focusOnMount} tabIndex={-1} role="status" className="grid gap-3 rounded-card bg-wash-plantain px-4 py-3">
       <p>
-        <strong>{isExpired ? 'This quote has expired.' : 'Your cart has changed since.'}</strong> If you have sent{' '}
-        {amount} with the code {code}, press I've Made the Transfer: we {isExpired && 'look when it was sent and '}take
-        the order as it is listed here. If you have not sent it, do not send it now.{' '}
+        <strong>{isExpired ? 'The hour is over.' : 'Your cart has changed since.'}</strong> If you have sent {amount}{' '}
+        with the code {code}, press I've Made the Transfer: we {isExpired && 'look when it was sent and '}take the order
+        as it is listed here. If you have not sent it, do not send it now.{' '}
         <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
           Message us about {code}
         </a>
       </p>
-      <Button look="secondary" className="justify-self-start" onClick={onNew}>
-        {isExpired ? "Get today's prices" : 'Get the new amount'}
+      <Button look="onWash" className="justify-self-start" onClick={onNew}>
+        {isExpired ? 'Hold the prices again' : 'Get the new amount'}
       </Button>
     </div>
   )

@@ -1,20 +1,37 @@
 import type { Quote } from '#contract/quotes.ts'
 import * as Phone from '#domain/phone.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { LineChoices } from '#web/ui/order/line-choices.tsx'
 import { Totals } from '#web/ui/order/totals.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { RowIcon } from '#web/ui/row.tsx'
 
-/** The lines and totals of a quote. */
-export function QuoteSummary({ quote }: { quote: Quote }) {
+/** A quote in one row, which opens to its lines and totals. */
+export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
+  const count = quote.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <div className="grid gap-4">
-      <details className="group">
-        <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
-          {quote.lines.length === 1 ? 'Your dish' : `Your ${quote.lines.length} dishes`}
-          <span className="text-soft text-sm underline underline-offset-4 group-open:hidden">Show</span>
-          <span className="hidden text-soft text-sm underline underline-offset-4 group-open:inline">Hide</span>
-        </summary>
-        <ul className="grid gap-3 pt-2">
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3.5 py-1.5 sm:px-5">
+        <RowIcon name="bag" className="size-[21px] text-soft" />
+        <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+          <strong className="block font-semibold">
+            {count} {count === 1 ? 'item' : 'items'}
+            {quote.deliveryLocation ? ` to ${quote.deliveryLocation}` : ' to pick up'}
+          </strong>
+          <span className="text-soft text-sm">
+            <Price amount={quote.subtotal} />
+            {quote.deliveryMethod === 'delivery' && (
+              <>
+                {' '}
+                + <Price amount={quote.deliveryFee} /> delivery
+              </>
+            )}
+          </span>
+        </span>
+        <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 px-3.5 pb-4 sm:px-5">
+        <ul className="grid gap-3">
           {quote.lines.map((line, index) => (
             // The lines of a quote never change, so their index is a stable key.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -27,14 +44,14 @@ export function QuoteSummary({ quote }: { quote: Quote }) {
             </li>
           ))}
         </ul>
-      </details>
-      <p className="text-soft">
-        {quote.deliveryMethod === 'delivery' ? `Delivery to ${quote.deliveryAddress}` : 'Pick-up'}
-        {quote.deliveryLocation && `, ${quote.deliveryLocation}`}
-        {quote.useDifferentPhone && ` · we call ${Phone.format(quote.contactPhone)}`}
-        {quote.differentPayer && ` · paid by ${quote.payerName}`}
-      </p>
-      <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} />
-    </div>
+        <p className="text-soft">
+          {quote.deliveryMethod === 'delivery' ? `Delivery to ${quote.deliveryAddress}` : 'Pick-up'}
+          {quote.deliveryLocation && `, ${quote.deliveryLocation}`}
+          {quote.useDifferentPhone && ` · we call ${Phone.format(quote.contactPhone)}`}
+          {quote.differentPayer && ` · paid by ${quote.payerName}`}
+        </p>
+        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} />
+      </div>
+    </details>
   )
 }

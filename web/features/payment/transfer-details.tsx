@@ -1,34 +1,67 @@
-import type { BankAccount, Quote } from '#contract/quotes.ts'
-import { orderCode } from '#domain/quote.ts'
+import type { ReactNode } from 'react'
+import type { Quote } from '#contract/quotes.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { CopyButton } from './copy-button.tsx'
 
-/** Amount, account and narration for the bank's app (PAY-2). */
+/** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {
+  const [first] = quote.accounts
+  // The account that is being opened has the provider's name: nothing may move when it comes.
+  const isOneName = !quote.accountPending && quote.accounts.every(({ name }) => name === first?.name)
   return (
-    <ol className="grid gap-6">
-      <Step number={1} title="Send exactly">
-        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <Price amount={quote.total} className="text-4xl" />
+    <ol className="overflow-hidden rounded-card bg-raise shadow-card">
+      <Step number={1} title="Send exactly" className="bg-wash-plantain">
+        <Line>
+          <Price amount={quote.total} className="text-[min(2.125rem,10vw)] leading-tight" />
           <CopyButton
             text={String(quote.total)}
             label="Copy"
             name="Copy the amount"
             copied="Amount copied to clipboard!"
             failed="Failed to copy the amount."
+            className="bg-raise"
           />
-        </p>
+        </Line>
       </Step>
-      <Step number={2} title={quote.accounts.length > 1 ? 'To one of these accounts' : 'To this account'}>
-        <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-          {quote.accounts.map((account) => (
-            <AccountCard key={account.id} account={account} />
+      <Step number={2} title={quote.accounts.length > 1 ? 'To either account' : 'To this account'}>
+        {isOneName && <p className="text-soft text-sm">{first?.name}</p>}
+        <ul className="divide-y divide-line">
+          {quote.accounts.map(({ id, number, bank, name }) => (
+            <li key={id} className="py-1.5 first:pt-1 last:pb-0">
+              <p className="text-soft text-sm">{isOneName ? bank : `${bank}, ${name}`}</p>
+              <Line>
+                <strong className="figures min-w-0 text-[min(1.375rem,6.5vw)] tracking-wide">{number}</strong>
+                <span className="flex flex-wrap gap-1.5">
+                  <CopyButton
+                    text={number}
+                    label="Copy"
+                    name={`Copy account number of ${bank}`}
+                    copied="Account number copied to clipboard!"
+                    failed="Failed to copy account number."
+                  />
+                  <CopyButton
+                    text={`${number}, ${bank}, ${name}`}
+                    label="All"
+                    name={`Copy all bank details of ${bank}`}
+                    copied="Bank details copied to clipboard!"
+                    failed="Failed to copy bank details."
+                    plain
+                  />
+                </span>
+              </Line>
+            </li>
           ))}
+          {quote.accountPending && (
+            <li className="py-1.5 first:pt-1 last:pb-0">
+              <p className="text-soft text-sm">Opening an account for this order…</p>
+              <div className="h-11" />
+            </li>
+          )}
         </ul>
       </Step>
-      <Step number={3} title="With this narration">
-        <p className="flex items-center justify-between gap-x-3 rounded-control border-2 border-plantain border-dashed py-2 pr-2 pl-4">
-          <strong className="figures min-w-0 text-xl leading-tight wrap-anywhere sm:text-2xl">{quote.narration}</strong>
+      <Step number={3} title="Narration, so that we find it at once" className="border-line border-t">
+        <Line>
+          <strong className="figures min-w-[8rem] flex-1 text-sheet wrap-anywhere">{quote.narration}</strong>
           <CopyButton
             text={quote.narration}
             label="Copy"
@@ -36,60 +69,34 @@ export function TransferDetails({ quote }: { quote: Quote }) {
             copied="Narration copied to clipboard!"
             failed="Failed to copy the narration."
           />
-        </p>
-        <p className="mt-2 text-soft text-sm">
-          {orderCode(quote.id)} is your order's code. With it in the narration (or description, or remark) we find your
-          money at once.
-        </p>
+        </Line>
       </Step>
     </ol>
   )
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
+function Step({
+  number,
+  title,
+  className = '',
+  children,
+}: {
+  readonly number: number
+  readonly title: string
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return (
-    <li className="grid gap-3">
-      <h2 className="flex items-center gap-3 text-xl">
-        <span
-          aria-hidden="true"
-          className="figures grid size-8 shrink-0 place-items-center rounded-full bg-plantain text-base text-on-plantain"
-        >
-          {number}
-        </span>
-        {title}
+    <li className={`px-3.5 py-3 sm:px-5 sm:py-4 ${className}`}>
+      <h2 className="font-sans font-semibold text-base tracking-normal">
+        {number}. {title}
       </h2>
-      <div>{children}</div>
+      {children}
     </li>
   )
 }
 
-function AccountCard({ account: { number, bank, name } }: { account: BankAccount }) {
-  return (
-    <li className="grid content-between gap-3 rounded-card border border-line bg-ground p-4">
-      <dl className="grid gap-0.5">
-        <dt className="sr-only">Bank</dt>
-        <dd className="font-semibold">{bank}</dd>
-        <dt className="sr-only">Account number</dt>
-        <dd className="figures text-2xl tracking-wide">{number}</dd>
-        <dt className="sr-only">Account name</dt>
-        <dd className="text-soft">{name}</dd>
-      </dl>
-      <div className="grid grid-cols-2 gap-2">
-        <CopyButton
-          text={number}
-          label="Number"
-          name={`Copy account number of ${bank}`}
-          copied="Account number copied to clipboard!"
-          failed="Failed to copy account number."
-        />
-        <CopyButton
-          text={`${number}, ${bank}, ${name}`}
-          label="Details"
-          name={`Copy bank details of ${bank}`}
-          copied="Bank details copied to clipboard!"
-          failed="Failed to copy bank details."
-        />
-      </div>
-    </li>
-  )
+/** A value and its button, which goes below where the text is very large. */
+function Line({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">{children}</div>
 }

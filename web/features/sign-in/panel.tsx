@@ -1,14 +1,18 @@
+import type { Session } from '#contract/session.ts'
+import { isStaff, posts } from '#domain/policy.ts'
 import { SignInForm } from '#web/frame/sign-in/sign-in-form.tsx'
 import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/frame/sign-in/sign-in-panel.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { GuestForm } from './guest-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const modes = {
   login: { title: 'Welcome back', other: 'signup', question: 'New here?', answer: 'Sign up' },
   signup: { title: 'Join the table', other: 'login', question: 'Been here before?', answer: 'Log in' },
+  guest: { title: 'Continue as guest', other: 'login', question: 'Have an account?', answer: 'Log in' },
   reset: { title: 'A new password', other: 'login', question: 'Remembered it?', answer: 'Log in' },
 } as const satisfies Record<SignInMode, object>
 
@@ -23,17 +27,17 @@ export function SignInPanel() {
     <Sheet open={open} onClose={hideSignIn} title={title}>
       <div className="grid gap-4 pt-2">
         {mode === 'signup' && <SignUpForm onDone={hideSignIn} />}
-        {mode === 'reset' && <ResetForm onDone={hideSignIn} />}
+        {mode === 'guest' && <GuestForm />}
+        {mode === 'reset' && (
+          <ResetForm onDone={(session) => finish(session, 'Password changed. You are now logged in!')} />
+        )}
         {mode === 'login' && (
           <SignInForm
             label="Username or phone"
             missing="Please enter your username or phone number."
             action="Log in"
             failed={failed}
-            onDone={() => {
-              hideSignIn()
-              toast('You are now logged in!', { kind: 'good', duration: toastTime.longer })
-            }}
+            onDone={(session) => finish(session, 'You are now logged in!')}
           />
         )}
         <p className="flex flex-wrap items-center justify-center gap-x-1 text-soft">
@@ -48,4 +52,14 @@ export function SignInPanel() {
       </div>
     </Sheet>
   )
+}
+
+function finish({ incomplete }: Session, welcome: string): void {
+  if (incomplete && isStaff(incomplete.user.role)) {
+    // The consoles ask for what is left to do. The panel is not closed: that would go back in the history at the same time.
+    location.assign(posts[incomplete.user.role])
+    return
+  }
+  hideSignIn()
+  toast(welcome, { kind: 'good', duration: toastTime.longer })
 }

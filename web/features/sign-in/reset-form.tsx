@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PasswordReset } from '#contract/session.ts'
+import type { PasswordReset, Session } from '#contract/session.ts'
 import * as Account from '#domain/account.ts'
 import * as Phone from '#domain/phone.ts'
 import { sentence } from '#web/api/client.ts'
@@ -11,12 +11,11 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { toast, toastTime } from '#web/ui/toast.tsx'
 
 const failed = 'Could not reach the restaurant. Your password is not changed.'
 
 /** Sets a new password with a code that the restaurant gives on the phone. */
-export function ResetForm({ onDone }: { onDone: () => void }) {
+export function ResetForm({ onDone }: { onDone: (session: Session) => void }) {
   const { data: site } = useQuery(queries.site())
   const { resetPassword } = useSession()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
@@ -49,9 +48,7 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
     if (wrong) return
     setBusy(true)
     try {
-      await resetPassword(values)
-      onDone()
-      toast('Password changed. You are now logged in!', { kind: 'good', duration: toastTime.longer })
+      onDone(await resetPassword(values))
     } catch (error) {
       showFailure(error, Object.keys(values), sentence(error, failed))
       setBusy(false)

@@ -9,6 +9,7 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { textButtonClass } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
@@ -100,6 +101,12 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         maxLength={300}
         required
       />
+      <p className="text-soft text-sm">
+        We need these to cook and deliver your orders.{' '}
+        <a href="/privacy" target="_blank" rel="noreferrer" className={textButtonClass}>
+          What we keep
+        </a>
+      </p>
       <NeedsNetwork>Signing up needs the network.</NeedsNetwork>
       <Button type="submit" busy={busy} className="w-full">
         Sign up

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { naira } from '#domain/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
-import { PauseButton } from '#web/ui/pause-button.tsx'
+import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { Section, State } from './section.tsx'
 
-const looks: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger']
+const looks: readonly ButtonLook[] = ['primary', 'missing', 'secondary', 'quiet', 'danger']
 const longName = 'A dish with a name that is so long that it takes two lines and more on the screen of a phone'
 
 /** What is pressed and filled in. */
@@ -38,6 +39,15 @@ export function Controls() {
         <State name="disabled">
           <TextButton disabled>Try again</TextButton>
         </State>
+      </Section>
+      <Section title="Copy button">
+        <CopyButton
+          text="₦4,500"
+          label="Copy"
+          name="Copy the amount"
+          copied="Amount copied."
+          failed="Failed to copy."
+        />
       </Section>
       <Section title="Field">
         <State name="empty" wide>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { naira } from '#domain/money.ts'
 import { queries } from '#web/api/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Film } from '#web/ui/film.tsx'
 import { Icon, iconNames } from '#web/ui/icon.tsx'
-import { Marquee } from '#web/ui/marquee.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Film } from '#web/ui/motion/film.tsx'
+import { Marquee } from '#web/ui/motion/marquee.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { Section, State } from './section.tsx'
@@ -36,6 +38,13 @@ export function Signs() {
         <Price amount={naira(0)} />
         <Price amount={naira(4500)} className="text-lg" />
         <Price amount={naira(1_250_000)} className="text-2xl" />
+        <Price amount={naira(4500)} struck />
+      </Section>
+      <Section title="Mark">
+        <Mark className="size-14" />
+      </Section>
+      <Section title="Row">
+        <Row icon="pin" title="12 Admiralty Way" note="Lekki Phase 1" />
       </Section>
       <Section title="Stars">
         <Stars count={4} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Session } from '#contract/session.ts'
 import { sentence } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ type Props = {
   readonly action: string
   /** The error where the server's answer has no sentence. */
   readonly failed: string
-  readonly onDone?: () => void
+  readonly onDone?: (session: Session) => void
 }
 
 /** The form that customers and staff sign in with. */
@@ -35,8 +36,8 @@ export function SignInForm({ label, missing, action, failed, onDone }: Props) {
     if (wrong) return
     setBusy(true)
     try {
-      await signIn({ identifier: name, password })
-      onDone?.()
+      const session = await signIn({ identifier: name, password })
+      onDone?.(session)
     } catch (error) {
       showFailure(error, ['identifier', 'password'], sentence(error, failed))
     } finally {

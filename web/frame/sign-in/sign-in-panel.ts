@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type SignInMode = 'login' | 'signup' | 'reset'
+export type SignInMode = 'login' | 'signup' | 'reset' | 'guest'
 type Panel = { readonly open: boolean; readonly mode: SignInMode }
 
 const closed: Panel = { open: false, mode: 'login' }

@@ -1,29 +1,31 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isOneOf, screens } from '#domain/policy.ts'
 import { sentence } from '#web/api/client.ts'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
 
-const PasswordForm = lazy(() => import('#web/ui/forms/password-form.tsx'))
+const OwnSecondFactor = part(() => import('#web/features/second-factor/own-second-factor.tsx'))
+const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
 
-const small = 'px-3! text-sm sm:px-3.5! sm:text-base'
+const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 
 /** The account that is signed in, and the button to sign out. */
-export function SignOut() {
+export function SignOut({ className }: { className?: string | undefined }) {
   return (
     <>
-      <Account />
-      <SignOutButton />
+      <Account className={className} />
+      <SignOutButton className={className} />
     </>
   )
 }
 
-function Account() {
+function Account({ className = small }: { className: string | undefined }) {
   const signedIn = useSignedIn()
   const { page } = useNavigation()
   const [open, setOpen] = useState(false)
@@ -31,7 +33,7 @@ function Account() {
   const { user } = signedIn
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', small)}>
+      <button type="button" onClick={() => setOpen(true)} className={className}>
         Account
       </button>
       {/* Outside the console's header, because a sheet has a header of its own. */}
@@ -47,6 +49,7 @@ function Account() {
               </Link>
             )}
             <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+              <OwnSecondFactor />
               <PasswordForm user={user} onDone={() => setOpen(false)} />
             </Suspense>
           </div>
@@ -57,7 +60,7 @@ function Account() {
   )
 }
 
-function SignOutButton() {
+export function SignOutButton({ className = small }: { className?: string | undefined }) {
   const { signOut } = useSession()
   const [busy, setBusy] = useState(false)
 
@@ -76,12 +79,7 @@ function SignOutButton() {
   }
 
   return (
-    <button
-      type="button"
-      aria-busy={busy || undefined}
-      onClick={() => void submit()}
-      className={buttonClass('secondary', small)}
-    >
+    <button type="button" aria-busy={busy || undefined} onClick={() => void submit()} className={className}>
       Sign Out
     </button>
   )

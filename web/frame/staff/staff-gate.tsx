@@ -1,12 +1,17 @@
-import { type ReactNode, useEffect } from 'react'
-import type { User } from '#contract/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { IncompleteSession, User } from '#contract/session.ts'
 import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
+import { queries } from '#web/api/queries.ts'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { clearDraftUnlessOf } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { SignOut } from './sign-out.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SignOut, SignOutButton } from './sign-out.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
+
+const IncompleteSignIn = lazy(() => import('#web/features/second-factor/incomplete-sign-in.tsx'))
 
 type Props = {
   readonly restaurant: string
@@ -19,7 +24,11 @@ type Props = {
 /** Shows a console to signed-in staff whose role may use it, and the sign-in form to everybody else. */
 export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
-  const { refetch } = useSession()
+  const { refetch, profileChanged } = useSession()
+  const { data: session } = useQuery({ ...queries.session(), enabled: false })
+  // Kept until it is finished: the recovery codes at its end must not vanish when the session is read again.
+  const [unfinished, setUnfinished] = useState<IncompleteSession>()
+  if (session && !session.user && session.incomplete !== unfinished) setUnfinished(session.incomplete)
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
   // Also covers a session that expired or was ended from the office, without a sign-out.
@@ -27,6 +36,25 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
     if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])
 
+  if (unfinished) {
+    const finish = () => {
+      profileChanged(unfinished.user)
+      setUnfinished(undefined)
+    }
+    return (
+      <Ground>
+        <Suspense fallback={<Skeleton className="m-auto h-96 w-full max-w-sm rounded-sheet" />}>
+          <IncompleteSignIn
+            key={unfinished.lacks}
+            session={unfinished}
+            restaurant={restaurant}
+            signOut={<SignOutButton />}
+            onDone={finish}
+          />
+        </Suspense>
+      </Ground>
+    )
+  }
   if (signedIn.state === 'out') {
     return (
       <Ground>
@@ -42,7 +70,7 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
             <Button onClick={() => void refetch()}>Try again</Button>
           </Message>
         ) : (
-          <p role="status" className="m-auto text-soft">
+          <p role="status" aria-busy="true" className="m-auto text-soft">
             One moment…
           </p>
         )}

@@ -2,12 +2,13 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import type { MenuItems } from '#contract/menu.ts'
 import type { OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
+import { isOpen } from '#domain/order.ts'
 import { ApiFailure } from '#web/api/client.ts'
+import { isHinted } from '#web/api/hint.ts'
 import { mergeLiveItems } from '#web/api/live-items.ts'
 import { clearLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
 import { isOffline, onNetworkChange } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
-import { isHinted } from '#web/api/session.ts'
 import { newest } from './newest.ts'
 import { openAnswerStore } from './store.ts'
 
@@ -140,7 +141,17 @@ async function save(client: QueryClient, query: Query): Promise<void> {
   const merged = cached ? newest(latest, cached) : latest
   // The account may have signed out while the entry was read.
   if (ownerOf(client, query.queryKey, data) !== owner) return
+  if (query.queryKey[0] === 'orders') hintAt(merged.data as OrderList)
   await store.put({ key: query.queryHash, owner, at: merged.at, text: JSON.stringify(merged.data) })
+}
+
+/** Says for the next load of a page whether an order is under way: see start-up/kept-hints.ts. */
+function hintAt({ orders }: OrderList): void {
+  try {
+    localStorage.setItem('order-under-way', orders.some(({ status }) => isOpen(status)) ? '1' : '')
+  } catch {
+    // Without storage the strip moves the page when it comes.
+  }
 }
 
 async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {

@@ -18,7 +18,7 @@ import { openTab } from './tab.ts'
 /** The queries that a topic updates. */
 const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
   menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['kitchen-load']],
-  orders: [queries.orders().queryKey],
+  orders: [queries.orders().queryKey, ['quote']],
   deliveries: [['deliveries']],
   desk: [deskOrdersQuery.queryKey, ['desk-ratings']],
 }
@@ -67,6 +67,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           break
         case 'delivery.changed':
           invalidate('deliveries')
+          break
+        case 'quote.changed':
+          invalidate('quote')
           break
         case 'rating.given':
           invalidate('desk-ratings')

@@ -1,6 +1,6 @@
 import type { QueuedWrite } from './queue.ts'
 import { useOutbox } from './use-outbox.ts'
-import { Waiting } from './waiting.tsx'
+import Waiting from './waiting.tsx'
 
 type Props = {
   readonly account: string

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** One write that waits for the network, or that the server refused. */
-export function Waiting({ entry: { id, at, write, waits, tried, refused }, onWithdrawn }: Props) {
+export default function Waiting({ entry: { id, at, write, waits, tried, refused }, onWithdrawn }: Props) {
   const [busy, setBusy] = useState(false)
 
   async function takeBack() {

@@ -123,9 +123,27 @@ let pictureBytes: number | undefined
 async function picture(event: FetchEvent): Promise<Response> {
   const cached = await caches.match(event.request, { cacheName: pictures, ignoreVary: true })
   if (cached) return cached
-  const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(putPicture(event.request.url, response.clone()))
-  return response
+  try {
+    const response = await fetch(event.request)
+    if (response.ok) event.waitUntil(putPicture(event.request.url, response.clone()))
+    return response
+  } catch {
+    return (
+      (await otherWidth(event.request.url)) ?? new Response(plate, { headers: { 'Content-Type': 'image/svg+xml' } })
+    )
+  }
+}
+
+/** An empty plate, for a picture that this phone has not seen. It stands on the picture's own colour. */
+const plate =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" fill="none" stroke="#8a7361" stroke-width="6"><circle cx="240" cy="180" r="96"/><circle cx="240" cy="180" r="62"/></svg>'
+
+/** The same picture in another width or format: a sheet shows it larger than the card that was seen. */
+async function otherWidth(url: string): Promise<Response | undefined> {
+  const nameOf = (address: string) => new URL(address).pathname.replace(/-\d+\.\w+$/, '')
+  const cache = await caches.open(pictures)
+  const seen = (await cache.keys()).find((request) => nameOf(request.url) === nameOf(url))
+  return seen && cache.match(seen, { ignoreVary: true })
 }
 
 async function putPicture(url: string, response: Response): Promise<void> {

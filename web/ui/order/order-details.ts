@@ -27,10 +27,10 @@ export function feeOf(
 }
 
 /** CART-10: the first thing that is missing before the order can be paid. The server checks the same. */
-export function missing(details: OrderDetails, user: User): Pick<Problem, 'detail' | 'field'> | undefined {
-  if (user.username === '' || user.phone === '') return { detail: Quote.incompleteProfile }
+export function missing(details: OrderDetails, user: User | undefined): Pick<Problem, 'detail' | 'field'> | undefined {
+  if (user && (user.username === '' || user.phone === '')) return { detail: Quote.incompleteProfile }
   if (details.deliveryMethod === 'pick-up') return undefined
-  if (!details.differentAddress) {
+  if (user && !details.differentAddress) {
     return user.address === '' ? { field: 'deliveryAddress', detail: Quote.noDefaultAddress } : undefined
   }
   if (details.deliveryAddress.trim() === '') return { field: 'deliveryAddress', detail: Quote.noAddress }

@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import { orderCode } from '#domain/quote.ts'
-import { waiting } from '#web/features/desk/orders/board.ts'
+import { waitedFor } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { ring, type Sound } from './sound.ts'
 
 /** Milliseconds between two vibrations, and the pattern of one. */
 const vibrateEvery = 4000
 const vibration = [300, 150, 300]
-
-/** How many orders have a button in the bar. */
-const mostNamed = 3
 
 export const newOrders = (count: number) => (count === 1 ? '1 new order' : `${count} new orders`)
 export const toStart = (count: number) => (count === 1 ? '1 order to start' : `${count} orders to start`)
@@ -21,12 +19,16 @@ type Props = {
   readonly sound: Sound
   /** '2 new orders'. */
   readonly words: (count: number) => string
-  /** Acknowledges an order for every tablet. Without it the alarm ends when somebody acts on the order. */
-  readonly onAcknowledge?: (order: DeskOrder) => void
+  /** Acknowledges orders for every tablet. Without it the alarm ends when somebody acts on the order. */
+  readonly onAcknowledge?: (orders: readonly DeskOrder[]) => void
 }
 
-/** Rings, vibrates and flashes while an order is unacknowledged. It stands at the foot, so that the board does not move. */
+/**
+ * Rings, vibrates and flashes while an order is unacknowledged. A bar below the header, which names the order that has
+ * waited longest and pushes the page down.
+ */
 export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
+  const oldest = orders.toSorted((a, b) => Date.parse(a.claimedAt) - Date.parse(b.claimedAt))[0]
   const isOn = orders.length > 0
   useEffect(() => {
     return isOn && heard ? ring() : undefined
@@ -45,41 +47,55 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
   }, [isOn, wanted])
 
   return (
-    <section aria-label="Alarm" className="sticky bottom-0 z-10">
+    <section aria-label="Alarm">
       <p aria-live="assertive" className="sr-only">
         {isOn && words(orders.length)}
       </p>
-      {isOn && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-alarm px-4 py-1.5 text-ground">
-          <p aria-hidden="true" className="flex items-center gap-2 font-semibold text-lg">
-            <span className="size-3 rounded-full bg-current motion-safe:animate-alarm" />
-            {words(orders.length)}
+      {oldest && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-alarm px-4 py-1 text-on-alarm">
+          <p className="flex min-h-11 flex-1 flex-wrap items-center gap-x-2 font-semibold text-[1.0625rem] leading-snug">
+            <span aria-hidden="true" className="size-3 rounded-full bg-current motion-safe:animate-alarm" />
+            <span aria-hidden="true">{words(orders.length)}.</span>
+            <span>
+              {orders.length > 1 ? 'The oldest, ' : ''}
+              <span className="figures">{orderCode(oldest.id)}</span>
+              {orders.length > 1 ? ',' : ''}
+              <Age order={oldest} />
+            </span>
           </p>
-          {orders.slice(0, mostNamed).map((order) =>
-            onAcknowledge ? (
+          {onAcknowledge && (
+            <>
               <button
-                key={order.id}
                 type="button"
-                onClick={() => onAcknowledge(order)}
-                className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold ring-2 ring-current"
+                data-key={orders.length === 1 ? 'a' : undefined}
+                onClick={() => onAcknowledge([oldest])}
+                className={`${button} ${orders.length === 1 ? filled : 'ring-2 ring-current max-xl:hidden'}`}
               >
-                Acknowledge <span className="figures">{orderCode(order.id)}</span>
-                <Age order={order} />
+                Acknowledge <span className="figures">{orderCode(oldest.id)}</span>
+                {orders.length === 1 && <Kbd>A</Kbd>}
               </button>
-            ) : (
-              <span key={order.id} className="inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold">
-                <span className="figures">{orderCode(order.id)}</span>
-              </span>
-            ),
+              {orders.length > 1 && (
+                <button
+                  type="button"
+                  data-key="a"
+                  onClick={() => onAcknowledge(orders)}
+                  className={`${button} ${filled}`}
+                >
+                  Acknowledge all {orders.length} <Kbd>A</Kbd>
+                </button>
+              )}
+            </>
           )}
-          {orders.length > mostNamed && <span>and {orders.length - mostNamed} more</span>}
         </div>
       )}
     </section>
   )
 }
 
+const button = 'inline-flex min-h-11 items-center gap-2 rounded-control px-3.5 font-semibold'
+const filled = 'bg-on-alarm text-alarm'
+
 function Age({ order }: { order: DeskOrder }) {
-  const words = useClock((now) => waiting(order, now))
-  return words !== null && <span className="font-normal text-sm max-sm:hidden">{words}</span>
+  const words = useClock((now) => waitedFor(order, now))
+  return words !== null && ` ${words}`
 }

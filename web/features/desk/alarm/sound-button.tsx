@@ -1,34 +1,23 @@
-import { TextButton } from '#web/ui/text-button.tsx'
+import { Stroke } from '#web/ui/icon.tsx'
 import type { Sound } from './sound.ts'
 
-export function SoundButton({ sound: { wanted, set }, className }: { sound: Sound; className: string }) {
-  return (
-    <button type="button" aria-pressed={wanted} onClick={() => set(!wanted)} className={className}>
-      Sound
-      <span aria-hidden="true" className={`min-w-6 ${wanted ? 'text-leaf' : 'text-soft'}`}>
-        {wanted ? 'on' : 'off'}
-      </span>
-    </button>
-  )
-}
+const speaker = 'M4 10v4h3.500L12 18V6L7.500 10z'
+const waves = 'M15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11'
+const cross = 'M16 9.500l5 5M21 9.500l-5 5'
 
-/** Shown while the alarm would not be heard on this device. */
-export function SilenceNotice({ sound: { wanted, heard, set } }: { sound: Sound }) {
-  if (heard) return null
+/** Whether this device rings. Marked where it would not be heard: browsers allow sound only after the page was touched. */
+export function SoundButton({ sound: { wanted, heard, set }, className }: { sound: Sound; className: string }) {
+  const state = heard ? 'on' : wanted ? 'silent until touched' : 'off'
   return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 bg-plantain px-4 text-on-plantain text-sm"
+    <button
+      type="button"
+      aria-pressed={wanted}
+      onClick={() => set(!wanted)}
+      className={`${className} ${heard ? '' : 'bg-wash-plantain! text-promise!'}`}
     >
-      <span className="py-1.5">
-        <strong>{wanted ? 'Silent until you tap the screen.' : 'Sound is off.'}</strong>{' '}
-        <span className="max-sm:sr-only">
-          {wanted ? 'The browser allows sound after the first tap.' : 'New orders are shown without a sound.'}
-        </span>
-      </span>
-      <TextButton className="decoration-current" onClick={() => set(true)}>
-        Turn sound on
-      </TextButton>
-    </p>
+      <Stroke d={`${speaker}${heard ? waves : cross}`} />
+      <span className="max-sm:sr-only">Sound</span>{' '}
+      <span className={heard ? 'max-xl:sr-only' : 'max-lg:sr-only'}>{state}</span>
+    </button>
   )
 }

@@ -1,38 +1,44 @@
 import { useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
-import { orderCode } from '#domain/quote.ts'
-import { columns as allColumns, type ColumnId, firstColumn } from '#web/features/desk/orders/board.ts'
+import { type ColumnId, firstColumn, openColumns } from '#web/features/desk/orders/board.ts'
 import type { FormName } from '#web/features/desk/orders/order-actions.ts'
-import { clock } from '#web/ui/lagos-time.ts'
 import { OrderCard } from './order-card.tsx'
 
 type Props = {
   readonly columns: Record<ColumnId, readonly DeskOrder[]>
   readonly actor: Actor
+  /** Whether a search or a filter hides orders. */
+  readonly isFiltered: boolean
+  /** The order in the side panel. */
+  readonly opened: string | undefined
+  readonly onOpen: (order: DeskOrder) => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
 }
 
-/** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone. */
-export function Board({ columns, actor, onForm }: Props) {
-  const [chosen, setChosen] = useState<ColumnId>(firstColumn(actor.role))
-  const place = allColumns.findIndex(({ id }) => id === chosen)
-  const neighbour = allColumns[place + 1] ?? allColumns[place - 1]
+/** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
+export function Board({ columns, actor, isFiltered, opened, onOpen, onForm }: Props) {
+  const [picked, setPicked] = useState<ColumnId>(firstColumn(actor.role))
+  // What is searched for may be in a column that is not shown.
+  const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
+  const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
+  const place = openColumns.findIndex(({ id }) => id === chosen)
+  const neighbour = openColumns[place + 1] ?? openColumns[place - 1]
+  const isAlone = opened !== undefined
 
   return (
-    <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-      <nav
-        aria-label="Columns"
-        className="sticky top-0 z-10 grid grid-cols-3 gap-1 border-line sm:grid-cols-6 border-b bg-ground px-2 pb-2 lg:hidden"
-      >
-        {allColumns.map(({ id, title }) => (
+    <main id="main" tabIndex={-1} className={`min-h-0 min-w-0 flex-1 flex-col ${isAlone ? 'hidden sm:flex' : 'flex'}`}>
+      <nav aria-label="Columns" className="grid grid-cols-5 gap-1 border-line border-b px-2 py-1 lg:hidden">
+        {openColumns.map(({ id, title }) => (
           <button
             key={id}
             type="button"
             aria-current={id === chosen || undefined}
-            onClick={() => setChosen(id)}
-            className={`flex min-h-14 flex-col-reverse items-center justify-end gap-1 py-1.5 rounded-control px-1 font-semibold text-xs leading-tight sm:flex-row sm:justify-center sm:gap-2 sm:text-base ${
-              id === chosen ? 'bg-raise2' : `text-soft ${id === neighbour?.id ? 'md:bg-raise2 md:text-text' : ''}`
+            onClick={() => setPicked(id)}
+            className={`flex min-h-11 min-w-0 flex-col-reverse items-center justify-end gap-0.5 rounded-control px-0.5 py-1 font-semibold text-xs leading-tight md:flex-row md:justify-center md:gap-1.5 md:text-sm ${
+              id === chosen
+                ? 'bg-raise2'
+                : `text-soft ${id === neighbour?.id && !isAlone ? 'sm:bg-raise2 sm:text-text' : ''}`
             }`}
           >
             {title}
@@ -40,34 +46,42 @@ export function Board({ columns, actor, onForm }: Props) {
           </button>
         ))}
       </nav>
-      <div className="grid min-h-0 flex-1 grid-cols-1 md:grid-cols-2 md:px-2 lg:grid-cols-[repeat(4,minmax(14.5rem,1.35fr))_minmax(13rem,1fr)_minmax(10.5rem,0.7fr)] lg:overflow-x-auto">
-        {allColumns.map(({ id, title, empty }) => (
+      <div
+        className={`grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] sm:px-1 lg:grid-cols-[repeat(5,minmax(11.75rem,1fr))] lg:overflow-x-auto ${
+          isAlone ? '' : 'sm:grid-cols-2'
+        }`}
+      >
+        {openColumns.map(({ id, title, empty }) => (
           <section
             key={id}
             aria-labelledby={`column-${id}`}
             className={`min-h-0 min-w-0 flex-col ${
-              id === chosen ? 'flex' : id === neighbour?.id ? 'hidden md:flex' : 'hidden lg:flex'
+              id === chosen ? 'flex' : id === neighbour?.id && !isAlone ? 'hidden sm:flex' : 'hidden lg:flex'
             }`}
           >
             <h2
               id={`column-${id}`}
-              className="sr-only lg:not-sr-only lg:flex lg:items-center lg:gap-2.5 lg:px-2 lg:pb-1 lg:text-xl"
+              className="sr-only lg:not-sr-only lg:flex lg:items-center lg:gap-2 lg:px-2 lg:pt-2.5 lg:text-base"
             >
               {title} <Count value={columns[id].length} />
             </h2>
-            <ul className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-4 pt-3 pb-6 md:px-2">
-              {columns[id].map((order) => (
+            <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
+              {columns[id].map((order, index) => (
                 <li key={order.id}>
-                  {id === 'done' ? (
-                    <Done order={order} />
-                  ) : (
-                    <OrderCard order={order} column={id} actor={actor} onForm={onForm} />
-                  )}
+                  <OrderCard
+                    order={order}
+                    column={id}
+                    actor={actor}
+                    isFirst={index === 0}
+                    isOpen={order.id === opened}
+                    onOpen={onOpen}
+                    onForm={onForm}
+                  />
                 </li>
               ))}
               {columns[id].length === 0 && (
-                <li className="rounded-card border-2 border-line border-dashed px-4 py-10 text-center text-soft">
-                  {empty}
+                <li className="rounded-control border-2 border-line border-dashed px-3 py-6 text-center text-sm text-soft">
+                  {isFiltered ? 'Nothing found here.' : empty}
                 </li>
               )}
             </ul>
@@ -78,23 +92,6 @@ export function Board({ columns, actor, onForm }: Props) {
   )
 }
 
-/** A completed order, in short. */
-function Done({ order }: { order: DeskOrder }) {
-  return (
-    <p className="wrap-anywhere flex flex-wrap items-baseline justify-between gap-x-3 rounded-control bg-raise px-3 py-2 text-sm">
-      <strong className="figures text-base">{orderCode(order.id)}</strong>
-      <span className="text-soft">{clock(order.updatedAt)}</span>
-      <span className="w-full">
-        {order.customerName} · {order.assignedRider?.name ?? 'Pick-up'}
-      </span>
-    </p>
-  )
-}
-
 function Count({ value }: { value: number }) {
-  return (
-    <span className="figures grid min-w-7 place-items-center rounded-full px-2 text-base ring-1 ring-line">
-      {value}
-    </span>
-  )
+  return <span className="figures text-sm text-soft">{value}</span>
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -8,12 +9,14 @@ import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import type { Sound } from '#web/features/desk/alarm/sound.ts'
 import { SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
-import { KitchenLoadButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
-import { owedTo } from '#web/features/desk/orders/board.ts'
-import { SignOut } from '#web/frame/staff/sign-out.tsx'
+import { kitchenLoadQuery } from '#web/features/desk/kitchen-load/kitchen-load.ts'
+import { type Filter, methodNames, owedTo } from '#web/features/desk/orders/board.ts'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-
-export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 'ratings'
+import { Icon } from '#web/ui/icon.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { openerOf, shownCards } from './card-focus.ts'
+import { DeskMenu, type DeskPanel } from './desk-menu.tsx'
 
 type Props = {
   readonly user: User
@@ -21,68 +24,98 @@ type Props = {
   /** Undefined while they load. */
   readonly orders: readonly DeskOrder[] | undefined
   readonly sound: Sound
+  readonly filter: Filter
+  readonly search: RefObject<HTMLInputElement | null>
+  readonly onFilter: (filter: Filter) => void
   readonly onPanel: (panel: DeskPanel) => void
 }
 
-const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
-
-/** The signed-in user, the number of open orders, the current ready-by time, and the panels of the desk. */
-export function DeskHeader({ user, site, orders, sound, onPanel }: Props) {
-  const owed = owedTo(orders ?? []).length
-  const open = orders?.filter(({ status }) => isOpen(status)).length
-  const { data: promise } = useQuery(queries.promise())
+/** One row: the restaurant, how much is open, the search, the sound, a new order, and the menu with everything else. */
+export function DeskHeader({ user, site, orders, sound, filter, search, onFilter, onPanel }: Props) {
   const till = isOneOf(user.role, policy.till)
-  const owner = isOneOf(user.role, policy.owners)
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <h1 className="text-2xl sm:text-3xl">
-          {site.name} <span className="text-soft">desk</span>
-        </h1>
-        <p className="min-h-6 text-sm text-soft sm:text-base">
-          {open !== undefined && `${open} open`}
-          {open !== undefined && promise && ` · ready-by now ${promise.minutes} min`}
-        </p>
-      </div>
-      <p className="wrap-anywhere max-w-40 text-right text-sm leading-snug">
-        <span className="sr-only">Signed in: </span>
-        <span className="font-semibold">{user.username}</span>
-        {user.username !== user.role && <span className="block text-soft">{user.role}</span>}
-      </p>
-      {/* One row that scrolls on a phone, to leave room for the board. */}
-      <div className="-mx-4 -my-1 flex w-[calc(100%+2rem)] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] *:shrink-0 *:whitespace-nowrap lg:mx-0 lg:w-auto lg:flex-wrap lg:overflow-visible lg:px-0">
-        {till && (
-          <Link to="/desk/new" className={buttonClass('primary', 'px-3! text-sm sm:px-3.5! sm:text-base')}>
-            New order
-          </Link>
-        )}
-        <SoundButton sound={sound} className={small} />
-        <KitchenLoadButton onOpen={() => onPanel('kitchen-load')} className={small} />
-        <button type="button" onClick={() => onPanel('dishes')} className={small}>
-          Dishes
+    <header className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-1">
+      <Mark className="size-6" />
+      <h1 className="text-lg max-lg:sr-only">
+        {site.name} <span className="text-soft">desk</span>
+      </h1>
+      <Counts orders={orders} />
+      {filter.method !== 'all' && (
+        <button
+          type="button"
+          onClick={() => onFilter({ ...filter, method: 'all' })}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-control bg-wash-plantain px-3 font-semibold text-control text-promise"
+        >
+          {methodNames[filter.method]} only
+          <Icon name="close" className="size-4" />
+          <span className="sr-only">Show all orders</span>
         </button>
-        {till && (
-          <button type="button" onClick={() => onPanel('statement')} className={small}>
-            Statement
-          </button>
-        )}
-        {owner && (
-          <button type="button" onClick={() => onPanel('ratings')} className={small}>
-            Ratings
-          </button>
-        )}
-        {owed > 0 && till && (
-          <button type="button" onClick={() => onPanel('refunds')} className={small}>
-            Refunds <span className="figures text-alarm">{owed}</span>
-          </button>
-        )}
-        {owner && (
-          <Link to="/office" className={small}>
-            Office
-          </Link>
-        )}
-        <SignOut />
-      </div>
+      )}
+      <search className="relative max-sm:order-last max-sm:w-full sm:ml-auto sm:w-44 xl:w-60">
+        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
+        <input
+          ref={search}
+          type="search"
+          aria-label="Search orders"
+          aria-keyshortcuts="/"
+          placeholder="Code, name or phone"
+          autoComplete="off"
+          value={filter.text}
+          onChange={(event) => onFilter({ ...filter, text: event.target.value })}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') openerOf(shownCards()[0])?.click()
+            if (key === 'Escape') onFilter({ ...filter, text: '' })
+          }}
+          className="min-h-11 w-full rounded-control border border-edge bg-ground pr-9 pl-10 text-control text-text placeholder:text-soft"
+        />
+        <span className="pointer-events-none absolute top-2.5 right-3 text-soft">
+          {filter.text === '' && <Kbd>/</Kbd>}
+        </span>
+      </search>
+      <SoundButton sound={sound} className={control} />
+      {till && (
+        <Link to="/desk/new" data-key="n" aria-keyshortcuts="n" className={`${control} max-sm:ml-auto`}>
+          <Icon name="plus" />
+          <span className="max-xl:sr-only">New order</span>
+          <span className="max-xl:hidden">
+            <Kbd>N</Kbd>
+          </span>
+        </Link>
+      )}
+      <DeskMenu
+        user={user}
+        filter={filter}
+        owed={till ? owedTo(orders ?? []).length : 0}
+        onFilter={onFilter}
+        onPanel={onPanel}
+        className={control}
+      />
     </header>
+  )
+}
+
+const control = buttonClass('secondary', 'min-h-11! px-3! text-control')
+
+/** '19 open · ready-by 35 min', with a pause or a rush beside it: both change what customers are told. */
+function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
+  const { data: promise } = useQuery(queries.promise())
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const open = orders?.filter(({ status }) => isOpen(status)).length
+  if (open === undefined) return null
+  return (
+    <p className="text-sm text-soft leading-snug">
+      <strong className="figures text-text">{open}</strong> open
+      {promise && (
+        <span className="max-sm:hidden">
+          {' · ready-by '}
+          <strong className="figures whitespace-nowrap text-text">{promise.minutes} min</strong>
+        </span>
+      )}
+      {kitchenLoad?.paused ? (
+        <strong className="text-alarm"> · paused</strong>
+      ) : (
+        kitchenLoad && kitchenLoad.rushMinutes > 0 && <strong className="text-promise"> · rush</strong>
+      )}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -9,9 +9,16 @@ import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
-import { SilenceNotice } from '#web/features/desk/alarm/sound-button.tsx'
 import { OwnerCalls } from '#web/features/desk/kitchen-load/owner-calls.tsx'
-import { arrange, type Filter, handlesMoney, matches, owedTo, unacknowledged } from '#web/features/desk/orders/board.ts'
+import {
+  arrange,
+  type Filter,
+  handlesMoney,
+  matches,
+  oldestFirst,
+  owedTo,
+  unacknowledged,
+} from '#web/features/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/features/desk/orders/cancel-form.tsx'
 import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
@@ -29,10 +36,13 @@ import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
-import { BoardFilter } from './board-filter.tsx'
+import { cardId, followFocus, openerOf } from './card-focus.ts'
 import { Board } from './columns.tsx'
-import { DeskHeader, type DeskPanel } from './desk-header.tsx'
-import { followFocus } from './order-card.tsx'
+import { DeskHeader } from './desk-header.tsx'
+import type { DeskPanel } from './desk-menu.tsx'
+import { DonePanel } from './done-panel.tsx'
+import { KeysPanel, useKeys } from './keys.tsx'
+import { OrderPanel } from './order-panel.tsx'
 import { RatingsPanel } from './ratings-panel.tsx'
 import { SharedSheets } from './shared-sheets.tsx'
 
@@ -42,17 +52,35 @@ export function Desk({ user, site }: { user: User; site: Site }) {
   const { data, error } = query
   const sound = useSound()
   const [panel, setPanel] = useState<DeskPanel>()
+  const [filter, setFilter] = useState<Filter>({ text: '', method: 'all' })
+  const search = useRef<HTMLInputElement>(null)
 
   return (
-    <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0">
-      <DeskHeader user={user} site={site} orders={data?.orders} sound={sound} onPanel={setPanel} />
-      <SilenceNotice sound={sound} />
+    <div className="flex min-h-dvh flex-col sm:h-dvh sm:min-h-0">
+      <DeskHeader
+        user={user}
+        site={site}
+        orders={data?.orders}
+        sound={sound}
+        filter={filter}
+        search={search}
+        onFilter={setFilter}
+        onPanel={setPanel}
+      />
       <OwnerCalls user={user} />
-      <div className="mx-4 mb-3 empty:hidden">
+      <div className="mx-4 my-2 empty:hidden">
         <LoadTrouble what={data ? 'The board may be out of date.' : 'The board did not load.'} query={query} />
       </div>
       {data ? (
-        <Orders orders={data.orders} user={user} sound={sound} panel={panel} onPanel={setPanel} />
+        <Orders
+          orders={data.orders}
+          user={user}
+          sound={sound}
+          filter={filter}
+          search={search}
+          panel={panel}
+          onPanel={setPanel}
+        />
       ) : (
         !error && <BoardSkeleton />
       )}
@@ -68,14 +96,18 @@ type OrdersProps = {
   readonly orders: readonly DeskOrder[]
   readonly user: User
   readonly sound: Sound
+  readonly filter: Filter
+  readonly search: RefObject<HTMLInputElement | null>
   readonly panel: DeskPanel | undefined
   readonly onPanel: (panel: DeskPanel | undefined) => void
 }
 
-function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
-  const [filter, setFilter] = useState<Filter>({ text: '', method: 'all' })
-  const columns = arrange(orders.filter((order) => matches(order, filter)))
+function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersProps) {
+  const columns = oldestFirst(arrange(orders.filter((order) => matches(order, filter))))
   const [open, setOpen] = useState<OpenForm>()
+  const [openedId, setOpenedId] = useState<string>()
+  // An order that has left the board closes its panel.
+  const opened = orders.find(({ id }) => id === openedId)
   const announcement = useNewOrderAnnouncement(orders, user.role)
   const { acknowledge } = useOrderActions()
   const queued = useQueuedActions(user.id, 'orders')
@@ -84,12 +116,25 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
     orders.map((order) => afterQueuedActions(order, queued)),
     user.role,
   )
-  const { cook, check } = arrange(orders)
+  const { cook, check, done } = arrange(orders)
   useTabTitle(cook.length + (forMoney ? check.length : 0), ringing.length > 0)
 
-  async function acknowledgeAndFocus(order: DeskOrder) {
-    await acknowledge(order, user)
-    followFocus(order)
+  async function acknowledgeAll(all: readonly DeskOrder[]) {
+    for (const order of all) await acknowledge(order, user)
+    const [last] = all
+    if (last) followFocus(last)
+  }
+
+  function closePanel() {
+    const card = document.getElementById(cardId({ id: openedId ?? '' }))
+    setOpenedId(undefined)
+    // The card may be hidden until the panel is gone.
+    requestAnimationFrame(() => openerOf(card)?.focus({ preventScroll: true }))
+  }
+
+  function openForm(form: FormName, order: DeskOrder) {
+    void acknowledge(order, user)
+    setOpen({ form, order })
   }
 
   function close() {
@@ -97,28 +142,32 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
     if (open) followFocus(open.order)
   }
 
+  useKeys({ opened: opened?.id, onOpen: setOpenedId, onClose: closePanel, onSearch: () => search.current?.focus() })
+
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <QueuedActionResults account={user.id} />
-      <CustomerChanges orders={orders} />
-      <BoardFilter filter={filter} onFilter={setFilter} />
-      <Board
-        columns={columns}
-        actor={user}
-        onForm={(form, order) => {
-          void acknowledge(order, user)
-          setOpen({ form, order })
-        }}
-      />
       <Alarm
         orders={ringing}
         sound={sound}
         words={forMoney ? newOrders : toStart}
-        {...(forMoney && { onAcknowledge: (order) => void acknowledgeAndFocus(order) })}
+        {...(forMoney && { onAcknowledge: (all) => void acknowledgeAll(all) })}
       />
+      <QueuedActionResults account={user.id} />
+      <CustomerChanges orders={orders} />
+      <div className="flex min-h-0 flex-1">
+        <Board
+          columns={columns}
+          actor={user}
+          isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
+          opened={opened?.id}
+          onOpen={({ id }) => setOpenedId(id)}
+          onForm={openForm}
+        />
+        {opened && <OrderPanel key={opened.id} order={opened} actor={user} onClose={closePanel} onForm={openForm} />}
+      </div>
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />
       </Sheet>
@@ -127,6 +176,18 @@ function Orders({ orders, user, sound, panel, onPanel }: OrdersProps) {
       </Sheet>
       <Sheet open={panel === 'ratings'} onClose={() => onPanel(undefined)} title="Ratings">
         <RatingsPanel />
+      </Sheet>
+      <Sheet open={panel === 'done'} onClose={() => onPanel(undefined)} title="Done in the last hour">
+        <DonePanel
+          orders={done}
+          onOpen={({ id }) => {
+            onPanel(undefined)
+            setOpenedId(id)
+          }}
+        />
+      </Sheet>
+      <Sheet open={panel === 'keys'} onClose={() => onPanel(undefined)} title="Keyboard">
+        <KeysPanel />
       </Sheet>
       <OrderSheet open={open} orders={orders} user={user} onClose={close} />
     </>

@@ -1,293 +1,265 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import { walkIn } from '#domain/counter.ts'
-import type { Pace } from '#domain/lateness.ts'
-import type { Actor, Channel } from '#domain/order.ts'
-import { type Action, can } from '#domain/order-actions.ts'
-import type { PaymentState } from '#domain/payment.ts'
+import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import { can } from '#domain/order-actions.ts'
+import * as Payment from '#domain/payment.ts'
 import * as Phone from '#domain/phone.ts'
-import { noPhone, orderCode } from '#domain/quote.ts'
-import { call } from '#web/api/client.ts'
-import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
-import { type ColumnId, dialable, pace, paymentLabel, timing, waiting } from '#web/features/desk/orders/board.ts'
+import { orderCode } from '#domain/quote.ts'
+import { type ColumnId, dishSummary, pace, paymentLabel } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
-import {
-  type FormName,
-  type OneClickAction,
-  oneClickActions,
-  useOrderActions,
-} from '#web/features/desk/orders/order-actions.ts'
-import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
-import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
-import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
-import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
+import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
+import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
+import { actionLabels } from '#web/features/desk/orders/queued-actions.ts'
+import { QuickRider } from '#web/features/desk/orders/rider-choice.tsx'
+import { useAfterQueuedActions, useWaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { Price } from '#web/ui/price.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
-import { OrderLines } from './order-lines.tsx'
-
-const edges: Record<Pace, string> = {
-  fine: 'border-l-leaf',
-  soon: 'border-l-plantain',
-  late: 'border-l-alarm',
-}
-
-/** Shown for counter orders only. */
-const channelLabels: Record<Channel, ReactNode> = {
-  web: null,
-  phone: <ChannelLabel>Phone</ChannelLabel>,
-  'walk-in': <ChannelLabel>Walk-in</ChannelLabel>,
-}
-
-function ChannelLabel({ children }: { children: string }) {
-  return (
-    <>
-      <strong className="font-semibold text-text">{children}</strong> ·{' '}
-    </>
-  )
-}
+import { useActionPress } from './action-press.ts'
+import { cardId } from './card-focus.ts'
 
 type Props = {
   readonly order: DeskOrder
   readonly column: ColumnId
   readonly actor: Actor
+  /** The top card of its column: its action is the one to press next. */
+  readonly isFirst: boolean
+  readonly isOpen: boolean
+  readonly onOpen: (order: DeskOrder) => void
   /** Opens the form of an action. */
   readonly onForm: (form: FormName, order: DeskOrder) => void
 }
 
-/** An order on the board. Its column decides whether the money, the dishes or the contact come first. */
-export function OrderCard({ order, column, actor, onForm }: Props) {
-  const edge = useClock((now) => pace(order, now)) ?? 'fine'
-  const code = orderCode(order.id)
-  const large = column === 'cook' || column === 'fire'
-  const parts = {
-    money: <Money key="money" order={order} search={column === 'check'} />,
-    lines: <OrderLines key="lines" lines={order.lines} large={large} />,
-    contact: <Contact key="contact" order={order} />,
-  }
+/** An order on the board, in short: code, time, who and where, dishes, one note and one action. The rest is in its panel. */
+export function OrderCard({ order, column, actor, isFirst, isOpen, onOpen, onForm }: Props) {
+  const isLate = useClock((now) => pace(order, now)) === 'late'
+  const isNew = order.status === 'pending' && order.acknowledgedAt === null
   return (
     <article
       id={cardId(order)}
       tabIndex={-1}
+      data-card={order.id}
       aria-labelledby={`${cardId(order)}-code`}
-      className={`grid animate-arrive gap-3 rounded-card border-l-6 bg-raise p-4 shadow-card lg:p-3 xl:p-4 ${edges[edge]}`}
+      className={`relative grid animate-arrive gap-0.5 overflow-hidden rounded-control bg-raise px-3 pt-2.5 pb-3 shadow-card ${
+        isOpen ? 'ring-2 ring-ember' : ''
+      } ${isLate ? 'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-alarm' : ''}`}
     >
-      <header className="flex flex-wrap justify-between gap-x-3 gap-y-1">
-        <h3 id={`${cardId(order)}-code`} className="text-2xl lg:text-xl xl:text-2xl">
-          {code}
+      <header className="flex flex-wrap items-center justify-between gap-x-1.5">
+        <h3 id={`${cardId(order)}-code`} className="text-[1.0625rem]">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => onOpen(order)}
+            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-ember focus-visible:after:-outline-offset-3"
+          >
+            {orderCode(order.id)}
+          </button>
         </h3>
-        {order.status === 'pending' && order.acknowledgedAt === null && (
-          <Badge look="bad" className="self-center">
+        <ClockMark order={order} className="text-[0.9375rem]" />
+      </header>
+      <p className="wrap-anywhere text-small text-soft leading-snug">
+        {isNew && (
+          <Badge look="bad" className="mr-1.5 min-h-5!">
             New
           </Badge>
         )}
-        <Timer order={order} />
-        <p className="wrap-anywhere w-full text-sm text-soft leading-snug">
-          {channelLabels[order.channel]}
-          {order.deliveryMethod === 'pick-up'
-            ? 'Pick-up'
-            : ['Delivery', order.deliveryLocation].filter(Boolean).join(' · ')}
-          {order.customerName !== walkIn && ` · ${order.customerName}`}
-          {order.status !== 'ready' && <span className="whitespace-nowrap"> · by {clock(order.readyBy)}</span>}
-        </p>
-      </header>
-      {column === 'check'
-        ? [parts.money, parts.lines, parts.contact]
-        : column === 'ready' || column === 'out'
-          ? [parts.contact, parts.lines, parts.money]
-          : [parts.lines, parts.money, parts.contact]}
-      <EscalationMark order={order} />
-      <SoldOutDishes order={order} actor={actor} />
-      <RiderChoice order={order} actor={actor} />
-      <WaitingActions order={order} actor={actor} />
-      <Actions order={order} actor={actor} onForm={onForm} />
+        {whoAndWhere({ ...order, customerName: shortName(order.customerName) })}
+      </p>
+      <p className="wrap-anywhere font-medium text-[0.9375rem] leading-snug">{dishSummary(order)}</p>
+      <Note order={order} column={column} actor={actor} />
+      <div className="relative mt-1.5 grid empty:hidden">
+        <NextAction
+          order={order}
+          column={column}
+          actor={actor}
+          look={isFirst ? 'primary' : 'secondary'}
+          onOpen={onOpen}
+          onForm={onForm}
+        />
+      </div>
     </article>
   )
 }
 
-/** The id of an order's card on the page. */
-export function cardId({ id }: Pick<DeskOrder, 'id'>): string {
-  return `order-${id}`
+/** Characters of a name on a card; of a longer one the first word stands, and the panel has it whole. */
+const longestName = 16
+
+function shortName(name: string): string {
+  return name.length > longestName ? (name.split(' ')[0] ?? name) : name
 }
 
-function Timer({ order }: { order: DeskOrder }) {
-  const state = useClock((now) => pace(order, now))
-  const figures = useClock((now) => timing(order, now).figures)
-  const meaning = useClock((now) => timing(order, now).meaning)
+const channels = { web: [], phone: ['Phone'], 'walk-in': ['Walk-in'] } as const
+
+/** 'Tunde · Ikoyi', 'Phone · Amaka · pick-up'. */
+export function whoAndWhere({
+  channel,
+  customerName,
+  deliveryMethod,
+  deliveryLocation,
+}: Pick<DeskOrder, 'channel' | 'customerName' | 'deliveryMethod' | 'deliveryLocation'>): string {
+  const where = deliveryMethod === 'pick-up' ? 'pick-up' : (deliveryLocation ?? 'delivery')
+  return [...channels[channel], ...(customerName === walkIn ? [] : [customerName]), where].join(' · ')
+}
+
+const noteIcons = {
+  note: 'M5 4h14v10l-5 5H5zM14 19v-5h5M8.500 8.500h7M8.500 12h4',
+  warning: 'M12 4 21.500 20h-19zM12 10v4M12 17h.01',
+  back: 'M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2',
+  rider:
+    'M5.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM14 6h3l1.500 7M5.500 16l4-6h6l-3 6z',
+} as const
+
+/** The one thing to know about an order before it is opened. */
+function Note({ order, column, actor }: Pick<Props, 'order' | 'column' | 'actor'>) {
+  const waiting = useWaitingActions(order, actor)
+  if (waiting.length > 0) {
+    return (
+      <NoteLine
+        colour="text-promise"
+        icon={<Icon name="clock" />}
+      >{`${actionLabels(waiting)} · waiting for the network`}</NoteLine>
+    )
+  }
+  if (order.deliveryProblem) {
+    return (
+      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.back} />}>
+        {`Came back: ${order.deliveryProblem}`}
+      </NoteLine>
+    )
+  }
+  const soldOut = order.lines.filter(({ soldOutAt }) => soldOutAt !== undefined)
+  if (soldOut.length > 0) {
+    return (
+      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
+        {`${soldOut.map(({ name }) => name).join(', ')} sold out, asked`}
+      </NoteLine>
+    )
+  }
+  if (order.escalation && order.status === 'pending' && order.acknowledgedAt === null) {
+    return (
+      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
+        Nobody has acknowledged it
+      </NoteLine>
+    )
+  }
+  const isPaid = Payment.covers(order.payment)
+  if (!isPaid || (order.owed ?? 0) > 0) {
+    const isTrouble = order.payment !== 'claimed' && !isPaid
+    return (
+      <NoteLine
+        colour={isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft'}
+        icon={isTrouble ? <Stroke d={noteIcons.warning} /> : <Icon name="search" />}
+      >
+        {order.firstConfirmation
+          ? 'Second person needed'
+          : column === 'check' && order.received === 0
+            ? `${Money.format(order.total)} · ${paymentLabel(order)}`
+            : paymentLabel(order)}
+      </NoteLine>
+    )
+  }
+  if (order.assignedRider) {
+    const { deliveryStatus, outAt } = order
+    const isOut = deliveryStatus === 'out-for-delivery'
+    return (
+      <NoteLine colour="text-soft" icon={<Stroke d={noteIcons.rider} />}>
+        {`${order.assignedRider.name}${isOut ? (outAt ? `, out since ${clock(outAt)}` : ', out') : ''}`}
+      </NoteLine>
+    )
+  }
+  const [note, ...others] = order.lines.map((line) => line.note).filter((text) => text !== '')
+  if (note !== undefined && column !== 'ready' && column !== 'out') {
+    return (
+      <NoteLine colour="text-promise" icon={<Stroke d={noteIcons.note} />}>
+        {shortNote(note) + (others.length > 0 ? ` +${others.length} note${others.length > 1 ? 's' : ''}` : '')}
+      </NoteLine>
+    )
+  }
+  return column === 'cook' ? (
+    <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
+      Paid
+    </NoteLine>
+  ) : null
+}
+
+/** Characters of a note on a card. */
+const longestNote = 36
+
+/** The first words of a note; it stands whole in the panel. */
+function shortNote(note: string): string {
+  if (note.length <= longestNote) return note
+  const cut = note.slice(0, longestNote)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20))}…`
+}
+
+function NoteLine({ colour, icon, children }: { colour: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <p className={`flex items-baseline gap-1.5 whitespace-nowrap ${state === 'late' ? 'text-alarm' : ''}`}>
-      <span className="figures text-2xl lg:text-xl xl:text-2xl">{figures ?? '--:--'}</span>
-      <span className={`text-sm ${state === 'late' ? 'font-semibold' : 'text-soft'}`}>{meaning}</span>
+    <p className={`wrap-anywhere flex gap-1.5 font-semibold text-small leading-snug ${colour}`}>
+      <span className="grid h-[1.15rem] place-items-center *:size-4">{icon}</span>
+      <span>{children}</span>
     </p>
   )
 }
 
-const paymentLooks = {
-  claimed: 'plain',
-  found: 'good',
-  short: 'bad',
-  over: 'promise',
-  'not-found': 'bad',
-  refunded: 'bad',
-} as const satisfies Record<PaymentState, string>
+type ActionProps = Pick<Props, 'order' | 'column' | 'actor' | 'onOpen' | 'onForm'> & { readonly look: ButtonLook }
 
-/** `search` adds what to look for in the bank's record. */
-function Money({ order, search }: { order: DeskOrder; search: boolean }) {
-  return (
-    <div className="grid gap-1">
-      <p className="flex flex-wrap items-center justify-between gap-x-3">
-        <Price amount={order.total} className={search ? 'text-xl' : ''} />
-        <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
-      </p>
-      {search && (
-        <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm">
-          <dt className="text-soft">From</dt>
-          <dd className="font-semibold">{order.payerName}</dd>
-          <dt className="text-soft">Narration</dt>
-          <dd className="font-semibold">
-            {orderCode(order.id)} {order.paymentReference}
-          </dd>
-          {order.quoteExpired && (
-            <>
-              <dt className="text-soft">Expired</dt>
-              <dd className="font-semibold">Claimed after its quote. Check when it was sent.</dd>
-            </>
-          )}
-          <dt className="text-soft">Sent</dt>
-          <dd className="font-semibold">
-            {clock(order.claimedAt)}
-            <Waiting order={order} />
-          </dd>
-        </dl>
-      )}
-    </div>
-  )
-}
+const full = 'min-h-11! w-full px-2! text-control'
 
-function Waiting({ order }: { order: DeskOrder }) {
-  const words = useClock((now) => waiting(order, now))
-  return words !== null && <span className="text-soft"> · {words}</span>
-}
-
-/** The kitchen sees no phone and no address. */
-function Contact({ order }: { order: DeskOrder }) {
-  const { contactPhone } = order
-  if (contactPhone === undefined) return null
-  // A contact in words is no number: then the customer's own is called.
-  const phone = dialable(contactPhone) ? contactPhone : (order.customerPhone ?? noPhone)
-  const number = dialable(phone)
-  return (
-    <div className="wrap-anywhere text-sm leading-snug">
-      {order.deliveryMethod === 'delivery' && <Address order={order} />}
-      {contactPhone !== phone && <p>{contactPhone}</p>}
-      {number !== undefined && (
-        <a
-          href={`tel:${number}`}
-          aria-label={`Call ${order.customerName}, ${Phone.format(phone)}`}
-          className="-my-3 inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-current"
-        >
-          {Phone.format(phone)}
-        </a>
-      )}
-    </div>
-  )
-}
-
-/** The address is shown on request, and each request is on record. */
-function Address({ order }: { order: DeskOrder }) {
-  const { showRefusal } = useOrderActions()
-  const [address, setAddress] = useState<string | null>()
-  const ask = () =>
-    call('POST /api/orders/:id/address-request', { params: order }).then(
-      ({ deliveryAddress }) => setAddress(deliveryAddress),
-      (error: unknown) => showRefusal(error, order),
-    )
-  if (address !== undefined) return <p role="status">{address}</p>
-  return (
-    <TextButton aria-label={`Address of ${orderCode(order.id)}`} onClick={() => void ask()}>
-      Address
-    </TextButton>
-  )
-}
-
-/** Rare actions, each with a form of its own. */
-const quietForms = [
-  { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
-  { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
-  { action: 'mark-sold-out', form: 'sold-out', label: 'Sold out' },
-  { action: 'cancel', form: 'cancel', label: 'Cancel' },
-] as const satisfies readonly { action: Action; form: FormName; label: string }[]
-
-/** The actions that the server would allow this user now. */
-function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
-  const { perform } = useOrderActions()
-  const [busy, setBusy] = useState<OneClickAction>()
+/** The one action of a card: what this order waits for from this person. */
+function NextAction({ order, column, actor, look, onOpen, onForm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
-  const may = (action: Action) => can(action, then, actor).ok
-  const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
-  const pays = may('confirm-payment')
-  const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
-  const forms = quietForms.filter(
-    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-sold-out' || isLeft),
+  const { busy, press } = useActionPress(order)
+  const may = (action: Parameters<typeof can>[0]) => can(action, then, actor).ok
+  const describedBy = `${cardId(order)}-code`
+  const perform = (action: OneClickAction) => (
+    <Button
+      look={look}
+      className={full}
+      busy={busy === action}
+      aria-describedby={describedBy}
+      onClick={() => void press(action)}
+    >
+      {oneClickActions[action].label}
+    </Button>
   )
 
-  async function press(action: OneClickAction) {
-    setBusy(action)
-    await perform(action, order)
-    setBusy(undefined)
-    followFocus(order)
+  if (then.awaitingSubstitution) {
+    return (
+      <Button look="secondary" className={full} aria-describedby={describedBy} onClick={() => onOpen(order)}>
+        Waits for {order.customerName}
+      </Button>
+    )
   }
-
-  return (
-    <div className="flex flex-wrap gap-2">
-      {pays && (
-        <Button
-          look={next.every((action) => action === 'report-missing') ? 'primary' : 'secondary'}
-          className="flex-auto whitespace-nowrap px-2.5!"
-          aria-describedby={`${cardId(order)}-code`}
-          onClick={() => onForm('payment', order)}
-        >
-          Confirm payment
-        </Button>
-      )}
-      {next.map((action) => (
-        <Button
-          key={action}
-          look={action === 'report-missing' ? 'secondary' : 'primary'}
-          className="flex-1 whitespace-nowrap px-2.5!"
-          busy={busy === action}
-          aria-describedby={`${cardId(order)}-code`}
-          onClick={() => void press(action)}
-        >
-          {oneClickActions[action].label}
-        </Button>
-      ))}
-      <div className="flex w-full flex-wrap gap-x-1 gap-y-2">
-        {forms.map(({ action, form, label }) => (
-          <Button
-            key={action}
-            look="quiet"
-            className="flex-[0_1_auto] whitespace-nowrap px-2!"
-            aria-describedby={`${cardId(order)}-code`}
-            onClick={() => onForm(form, order)}
-          >
-            {label}
-          </Button>
-        ))}
-        <PrintChoice order={order} actor={actor} />
-      </div>
-    </div>
-  )
+  if (may('accept-late')) return perform('accept-late')
+  if (column === 'check' && may('confirm-payment')) {
+    return (
+      <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onForm('payment', order)}>
+        Confirm payment
+      </Button>
+    )
+  }
+  if (may('start')) return perform('start')
+  if (may('mark-ready')) return perform('mark-ready')
+  if (then.status !== 'ready') return null
+  if (then.deliveryStatus === null) return may('complete') ? perform('complete') : null
+  if (then.deliveryStatus === 'failed') {
+    const { contactPhone, customerPhone } = order
+    return <Call name={order.customerName} phone={contactPhone ?? customerPhone} look={look} />
+  }
+  if (may('assign-rider')) return <QuickRider order={order} look={look} className={full} onOpen={() => onOpen(order)} />
+  const { assignedRider: rider } = then
+  return rider && 'phone' in rider ? <Call name={rider.name} phone={String(rider.phone)} look="secondary" /> : null
 }
 
-/** Moves the focus, which the pressed button took with it, to the card's new place, or to the board where that is not shown. */
-export function followFocus(order: Pick<DeskOrder, 'id'>): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return
-    const card = document.getElementById(cardId(order))
-    const target = card?.checkVisibility() ? card : document.getElementById('main')
-    target?.focus({ preventScroll: true })
-  })
+function Call({ name, phone, look }: { name: string; phone: string | undefined; look: ButtonLook }) {
+  const number = phone === undefined ? undefined : Phone.parse(phone)
+  if (!number) return null
+  return (
+    <a href={`tel:${number}`} className={buttonClass(look, full)}>
+      Call {name}
+    </a>
+  )
 }

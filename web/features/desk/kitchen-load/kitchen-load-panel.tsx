@@ -18,8 +18,7 @@ export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; c
   const state = kitchenLoad?.paused ? 'paused' : kitchenLoad?.rushMinutes ? `+${kitchenLoad.rushMinutes} min` : 'off'
   return (
     <button type="button" onClick={onOpen} className={className}>
-      Rush
-      <span className={state === 'off' ? 'text-soft' : 'text-alarm'}>{state}</span>
+      Rush <span className={state === 'off' ? 'text-soft' : 'text-alarm'}>{state}</span>
     </button>
   )
 }

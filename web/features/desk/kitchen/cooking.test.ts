@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/orders.ts'
-import { dishCounts, justReady } from './cooking.ts'
+import { dishCounts, justReady, numbersFor } from './cooking.ts'
 
 const line = (name: string, quantity: number, ...beside: [role: string, name: string, quantity: number][]) => ({
   name,
@@ -16,6 +16,7 @@ test('dishes and extras are counted over all orders', () => {
   expect(dishCounts(orders)).toEqual([
     { name: 'Jollof Rice', count: 6 },
     { name: 'Half Chicken', count: 3 },
+    { name: 'Croaker', count: 1 },
   ])
 })
 
@@ -38,4 +39,22 @@ test('orders that were ready less than a minute ago can be recalled, latest firs
   ]
   expect(justReady(orders, now).map(({ id }) => id)).toEqual(['last', 'first'])
   expect(justReady([ready('cooking', 3, { status: 'preparing' })], now)).toEqual([])
+})
+
+test('DESK-6: a ticket keeps its number key while others come and go', () => {
+  const first = numbersFor(new Map(), ['a', 'b', 'c'])
+  expect([...first]).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ])
+  expect(numbersFor(first, ['c', 'a', 'b'])).toBe(first)
+  const later = numbersFor(first, ['new', 'c', 'b', 'newer'])
+  expect(Object.fromEntries(later)).toEqual({ b: 2, c: 3, new: 1, newer: 4 })
+  expect(
+    numbersFor(
+      new Map(),
+      Array.from({ length: 12 }, (_, index) => `order ${index}`),
+    ).size,
+  ).toBe(9)
 })

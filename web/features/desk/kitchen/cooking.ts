@@ -6,8 +6,7 @@ import { besideOf } from '#web/ui/order/line-choices.tsx'
 export type Count = { readonly name: string; readonly count: number }
 
 /**
- * How often each dish and each extra is to be cooked, most first. A side counts with the dish of the same name. What is
- * needed once is left out, because its ticket shows it.
+ * How often each dish and each extra is to be cooked, most first. A side counts with the dish of the same name.
  */
 export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   const counts = new Map<string, number>()
@@ -21,8 +20,23 @@ export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   }
   return [...counts]
     .map(([name, count]) => ({ name, count }))
-    .filter(({ count }) => count > 1)
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** The numbers of the first nine orders. An order keeps its number; a new one gets the lowest that is free. */
+export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
+  const now = new Map([...before].filter(([id]) => ids.includes(id)))
+  const taken = new Set(now.values())
+  for (const id of ids) {
+    const free = keys.find((key) => !taken.has(key))
+    if (now.has(id) || free === undefined) continue
+    now.set(id, free)
+    taken.add(free)
+  }
+  const isSame = now.size === before.size && [...now].every(([id, key]) => before.get(id) === key)
+  return isSame ? before : now
 }
 
 /** The orders that can still be recalled, latest first. `now` is epoch milliseconds. */

@@ -1,99 +1,140 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Pace } from '#domain/lateness.ts'
 import type { Actor } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import type { OrderLine } from '#domain/substitution.ts'
-import { pace, timing } from '#web/features/desk/orders/board.ts'
+import { pace } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
+import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { type OneClickAction, oneClickActions, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-const tops: Record<Pace, string> = {
-  fine: 'bg-leaf text-ground',
-  soon: 'bg-plantain text-on-plantain',
-  late: 'bg-alarm text-ground',
+const edges: Record<Pace, string> = { fine: 'border-l-leaf', soon: 'border-l-plantain', late: 'border-l-alarm' }
+
+type Props = {
+  readonly order: DeskOrder
+  readonly user: Actor
+  /** The number key of this ticket. */
+  readonly number: number | undefined
+  /** Waits to be started: on a tablet in short, because it stands in the row below. */
+  readonly isNext: boolean
 }
 
 /** An order in the kitchen: its time, its dishes and one action. No payment, no address. */
-export function KitchenTicket({ order, user }: { order: DeskOrder; user: Actor }) {
+export function KitchenTicket({ order, user, number, isNext }: Props) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
   const code = orderCode(order.id)
+  const [isOpen, setIsOpen] = useState(false)
+  const [soldOut, setSoldOut] = useState(false)
+  const more = useId()
+  const maySellOut = can('mark-sold-out', order, user).ok && order.lines.some((line) => line.soldOutAt === undefined)
   return (
     <article
       aria-labelledby={`ticket-${order.id}`}
-      className="grid animate-arrive overflow-hidden rounded-card bg-raise shadow-card"
+      data-ticket-number={number}
+      className={`flex animate-arrive flex-col gap-2 overflow-hidden rounded-control border-l-8 bg-raise px-3 py-2.5 shadow-card ${edges[state]}`}
     >
-      <header className={`flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2 ${tops[state]}`}>
-        <h3 id={`ticket-${order.id}`} className="text-2xl xl:text-3xl">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-1">
+        <h3 id={`ticket-${order.id}`} className={isNext ? 'text-xl xl:text-2xl' : 'text-2xl xl:text-[1.6875rem]'}>
           {code}
         </h3>
-        <Timer order={order} />
-        <p className="w-full text-sm">
+        <ClockMark
+          order={order}
+          isBrief
+          className={isNext ? 'text-xl xl:text-[1.6875rem]' : 'text-2xl xl:text-[1.8125rem]'}
+        />
+        <p className={`w-full text-[1.0625rem] text-soft ${isNext ? 'max-lg:hidden' : ''}`}>
           {order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'} · by {clock(order.readyBy)}
         </p>
       </header>
-      <ul className="grid gap-3 px-4 py-3">
+      <ul className="grid gap-2">
         {order.lines.map((line, index) => (
           // Two may be the same dish with the same choices.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index} className="wrap-anywhere grid justify-items-start gap-1">
-            <Line line={line} />
+          <li key={index} className="wrap-anywhere grid gap-1">
+            <Line line={line} isNext={isNext} />
           </li>
         ))}
       </ul>
-      <div className="mx-3 mb-3 grid gap-3">
-        <WaitingActions order={order} actor={user} />
-        <SoldOutDishes order={order} actor={user} large />
-        <div className="flex flex-wrap gap-2">
-          <NextAction order={order} user={user} />
-          <SoldOutButton order={order} user={user} />
-          <PrintChoice order={order} actor={user} />
-        </div>
+      <WaitingActions order={order} actor={user} />
+      <SoldOutDishes order={order} actor={user} large />
+      <div className="mt-auto flex gap-2">
+        <NextAction order={order} user={user} number={number} />
+        <Button
+          look="secondary"
+          className="min-h-14! px-4!"
+          aria-label={`Other actions for ${code}`}
+          aria-expanded={isOpen}
+          aria-controls={more}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Stroke d="M6 12h.01M12 12h.01M18 12h.01" className="size-6 stroke-3" />
+        </Button>
       </div>
+      <div id={more} className={isOpen ? 'flex flex-wrap gap-2' : 'hidden'}>
+        {maySellOut && (
+          <Button
+            look="secondary"
+            className="min-h-14! flex-auto px-3! text-lg"
+            data-sold-out
+            aria-describedby={`ticket-${order.id}`}
+            onClick={() => setSoldOut(true)}
+          >
+            Sold out
+          </Button>
+        )}
+        <PrintChoice order={order} actor={user} look="secondary" />
+      </div>
+      <Sheet open={soldOut} onClose={() => setSoldOut(false)} title={`Sold out in ${code}`} bare>
+        <SoldOutForm order={order} onDone={() => setSoldOut(false)} />
+      </Sheet>
     </article>
   )
 }
 
-function Timer({ order }: { order: DeskOrder }) {
-  const figures = useClock((now) => timing(order, now).figures)
-  const meaning = useClock((now) => timing(order, now).meaning)
-  return (
-    <p className="flex items-baseline gap-1.5">
-      <span className="figures text-2xl xl:text-3xl">{figures ?? '--:--'}</span>
-      <span className="font-semibold">{meaning}</span>
-    </p>
-  )
-}
-
-function Line({ line }: { line: OrderLine }) {
+function Line({ line, isNext }: { line: OrderLine; isNext: boolean }) {
   const { name, quantity, note, soldOutAt } = line
   const shown = beside(line)
+  const indent = 'pl-11'
   return (
     <>
-      <p className="font-semibold text-2xl leading-tight xl:text-[1.75rem]">
-        <span className={soldOutAt === undefined ? '' : 'text-soft line-through'}>
-          <span className="figures">{quantity} ×</span> {name}
-        </span>{' '}
-        {soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
+      <p
+        className={`grid grid-cols-[auto_1fr] gap-x-2 px-1 font-semibold leading-tight ${
+          isNext ? 'text-xl lg:text-[1.4rem]' : 'text-2xl xl:text-[1.6875rem]'
+        }`}
+      >
+        <span className="figures min-w-8">{quantity} ×</span>
+        <span>
+          <span className={soldOutAt === undefined ? '' : 'text-soft line-through'}>{name}</span>{' '}
+          {soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
+        </span>
       </p>
       {shown.length > 0 && (
-        <p className="text-soft text-xl leading-snug">
-          {quantity > 1 && 'each with '}
+        <p
+          className={`${indent} text-soft leading-snug ${isNext ? 'text-lg max-lg:hidden' : 'text-xl xl:text-[1.3125rem]'}`}
+        >
+          {quantity > 1 && 'each '}
           {shown.join(' · ')}
         </p>
       )}
       {note !== '' && (
-        <p className="w-full rounded-control bg-plantain px-3 py-2 font-semibold text-on-plantain text-xl leading-snug">
+        <p
+          className={`rounded-control bg-plantain px-3 py-1.5 font-semibold text-on-plantain leading-snug ${
+            isNext ? 'text-lg' : 'text-xl xl:text-[1.3125rem]'
+          }`}
+        >
           P.S.: {note}
         </p>
       )}
@@ -101,12 +142,18 @@ function Line({ line }: { line: OrderLine }) {
   )
 }
 
-function NextAction({ order, user }: { order: DeskOrder; user: Actor }) {
+function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'number'>) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState(false)
   const then = useAfterQueuedActions(order, user)
   const action = (['start', 'mark-ready'] as const).find((action) => can(action, then, user).ok)
-  if (!action) return null
+  if (!action) {
+    return then.awaitingSubstitution ? (
+      <p className="flex min-h-14 flex-1 items-center justify-center rounded-control bg-raise2 px-3 text-center font-semibold text-lg">
+        Waits for {order.customerName}
+      </p>
+    ) : null
+  }
 
   async function press(action: OneClickAction) {
     setBusy(true)
@@ -118,33 +165,14 @@ function NextAction({ order, user }: { order: DeskOrder; user: Actor }) {
 
   return (
     <Button
-      className="min-h-16! flex-auto text-xl"
+      className="min-h-14! flex-1 text-xl"
       busy={busy}
+      data-bump
       aria-describedby={`ticket-${order.id}`}
       onClick={() => void press(action)}
     >
       {oneClickActions[action].label}
+      {number !== undefined && <Kbd isAlways>{String(number)}</Kbd>}
     </Button>
-  )
-}
-
-function SoldOutButton({ order, user }: { order: DeskOrder; user: Actor }) {
-  const [open, setOpen] = useState(false)
-  if (!can('mark-sold-out', order, user).ok || order.lines.every(({ soldOutAt }) => soldOutAt !== undefined))
-    return null
-  return (
-    <>
-      <Button
-        look="quiet"
-        className="min-h-16! px-3! text-lg"
-        aria-describedby={`ticket-${order.id}`}
-        onClick={() => setOpen(true)}
-      >
-        Sold out
-      </Button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={`Sold out in ${orderCode(order.id)}`} bare>
-        <SoldOutForm order={order} onDone={() => setOpen(false)} />
-      </Sheet>
-    </>
   )
 }

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import { isOneOf, policy } from '#domain/policy.ts'
 import { orderCode } from '#domain/quote.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
 import { Alarm, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/features/desk/alarm/sound.ts'
-import { SilenceNotice, SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
+import { SoundButton } from '#web/features/desk/alarm/sound-button.tsx'
+import { ConsoleMenu, menuRow } from '#web/features/desk/board/desk-menu.tsx'
 import { SharedSheets } from '#web/features/desk/board/shared-sheets.tsx'
 import { KitchenLoadButton } from '#web/features/desk/kitchen-load/kitchen-load-panel.tsx'
 import { arrange, unacknowledged } from '#web/features/desk/orders/board.ts'
@@ -19,40 +22,53 @@ import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { useAwake } from './awake.ts'
 import { dishCounts, justReady } from './cooking.ts'
 import { KitchenTicket } from './kitchen-ticket.tsx'
+import { useNumberKeys } from './number-keys.ts'
 
-const small = buttonClass('secondary', 'px-3.5!')
+const control = buttonClass('secondary', 'min-h-12! px-3.5! text-[1.0625rem]')
 
-/** The kitchen's screen, on a wall or a tablet: its text is readable from two metres. */
+/** The kitchen's screen, on a wall or a tablet: its text is readable from three metres. */
 export function Kitchen({ user, site }: { user: User; site: Site }) {
   const query = useQuery({ ...deskOrdersQuery, refetchOnMount: 'always' })
   const { data, error } = query
   const sound = useSound()
   const [panel, setPanel] = useState<'kitchen-load' | 'dishes'>()
+  const time = useClock((now) => clock(new Date(now).toISOString()))
   useAwake()
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-        <h1 className="min-w-0 flex-1 text-2xl sm:text-3xl">
+    <div className="flex h-dvh flex-col">
+      <header className="flex flex-wrap items-center gap-2 px-3 py-1.5">
+        <Mark className="size-7" />
+        <h1 className="min-w-0 flex-1 text-xl sm:text-2xl">
           {site.name} <span className="text-soft">kitchen</span>
         </h1>
-        <div className="flex flex-wrap gap-2">
-          <SoundButton sound={sound} className={small} />
-          <KitchenLoadButton onOpen={() => setPanel('kitchen-load')} className={small} />
-          <button type="button" onClick={() => setPanel('dishes')} className={small}>
-            Dishes
-          </button>
-          <SignOut />
-        </div>
+        <p className="figures px-2 text-2xl max-sm:hidden">{time}</p>
+        <SoundButton sound={sound} className={control} />
+        <button type="button" onClick={() => setPanel('dishes')} className={control}>
+          Dishes
+        </button>
+        <ConsoleMenu className={control}>
+          <KitchenLoadButton onOpen={() => setPanel('kitchen-load')} className={menuRow} />
+          {isOneOf(user.role, policy.till) && (
+            <Link to="/desk" className={menuRow}>
+              Desk
+            </Link>
+          )}
+          <hr className="my-1 border-line" />
+          <SignOut className={menuRow} />
+        </ConsoleMenu>
       </header>
-      <SilenceNotice sound={sound} />
       <QueuedActionResults account={user.id} />
       <div className="mx-4 mb-3 empty:hidden">
         <LoadTrouble what={data ? 'The orders may be out of date.' : 'The orders did not load.'} query={query} />
@@ -66,80 +82,106 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
 
 function Fire({ orders, user, sound }: { orders: readonly DeskOrder[]; user: User; sound: Sound }) {
   const { cook, fire } = arrange(orders)
-  const counts = dishCounts(fire)
   const announcement = useNewOrderAnnouncement(orders, 'kitchen')
   const queued = useQueuedActions(user.id, 'orders')
+  const numbers = useNumberKeys([...fire, ...cook].map(({ id }) => id))
   const ringing = unacknowledged(
     orders.map((order) => afterQueuedActions(order, queued)),
     'kitchen',
   )
   useTabTitle(cook.length, ringing.length > 0)
+  const ticket = (order: DeskOrder, isNext: boolean) => (
+    <KitchenTicket order={order} user={user} number={numbers.get(order.id)} isNext={isNext} />
+  )
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      <Alarm orders={ringing} sound={sound} words={toStart} />
       <CustomerChanges orders={orders} />
-      <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-6 px-4 pt-3 pb-8">
-        {counts.length > 0 && (
-          <section aria-labelledby="total">
-            <h2 id="total" className="sr-only">
-              Total on the fire
-            </h2>
-            <ul className="flex flex-wrap gap-2">
-              {counts.map(({ name, count }) => (
-                <li key={name} className="wrap-anywhere rounded-control bg-raise2 px-3.5 py-1.5 text-xl xl:text-2xl">
-                  <span className="figures">{count}</span> × {name}
+      <Counts orders={fire} />
+      {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col landscape:flex-row">
+        <section aria-labelledby="fire" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
+          <Title id="fire" title="On the fire" count={fire.length} />
+          {fire.length === 0 ? (
+            <Empty>Nothing on the fire.</Empty>
+          ) : (
+            <ul className="columns-[19rem] gap-3">
+              {fire.map((order) => (
+                <li key={order.id} className="mb-3 break-inside-avoid">
+                  {ticket(order, false)}
                 </li>
               ))}
             </ul>
-          </section>
-        )}
-        <Tickets id="fire" title="On the fire" orders={fire} user={user} empty="Nothing on the fire." />
-        <Tickets id="next" title="Next" orders={cook} user={user} empty="Nothing to cook." />
+          )}
+        </section>
+        <section
+          aria-labelledby="next"
+          className="shrink-0 overflow-auto overscroll-contain border-line px-3 pb-3 landscape:w-64 landscape:border-l landscape:lg:w-[21rem] portrait:max-h-[45%] portrait:border-t"
+        >
+          <Title id="next" title="Next" count={cook.length} />
+          {cook.length === 0 ? (
+            <Empty>Nothing to cook.</Empty>
+          ) : (
+            <ul className="flex gap-3 landscape:flex-col">
+              {cook.map((order) => (
+                <li key={order.id} className="grid portrait:w-60 portrait:shrink-0">
+                  {ticket(order, true)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
       </main>
-      <div className="sticky bottom-0 z-10">
-        <JustReady orders={orders} />
-        <Alarm orders={ringing} sound={sound} words={toStart} />
-      </div>
+      <JustReady orders={orders} />
     </>
   )
 }
 
-function Tickets({
-  id,
-  title,
-  orders,
-  user,
-  empty,
-}: {
-  id: string
-  title: string
-  orders: readonly DeskOrder[]
-  user: User
-  empty: string
-}) {
+function Title({ id, title, count }: { id: string; title: string; count: number }) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 flex items-center gap-2.5 text-2xl">
-        {title}
-        <span className="figures grid min-w-8 place-items-center rounded-full px-2 text-lg ring-1 ring-line">
-          {orders.length}
-        </span>
-      </h2>
-      {orders.length === 0 ? (
-        <p className="rounded-card border-2 border-line border-dashed px-4 py-8 text-center text-soft text-xl">
-          {empty}
-        </p>
-      ) : (
-        <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {orders.map((order) => (
-            <li key={order.id} className="min-w-0">
-              <KitchenTicket order={order} user={user} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <h2 id={id} className="py-1.5 text-xl">
+      {title} <span className="figures text-soft">{count}</span>
+    </h2>
+  )
+}
+
+function Empty({ children }: { children: string }) {
+  return (
+    <p className="rounded-control border-2 border-line border-dashed px-4 py-6 text-center text-lg text-soft">
+      {children}
+    </p>
+  )
+}
+
+/** How often each dish is on the fire, in one row; the rest unfolds. */
+function Counts({ orders }: { orders: readonly DeskOrder[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const counts = dishCounts(orders)
+  if (counts.length === 0) return null
+  return (
+    <section
+      aria-label="Total on the fire"
+      className="mx-3 my-1.5 flex items-start gap-2 rounded-control bg-raise pr-1 pl-4"
+    >
+      <ul className={`flex min-w-0 flex-1 flex-wrap gap-x-5 ${isWhole ? '' : 'max-h-12 overflow-hidden'}`}>
+        {counts.map(({ name, count }) => (
+          <li key={name} className="flex h-12 items-center gap-1.5 whitespace-nowrap text-xl">
+            <span className="figures text-2xl">{count}</span> × {name}
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-label="All counts"
+        aria-expanded={isWhole}
+        onClick={() => setIsWhole(!isWhole)}
+        className="grid size-12 shrink-0 place-items-center rounded-control text-soft hover:text-text"
+      >
+        <Icon name="chevron" className={`size-6 ${isWhole ? 'rotate-180' : ''}`} />
+      </button>
     </section>
   )
 }
@@ -167,17 +209,19 @@ function JustReady({ orders }: { orders: readonly DeskOrder[] }) {
   return (
     <section
       aria-label="Just ready"
-      className="flex flex-wrap justify-center gap-3 border-line border-t bg-ground px-4 py-3"
+      className="flex flex-wrap justify-center gap-3 border-line border-t bg-ground px-4 py-2"
     >
-      {back.map((order) => (
+      {back.map((order, index) => (
         <Button
           key={order.id}
           look="secondary"
+          data-recall={index === 0 || undefined}
           className="min-h-14! text-lg"
           busy={busy === order.id}
           onClick={() => void recall(order)}
         >
           Recall <span className="figures">{orderCode(order.id)}</span>
+          {index === 0 && <Kbd isAlways>0</Kbd>}
         </Button>
       ))}
     </section>

@@ -5,9 +5,11 @@ import {
   arrange,
   columnOf,
   dialable,
+  dishSummary,
   firstColumn,
   matches,
   newcomers,
+  oldestFirst,
   owedTo,
   pace,
   paymentLabel,
@@ -52,6 +54,8 @@ function order(more: Partial<DeskOrder> = {}): DeskOrder {
     deliveryStatus: null,
     deliveryProblem: null,
     outAt: null,
+    foundAt: null,
+    startedAt: null,
     readyAt: null,
     acknowledgedAt: null,
     escalatedAt: null,
@@ -74,6 +78,8 @@ test.each([
   ['pending', 'claimed', 'check'],
   ['pending', 'short', 'check'],
   ['pending', 'not-found', 'check'],
+  ['pending', 'rejected', 'check'],
+  ['pending', 'late', 'check'],
   ['pending', 'refunded', 'check'],
   ['pending', 'found', 'cook'],
   ['pending', 'over', 'cook'],
@@ -118,9 +124,10 @@ test('what is promised first is on top of its column, and what came first among 
 
 test('transfers are looked for in the order they were claimed, and those told to the customer come last', () => {
   const told = order({ payment: 'not-found', claimedAt: iso(0) })
+  const late = order({ payment: 'late', claimedAt: iso(1) })
   const again = order({ claimedAt: iso(9) })
   const first = order({ claimedAt: iso(3), readyBy: iso(60) })
-  expect(arrange([told, again, first]).check).toEqual([first, again, told])
+  expect(arrange([told, again, first, late]).check).toEqual([late, first, again, told])
 })
 
 test.each([
@@ -218,20 +225,40 @@ test.each([
 })
 
 test.each([
-  [0, '30:00', 'left'],
-  [21.5, '08:30', 'left'],
-  [30, '00:00', 'left'],
-  [31.25, '01:15', 'late'],
-  [129.99, '99:59', 'late'],
-  [155, '2:05 h', 'late'],
-])('after %d minutes the card shows %s %s', (minutes, figures, meaning) => {
-  expect(timing(order(), placedAt + minutes * minute)).toEqual({ figures, meaning })
+  [0, '30 min'],
+  [20.5, '9 min'],
+  [30, '0 min'],
+  [31.5, '1 min late'],
+  [129, '99 min late'],
+  [155, '2 h late'],
+])('after %d minutes the card shows %s', (minutes, shown) => {
+  expect(timing(order(), placedAt + minutes * minute)).toBe(shown)
 })
 
 test('a ready order shows how long ago it became so, and never less than nothing', () => {
   const ready = order({ status: 'ready', readyAt: iso(10), updatedAt: iso(12) })
-  expect(timing(ready, placedAt + 12 * minute)).toEqual({ figures: '02:00', meaning: 'ago' })
-  expect(timing(ready, placedAt)).toEqual({ figures: '00:00', meaning: 'ago' })
+  expect(timing(ready, placedAt + 12 * minute)).toBe('2 min ago')
+  expect(timing(ready, placedAt)).toBe('just now')
+})
+
+test('DESK-1: a card names the first dishes whole and counts the others', () => {
+  const line = (name: string, quantity = 1) =>
+    ({ name, quantity, itemId: name, type: '', unitPrice: naira(1), choices: [], note: '', total: naira(1) }) as const
+  expect(dishSummary(order({ lines: [line('Egusi Soup (Goat)', 2), line('Table Water', 4)] }))).toBe(
+    '2\u00a0×\u00a0Egusi Soup, 4\u00a0×\u00a0Table Water',
+  )
+  expect(
+    dishSummary(order({ lines: [line('Mixed Grill Platter for Two', 30), line('Ribeye Steak', 2), line('Tea')] })),
+  ).toBe('30\u00a0×\u00a0Mixed Grill Platter for Two and 2 more')
+})
+
+test('DESK-1: the oldest open order is on top of its column, whatever it waits for', () => {
+  const told = order({ payment: 'not-found', createdAt: iso(-90) })
+  const claimed = order()
+  const done = order({ status: 'completed', createdAt: iso(-200) })
+  const board = oldestFirst(arrange([claimed, told, done]))
+  expect(board.check).toEqual([told, claimed])
+  expect(board.done).toEqual([done])
 })
 
 test.each([
@@ -251,6 +278,8 @@ test.each([
   ['short', 4600, 'Short by ₦400'],
   ['over', 5500, 'Paid, ₦500 too much'],
   ['not-found', 0, 'Not found'],
+  ['rejected', 0, 'Sent back'],
+  ['late', 5000, '₦5,000 came late'],
   ['refunded', 5000, 'Refunded'],
 ] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
   expect(

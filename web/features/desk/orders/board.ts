@@ -20,6 +20,9 @@ export const columns = [
   { id: 'done', title: 'Done', empty: 'Nothing completed in the last hour.' },
 ] as const
 
+/** Those of orders under way. */
+export const openColumns = columns.filter(({ id }) => id !== 'done')
+
 export type ColumnId = (typeof columns)[number]['id']
 
 const readyColumns: Readonly<Record<DeliveryStatus, ColumnId>> = {
@@ -65,8 +68,16 @@ export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrde
   return board
 }
 
+/** The board with its oldest open order on top of that order's column, so that it is always in sight. */
+export function oldestFirst(board: Record<ColumnId, DeskOrder[]>): Record<ColumnId, DeskOrder[]> {
+  const age = ({ createdAt }: DeskOrder) => Date.parse(createdAt)
+  const oldest = openColumns.flatMap(({ id }) => board[id]).sort((a, b) => age(a) - age(b))[0]
+  const column = oldest && columnOf(oldest)
+  return column ? { ...board, [column]: [oldest, ...board[column].filter((order) => order !== oldest)] } : board
+}
+
 function byClaim(a: DeskOrder, b: DeskOrder): number {
-  const waits = ({ payment }: DeskOrder) => (payment === 'claimed' ? 0 : 1)
+  const waits = ({ payment }: DeskOrder) => (payment === 'claimed' || payment === 'late' ? 0 : 1)
   return waits(a) - waits(b) || Date.parse(a.claimedAt) - Date.parse(b.claimedAt)
 }
 
@@ -79,6 +90,11 @@ export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
 export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(claimedAt)) / minute))
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}
+
+/** 'has waited 12 min', since the customer claimed the payment. */
+export function waitedFor({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
+  return now - Date.parse(claimedAt) < minute ? 'is new' : `has waited ${span(now - Date.parse(claimedAt))}`
 }
 
 function byPromise(a: DeskOrder, b: DeskOrder): number {
@@ -101,6 +117,11 @@ export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOr
 }
 
 export type Filter = { readonly text: string; readonly method: DeliveryMethod | 'all' }
+
+export const methodNames = { all: 'All orders', delivery: 'Delivery', 'pick-up': 'Pick-up' } as const satisfies Record<
+  Filter['method'],
+  string
+>
 
 /** Whether an order matches the filter: by its code, the customer's name, or a phone number as people type it. */
 export function matches(order: DeskOrder, { text, method }: Filter): boolean {
@@ -136,11 +157,14 @@ export function pace(order: DeskOrder, now: number): Lateness.Pace {
   return Lateness.pace(order, times, now)
 }
 
-/** The figures on a card and what they mean: '08:30' 'left', '01:10' 'late', and for a ready order '04:00' 'ago'. */
-export function timing(order: DeskOrder, now: number): { readonly figures: string; readonly meaning: string } {
-  if (order.status === 'ready') return { figures: figures(now - readySince(order)), meaning: 'ago' }
+/** The time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. */
+export function timing(order: DeskOrder, now: number): string {
+  if (order.status === 'ready') {
+    const since = now - readySince(order)
+    return since < minute ? 'just now' : `${span(since)} ago`
+  }
   const left = Date.parse(order.readyBy) - now
-  return { figures: figures(Math.abs(left)), meaning: left < 0 ? 'late' : 'left' }
+  return left < 0 ? `${span(-left)} late` : span(left)
 }
 
 /** When the order left or was ready. Not its last change: assigning a rider makes the food no fresher. */
@@ -148,15 +172,26 @@ function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: DeskOrder): n
   return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
 
-/** 'mm:ss'; from 100 minutes on 'h:mm h'. Never negative, where this device's clock is behind the server's. */
-function figures(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 100 ? `${two(minutes)}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)} h`
+/** '27 min'; from 100 minutes on '2 h'. Never negative, where this device's clock is behind the server's. */
+function span(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / minute))
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }
 
-function two(figure: number): string {
-  return String(figure).padStart(2, '0')
+/** Characters of dishes on a card: two lines of the narrowest column. */
+const longestSummary = 44
+
+/** The dishes of an order in short, without sizes and variants: '2 × Egusi Soup and 3 more'. A name is never cut. */
+export function dishSummary({ lines }: Pick<DeskOrder, 'lines'>): string {
+  const names = lines.map(({ quantity, name }) => {
+    const dish = name.replace(/ \([^()]*\)$/, '')
+    // Spaces that do not break a line between the number and its dish.
+    return quantity > 1 ? `${quantity}\u00a0×\u00a0${dish}` : dish
+  })
+  let shown = 1
+  while (shown < names.length && names.slice(0, shown + 1).join(', ').length <= longestSummary) shown += 1
+  const rest = names.length - shown
+  return names.slice(0, shown).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 /** The number to dial for a phone as typed; undefined where the text holds more than one number. */
@@ -182,6 +217,10 @@ export function paymentLabel({
       return owed > 0 ? `Paid, ${Money.format(owed)} too much` : 'Paid'
     case 'not-found':
       return 'Not found'
+    case 'rejected':
+      return 'Sent back'
+    case 'late':
+      return `${Money.format(received)} came late`
     case 'refunded':
       return 'Refunded'
   }

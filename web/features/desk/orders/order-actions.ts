@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Rider } from '#contract/riders.ts'
 import type { Actor } from '#domain/order.ts'
-import { type Action, can } from '#domain/order-actions.ts'
+import { type Action, can, recallWithin } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { deskOrdersQuery, mergeDeskOrders } from '#web/api/desk-orders.ts'
@@ -17,6 +17,7 @@ import { toast, toastTime } from '#web/ui/toast.tsx'
 /** Actions without a form: the button, the resource that records the action, and the toast after the order's code. */
 export const oneClickActions = {
   'report-missing': { label: 'Not found', done: 'transfer not found, customer notified' },
+  'accept-late': { label: 'Accept the order', done: 'late payment accepted' },
   start: { label: 'Start', resource: 'preparation', done: 'started' },
   'mark-ready': { label: 'Ready', resource: 'readiness', done: 'ready' },
   complete: { label: 'Complete', resource: 'completion', done: 'completed' },
@@ -33,8 +34,23 @@ export type FormName = 'payment' | 'extra' | 'cancel' | 'unpaid' | 'sold-out'
 
 export type OneClickAction = keyof typeof oneClickActions
 
-/** Recall has its button in the kitchen only. */
+const moneyActions = {
+  'report-missing': 'POST /api/orders/:id/missing-transfer',
+  'accept-late': 'POST /api/orders/:id/late-payment-acceptance',
+} as const
+
 const actions = { ...oneClickActions, recall: { resource: 'recall', done: 'back in preparation' } } as const
+
+/** What the last action on this device can be undone with, and until when, in epoch milliseconds. */
+let undoable: { readonly run: () => void; readonly until: number } | undefined
+
+/** Undoes the last action where that is possible, and says so where it is not. */
+export function undoLast(): void {
+  const last = undoable
+  undoable = undefined
+  if (last && Date.now() < last.until) last.run()
+  else toast('Nothing to undo.')
+}
 
 /**
  * The actions on orders. The board changes only with the server's answer. Without a network an action is queued and shown
@@ -76,21 +92,31 @@ export function useOrderActions() {
     return call('GET /api/orders/:id', { params: { id } }).then(apply, () => {})
   }
 
+  async function perform(action: keyof typeof actions, order: DeskOrder): Promise<void> {
+    const isMoney = action === 'report-missing' || action === 'accept-late'
+    if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
+    try {
+      if (isMoney) apply(await call(moneyActions[action], { params: order, body: { key: newKey() } }))
+      else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
+      undoable =
+        action === 'mark-ready'
+          ? { run: () => void perform('recall', order), until: Date.now() + recallWithin }
+          : undefined
+      toast(`${orderCode(order.id)}: ${actions[action].done}.`, {
+        kind: 'good',
+        duration: toastTime.longer,
+        ...(undoable && { action: { label: 'Undo', onPress: undoLast } }),
+      })
+    } catch (error) {
+      await showRefusal(error, order)
+    }
+  }
+
   return {
     apply,
     reload,
     showRefusal,
-    async perform(action: keyof typeof actions, order: DeskOrder): Promise<void> {
-      if (action === 'report-missing' && isOffline()) return toastMoneyNeedsNetwork()
-      try {
-        if (action === 'report-missing')
-          apply(await call('POST /api/orders/:id/missing-transfer', { params: order, body: { key: newKey() } }))
-        else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
-        toastDone(`${orderCode(order.id)}: ${actions[action].done}.`)
-      } catch (error) {
-        await showRefusal(error, order)
-      }
-    },
+    perform,
     /** Ends the alarm of this order on every tablet. */
     async acknowledge(order: DeskOrder, actor: Actor): Promise<void> {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor).ok) return

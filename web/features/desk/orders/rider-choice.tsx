@@ -5,7 +5,7 @@ import type { Rider } from '#contract/riders.ts'
 import type { Actor, DeliveryStatus } from '#domain/order.ts'
 import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { ridersQuery, useOrderActions } from './order-actions.ts'
@@ -44,6 +44,38 @@ export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }
       )}
       {(assigns || (changes && changing)) && <Riders order={order} onGiven={() => setChanging(false)} />}
     </div>
+  )
+}
+
+/** Assigns an order in one press to the rider with the fewest deliveries; the panel has the others. */
+export function QuickRider({
+  order,
+  look,
+  className,
+  onOpen,
+}: {
+  readonly order: DeskOrder
+  readonly look: ButtonLook
+  readonly className: string
+  /** Where no rider is known. */
+  readonly onOpen: () => void
+}) {
+  const { data } = useQuery(ridersQuery)
+  const { assign } = useOrderActions()
+  const [busy, setBusy] = useState(false)
+  const rider = data?.riders.toSorted((a, b) => a.carries - b.carries)[0]
+
+  async function press() {
+    if (!rider) return onOpen()
+    setBusy(true)
+    await assign(rider, order)
+    setBusy(false)
+  }
+
+  return (
+    <Button look={look} className={className} busy={busy} onClick={() => void press()}>
+      Assign {rider?.name ?? 'a rider'}
+    </Button>
   )
 }
 

@@ -13,9 +13,14 @@ export function useAfterQueuedActions(order: DeskOrder, actor: Actor): DeskOrder
   return afterQueuedActions(order, useQueuedActions(actor.id, 'orders', order.id))
 }
 
-/** On an order's card: the actions that wait for the network. */
+/** The actions on an order that wait for the network. */
+export function useWaitingActions(order: DeskOrder, actor: Actor) {
+  return useQueuedActions(actor.id, 'orders', order.id).filter(({ waits, refused }) => waits && !refused)
+}
+
+/** The same as a notice, with the last of them to withdraw. */
 export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Actor }) {
-  const queued = useQueuedActions(actor.id, 'orders', order.id).filter(({ waits, refused }) => waits && !refused)
+  const queued = useWaitingActions(order, actor)
   const [busy, setBusy] = useState(false)
   const last = queued.at(-1)
   if (!last) return null

@@ -52,7 +52,8 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
   )
 }
 
-function whyOwed({ status, cancelledBy, substitutions }: TillOrder): string {
+function whyOwed({ status, payment, cancelledBy, substitutions }: TillOrder): string {
+  if (payment === 'late') return 'Came too late'
   if (status === 'cancelled')
     return cancelledBy === 'customer' ? 'Cancelled by the customer' : 'Cancelled after payment'
   return substitutions.length > 0 ? 'A dish sold out' : 'Overpaid'

@@ -6,7 +6,7 @@ import { can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
 import { ApiFailure, call } from '#web/api/client.ts'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { printer } from './printer.tsx'
 
 const kinds = [
@@ -15,7 +15,7 @@ const kinds = [
 ] as const satisfies readonly { kind: TicketKind; label: string }[]
 
 /** Prints the kitchen or packing ticket of an order. */
-export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
+export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder; actor: Actor; look?: ButtonLook }) {
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<TicketKind>()
@@ -44,8 +44,9 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
     <>
       <Button
         ref={opener}
-        look="quiet"
-        className="flex-[0_1_auto] px-2!"
+        look={look}
+        className={look === 'quiet' ? 'flex-[0_1_auto] px-2!' : 'min-h-11! flex-auto px-2.5! text-control'}
+        data-print
         aria-expanded={open}
         aria-label={`Print ${orderCode(order.id)}`}
         onClick={() => setOpen(!open)}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Film as Shown } from '#contract/film.ts'
+import type { Film as Shown } from '#contract/fields.ts'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
-import { Icon } from './icon.tsx'
-import { useNear } from './near.ts'
+import { Icon } from '../icon.tsx'
+import { useNear } from '../near.ts'
 
 type Props = {
   readonly film: Shown

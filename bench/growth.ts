@@ -1,0 +1,88 @@
+import pg from 'pg'
+import type { CategoryPage } from '#contract/menu.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { signIn, signUp } from '#tests/faults/people.ts'
+import { multiplyOrder } from '#tests/support/many-orders.ts'
+import { postgresOf, type RunningServer } from '#tests/support/running-server.ts'
+
+/** How much slower work may be beside a hundred times as many orders. */
+const limit = 1.3
+
+/** Of each figure the median of so many is taken. */
+const times = 41
+
+/** Orders before. A million takes some minutes to write: `--orders 1000000`. */
+const few = 10_000
+
+/** Prints how long a new quote, the record and the staff page take beside `few` orders and beside `many`. */
+export async function growth(
+  { url }: RunningServer,
+  dataDir: string,
+  { ownersPassword, many }: { ownersPassword: string; many: number },
+): Promise<void> {
+  const postgres = await postgresOf(dataDir)
+  if (!postgres) throw new Error('No PostgreSQL runs in the data folder.')
+  const pool = new pg.Pool({ host: postgres.host, port: postgres.port, user: 'buka', database: 'buka' })
+  try {
+    const { items } = (await (await fetch(`${url}/api/menu/softdrinks`)).json()) as CategoryPage
+    const itemId = items.find(({ available }) => available)?.id ?? ''
+    const customer = await signUp(url, 900)
+    const owner = await signIn(url, 'desk', ownersPassword)
+    let quotes = 0
+    const quote = async () => {
+      quotes += 1
+      const lines = [{ itemId, selection: {}, quantity: 1, note: `growth ${quotes}` }]
+      const { body } = await customer.send<Quote>('POST', '/api/quotes', { lines })
+      return body
+    }
+    const { id } = await quote()
+    await customer.send('POST', '/api/orders', { quoteId: id })
+    await pool.query(
+      `update orders set status = 'completed', payment = 'found', received = total, ready_at = now(), finished_at = now(),
+              acknowledged_at = now() where id = $1`,
+      [id],
+    )
+    const works = {
+      'a new quote': async () => {
+        await quote()
+        await pool.query('delete from stock_holds where customer_id = $1', [customer.id])
+        await pool.query('delete from quotes where customer_id = $1 and not placed', [customer.id])
+      },
+      "the office's record": () => owner.send('GET', '/api/office/audit'),
+      'the record of one person': () => owner.send('GET', `/api/office/audit?person=${owner.id}`),
+      'the staff page': () => owner.send('GET', '/api/office/staff'),
+    }
+    const measure = async () => {
+      const figures: number[] = []
+      for (const work of Object.values(works)) figures.push(await median(work))
+      return figures
+    }
+    const grow = (from: number, to: number) =>
+      multiplyOrder(pool, { orderId: id, staffId: owner.id, count: to - from, after: from })
+    await grow(0, few)
+    const before = await measure()
+    await grow(few, many)
+    const after = await measure()
+    Object.keys(works).forEach((name, index) => {
+      const [one = 0, other = 0] = [before[index], after[index]]
+      const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`.padStart(9)
+      console.log(
+        `  ${time(other)}  ${name} beside ${many.toLocaleString('en')} orders; ${time(one).trim()} beside ${few.toLocaleString('en')} (ratio ${(other / one).toFixed(2)}, limit ${limit})`,
+      )
+    })
+    console.log()
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Milliseconds. */
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let time = 0; time < times; time++) {
+    const began = performance.now()
+    await work()
+    taken.push(performance.now() - began)
+  }
+  return taken.sort((a, b) => a - b)[times >> 1] ?? 0
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { and, eq, lte } from 'drizzle-orm'
+import type { User } from '#contract/session.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { passkeys, sessions } from '../db/schema.ts'
+import { deviceNamed } from './device.ts'
+
+/**
+ * The session that asks: what a passkey signs is good for this one only. A passkey is bound to the host of `origin`, the
+ * address that the browser shows.
+ */
+export type Asking = { readonly database: Database; readonly origin: string; readonly token: string | undefined }
+
+type Json = Record<string, unknown>
+
+/** Some hundred files, which no start waits for. */
+const library = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256: what passkeys have. The library's default tries experimental ones of Node first, and warns. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+/** Options for `navigator.credentials.create`. `restaurant` is its name, which the phone shows. */
+export async function registrationOptions(
+  { database, origin, token }: Asking,
+  user: User,
+  restaurant: string,
+): Promise<Json> {
+  const own = await database.orm.select().from(passkeys).where(eq(passkeys.userId, user.id))
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: restaurant,
+    rpID: new URL(origin).hostname,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    userName: user.username,
+    userDisplayName: user.username,
+    supportedAlgorithmIDs,
+    excludeCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
+  })
+  await keepChallenge(database, token, options.challenge)
+  return options as unknown as Json
+}
+
+/** The row of a new passkey that the browser has made; undefined where it was not made for this session and site. */
+export async function newPasskey(
+  { database, origin, token }: Asking,
+  user: User,
+  response: Json,
+  userAgent: string | null,
+): Promise<typeof passkeys.$inferInsert | undefined> {
+  const expectedChallenge = await takeChallenge(database, token)
+  if (expectedChallenge === undefined) return undefined
+  const { verifyRegistrationResponse } = await library()
+  const checked = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    supportedAlgorithmIDs,
+    // It comes after the password, so that somebody holds it is enough.
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!checked?.verified) return undefined
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential
+  return {
+    id: randomUUID(),
+    userId: user.id,
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports,
+    name: deviceNamed(userAgent),
+  }
+}
+
+/** Options for `navigator.credentials.get`. */
+export async function assertionOptions({ database, origin, token }: Asking, user: User): Promise<Json> {
+  const own = await database.orm.select().from(passkeys).where(eq(passkeys.userId, user.id))
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(origin).hostname,
+    allowCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
+  })
+  await keepChallenge(database, token, options.challenge)
+  return options as unknown as Json
+}
+
+/** The user's passkey that has signed this session's challenge, and its new counter. */
+export async function findSigner(
+  { database, origin, token }: Asking,
+  user: User,
+  response: Json,
+): Promise<{ id: string; counter: number } | undefined> {
+  const expectedChallenge = await takeChallenge(database, token)
+  if (expectedChallenge === undefined) return undefined
+  const [own] = await database.orm
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, user.id), eq(passkeys.credentialId, String(response.id))))
+  if (!own) return undefined
+  const { credentialId, publicKey, counter, transports } = own
+  const { verifyAuthenticationResponse } = await library()
+  const checked = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    credential: {
+      id: credentialId,
+      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+      counter,
+      transports,
+    },
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  return checked?.verified ? { id: own.id, counter: checked.authenticationInfo.newCounter } : undefined
+}
+
+/** False where the passkey was removed or used in the meantime. */
+export async function countUse(tx: Transaction, { id, counter }: { id: string; counter: number }): Promise<boolean> {
+  const counted = await tx
+    .update(passkeys)
+    .set({ counter })
+    .where(and(eq(passkeys.id, id), lte(passkeys.counter, counter)))
+    .returning({ id: passkeys.id })
+  return counted.length > 0
+}
+
+async function keepChallenge({ orm }: Database, token: string | undefined, challenge: string): Promise<void> {
+  await orm
+    .update(sessions)
+    .set({ passkeyChallenge: challenge })
+    .where(eq(sessions.token, token ?? ''))
+}
+
+/** A challenge is good for one answer, right or wrong. */
+async function takeChallenge(database: Database, token: string | undefined): Promise<string | undefined> {
+  const own = eq(sessions.token, token ?? '')
+  return database.transaction(async (tx) => {
+    const [found] = await tx.select({ challenge: sessions.passkeyChallenge }).from(sessions).where(own).for('update')
+    await tx.update(sessions).set({ passkeyChallenge: null }).where(own)
+    return found?.challenge ?? undefined
+  })
+}

@@ -1,0 +1,48 @@
+import { count, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/database.ts'
+import { recoveryCodes } from '../db/schema.ts'
+import type { Auth } from './auth.ts'
+import { newCode, tidyCode } from './passwords.ts'
+
+const howMany = 8
+
+export type NewCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
+
+/** Codes that each stand in once for an app or a passkey, and their hashes. */
+export async function newRecoveryCodes(auth: Auth): Promise<NewCodes> {
+  const made: { code: string; hash: string }[] = []
+  // One after the other: each hash takes 32 MB while it is computed.
+  while (made.length < howMany) made.push(await newCode(auth))
+  return { codes: made.map(({ code }) => code), hashes: made.map(({ hash }) => hash) }
+}
+
+/** Stores the hashes. The codes of before are not good any more. */
+export async function replaceRecoveryCodes(tx: Transaction, userId: string, { hashes }: NewCodes): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
+}
+
+/** The id of the code that was typed. Takes as long with a wrong code as with the last one. */
+export async function findRecoveryCode(
+  { database, auth }: { database: Database; auth: Auth },
+  userId: string,
+  typed: string,
+): Promise<number | undefined> {
+  const code = tidyCode(typed)
+  const own = await database.orm.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  for (const { id, hash } of own) {
+    if (await auth.isPassword(code, hash)) return id
+  }
+  return undefined
+}
+
+/** False where it was used in the meantime. */
+export async function spendRecoveryCode(tx: Transaction, id: number): Promise<boolean> {
+  const used = await tx.delete(recoveryCodes).where(eq(recoveryCodes.id, id)).returning({ id: recoveryCodes.id })
+  return used.length > 0
+}
+
+export async function recoveryCodesLeft(orm: Pick<Database['orm'], 'select'>, userId: string): Promise<number> {
+  const [left] = await orm.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return left?.count ?? 0
+}

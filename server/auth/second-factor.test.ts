@@ -1,0 +1,380 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { AppKey, SecondFactor } from '#contract/second-factor.ts'
+import type { Session } from '#contract/session.ts'
+import type { StaffList } from '#contract/staff.ts'
+import type { Role } from '#domain/order.ts'
+import { emailHost, openTestRestaurant, type TestRestaurant } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { codeOf } from '#tests/support/totp.ts'
+import { audit, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
+import { officeRoutes } from '../office/routes.ts'
+import { rescueOwner } from '../office/staff.ts'
+import { insertAccount } from './accounts.ts'
+import { defaultLimits } from './rate-limits.ts'
+
+cheapHashes()
+const database = await freshDatabase()
+const { orm } = database
+const more = (parts: Parameters<typeof officeRoutes>[0]) => officeRoutes(parts)
+const optional = await openTestRestaurant(database, { more })
+const required = await openTestRestaurant(database, { more, requireSecondFactor: true })
+await orm.insert(settings).values({ document: { name: 'Test Kitchen', emailHost } as never })
+const password = 'suya after the rain'
+const hash = await optional.auth.hashPassword(password)
+
+let made = 0
+
+async function person(role: Role) {
+  made += 1
+  return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
+}
+
+/** One that stays good while a test runs. */
+const nextCodeOf = (key: string) => codeOf(key, 1)
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+async function body<Of>(response: Response, status = 200): Promise<Of> {
+  const answer = await response.json()
+  expect(response.status, JSON.stringify(answer)).toBe(status)
+  return answer as Of
+}
+
+type Browser = ReturnType<TestRestaurant['browser']>
+
+const secondStep = (browser: Browser, code: string) => browser.send('POST', '/api/session/second-step', { code })
+const refusal = (response: Response, status: number) => body<ProblemBody>(response, status)
+
+/** Enrols an app in this browser, which has a session already. Returns its key and the recovery codes. */
+async function enrol(browser: Browser) {
+  const { key, uri } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
+  const confirmation = await browser.send('POST', '/api/account/second-factor/app-confirmation', {
+    code: nextCodeOf(key),
+  })
+  const { recoveryCodes: codes } = await body<{ recoveryCodes: string[] }>(confirmation)
+  return { key, uri, codes }
+}
+
+/** Forgets the last code that was accepted: tests cannot wait for the next. */
+const forgetCode = (userId: string) => orm.update(totpKeys).set({ lastStep: 0 }).where(eq(totpKeys.userId, userId))
+
+/** A member of staff with an app, signed out. `browser` is a device that the account knows. */
+async function enrolled(role: Role, restaurant = optional) {
+  const user = await person(role)
+  const browser = restaurant.browser()
+  await browser.signIn(user.username, password)
+  const app = await enrol(browser)
+  await browser.signOut()
+  await forgetCode(user.id)
+  return { user, browser, ...app }
+}
+
+const entries = (id: string) =>
+  orm
+    .select({ action: audit.action, detail: audit.detail })
+    .from(audit)
+    .where(
+      and(
+        or(eq(audit.actorId, id), eq(audit.subject, `account:${id}`)),
+        inArray(audit.action, [
+          'session.begin',
+          'second-factor.add',
+          'second-factor.remove',
+          'second-factor.reset',
+          'second-factor.refuse',
+          'recovery-codes.make',
+          'recovery-codes.use',
+        ]),
+      ),
+    )
+    .orderBy(audit.id)
+
+test('SAFE-9: an app counts once a code of it was sent, and neither its key nor a recovery code is stored', async () => {
+  const owner = await person('owner')
+  const browser = optional.browser()
+  const elsewhere = optional.browser('192.0.2.7')
+  await browser.signIn(owner.username, password)
+  await elsewhere.signIn(owner.username, password)
+
+  await refusal(await browser.send('POST', '/api/account/second-factor/app', { password: 'guessed' }), 422)
+  const { key, uri } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Test%20Kitchen:owner%20\d+\?/)
+  expect(uri).toContain(`secret=${key}`)
+  const confirm = (code: string) => browser.send('POST', '/api/account/second-factor/app-confirmation', { code })
+  expect(await refusal(await confirm(wrong(nextCodeOf(key))), 422)).toMatchObject({ field: 'code' })
+  expect((await optional.browser('192.0.2.8').signIn(owner.username, password)).status).toBe(200)
+  expect(await body(await browser.send('GET', '/api/account/second-factor'))).toMatchObject({ hasApp: false })
+
+  const { recoveryCodes: codes } = await body<{ recoveryCodes: string[] }>(await confirm(nextCodeOf(key)))
+  expect(new Set(codes).size).toBe(8)
+  const own: SecondFactor = { isRequired: false, hasApp: true, passkeys: [], recoveryCodesLeft: 8 }
+  expect(await body(await browser.send('GET', '/api/account/second-factor'))).toEqual(own)
+  // The session that enrolled goes on. The others end: they have done no second step.
+  expect(await browser.session()).toMatchObject({ id: owner.id })
+  expect(await elsewhere.session()).toBeNull()
+  const stored = JSON.stringify([await orm.select().from(totpKeys), await orm.select().from(recoveryCodes)])
+  for (const secret of [key, ...codes]) expect(stored).not.toContain(secret)
+  expect(stored).not.toContain(Buffer.from(key).toString('hex'))
+  expect(await entries(owner.id)).toMatchObject([
+    { action: 'session.begin' },
+    { action: 'session.begin' },
+    { action: 'session.begin' },
+    { action: 'second-factor.add', detail: { factor: 'app', sessionsEnded: 3 } },
+  ])
+})
+
+test('SAFE-9: after the password, a session reaches nothing but the second step; a code opens it for a shift', async () => {
+  const { user, browser, key } = await enrolled('cashier')
+  const session = await body<Session>(await browser.signIn(user.username, password))
+  expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-step', hasApp: true, hasPasskey: false } })
+  expect(await body(await browser.send('GET', '/api/session'))).toEqual(session)
+  expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
+  // Not even another factor: whoever has the password must not add their own.
+  const add = await browser.send('POST', '/api/account/second-factor/app', { password })
+  expect(await refusal(add, 401)).toMatchObject({ code: 'second-factor-needed' })
+
+  const waiting = await orm.select().from(sessions).where(eq(sessions.userId, user.id))
+  expect(waiting.map(({ expiresAt, createdAt }) => +expiresAt - +createdAt < 601_000)).toEqual([true])
+  const before = [...browser.cookies.values()]
+  expect(await refusal(await secondStep(browser, wrong(nextCodeOf(key))), 422)).toMatchObject({ field: 'code' })
+  const code = nextCodeOf(key)
+  expect(await body<Session>(await secondStep(browser, `${code.slice(0, 3)} ${code.slice(3)}`))).toMatchObject({
+    user: { id: user.id },
+  })
+  expect((await browser.account()).status).toBe(200)
+  const full = await orm.select().from(sessions).where(eq(sessions.userId, user.id))
+  expect(full.map(({ expiresAt, createdAt }) => Math.round((+expiresAt - +createdAt) / 3_600_000))).toEqual([12])
+  expect([...browser.cookies.values()]).not.toEqual(before)
+  expect((await entries(user.id)).slice(2)).toMatchObject([
+    { action: 'second-factor.refuse', detail: { reason: 'a wrong code' } },
+    { action: 'session.begin', detail: { secondStep: 'app' } },
+  ])
+})
+
+test('SAFE-9: a code that was accepted is refused afterwards, in any browser, and so is every earlier one', async () => {
+  const { user, browser, key } = await enrolled('owner')
+  const code = nextCodeOf(key)
+  const earlier = codeOf(key, 0)
+  await browser.signIn(user.username, password)
+  await body(await secondStep(browser, code))
+  for (const [replayed, address] of [
+    [code, '192.0.2.1'],
+    [code, '192.0.2.9'],
+    [earlier, '192.0.2.1'],
+  ] as const) {
+    const other = optional.browser(address)
+    await other.signIn(user.username, password)
+    await refusal(await secondStep(other, replayed), 422)
+    expect(await other.session()).toBeNull()
+  }
+  expect((await entries(user.id)).at(-1)).toMatchObject({ detail: { reason: 'a used code' } })
+})
+
+test('SAFE-9: a code that two browsers send at once opens one session', async () => {
+  const { user, key } = await enrolled('owner')
+  const two = [optional.browser('192.0.2.21'), optional.browser('192.0.2.22')]
+  for (const each of two) await each.signIn(user.username, password)
+  const code = nextCodeOf(key)
+  const statuses = await Promise.all(two.map(async (each) => (await secondStep(each, code)).status))
+  expect(statuses.sort()).toEqual([200, 422])
+})
+
+test('SAFE-9: a recovery code opens a session once, however it is typed, and is on record', async () => {
+  const { user, browser, codes } = await enrolled('owner')
+  const [code = ''] = codes
+  await browser.signIn(user.username, password)
+  await body(await secondStep(browser, ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()}`))
+  expect(await body(await browser.send('GET', '/api/account/second-factor'))).toMatchObject({ recoveryCodesLeft: 7 })
+  expect((await entries(user.id)).slice(-2)).toMatchObject([
+    { action: 'recovery-codes.use', detail: { left: 7 } },
+    { action: 'session.begin', detail: { secondStep: 'recovery code' } },
+  ])
+  await browser.signOut()
+  await browser.signIn(user.username, password)
+  await refusal(await secondStep(browser, code), 422)
+
+  const { codes: others } = await enrolled('owner')
+  await refusal(await secondStep(browser, others[0] ?? ''), 422)
+})
+
+test('SAFE-9: new recovery codes need the password and end the ones before', async () => {
+  const { user, browser, key, codes } = await enrolled('cashier')
+  await browser.signIn(user.username, password)
+  await body(await secondStep(browser, nextCodeOf(key)))
+  const renew = (given: string) =>
+    browser.send('POST', '/api/account/second-factor/recovery-codes', { password: given })
+  expect(await refusal(await renew('guessed'), 422)).toMatchObject({ field: 'password' })
+  const renewed = await body<{ recoveryCodes: string[] }>(await renew(password))
+  await browser.signOut()
+  await browser.signIn(user.username, password)
+  await refusal(await secondStep(browser, codes[0] ?? ''), 422)
+  await body(await secondStep(browser, renewed.recoveryCodes[0] ?? ''))
+  expect((await entries(user.id)).map(({ action }) => action)).toContain('recovery-codes.make')
+})
+
+test('SAFE-9: whoever has the password uses up their own tries at the second step, and locks out no known device', async () => {
+  const { user, browser, key } = await enrolled('owner')
+  const { most } = defaultLimits.secondStepAccount
+  const statuses: number[] = []
+  for (let at = 0; at <= most; at += 1) {
+    // A browser of its own each time: the tries are those of the account.
+    const stranger = optional.browser(`198.51.100.${at}`)
+    expect((await stranger.signIn(user.username, password)).status).toBe(200)
+    statuses.push((await secondStep(stranger, wrong(nextCodeOf(key)))).status)
+  }
+  expect(statuses).toEqual([...Array(most).fill(422), 429])
+  const late = optional.browser('198.51.100.99')
+  await late.signIn(user.username, password)
+  // Also with the right code.
+  expect((await secondStep(late, nextCodeOf(key))).status).toBe(429)
+
+  await browser.signIn(user.username, password)
+  await body(await secondStep(browser, nextCodeOf(key)))
+  const refused = (await entries(user.id)).filter(({ action }) => action === 'second-factor.refuse')
+  expect(refused).toHaveLength(defaultLimits.auditedDenial.most)
+})
+
+test('SAFE-9: with the setting, owner and cashier reach nothing before they have a second factor, and others are not asked', async () => {
+  for (const role of ['owner', 'cashier'] as const) {
+    const user = await person(role)
+    const browser = required.browser()
+    const session = await body<Session>(await browser.signIn(user.username, password))
+    expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-factor', user: { id: user.id } } })
+    expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
+    await enrol(browser)
+    expect(await browser.session()).toMatchObject({ id: user.id })
+    // Without one again, the open session opens nothing again.
+    const removed = await browser.send('POST', '/api/account/second-factor/removal', { password })
+    expect(await body(removed)).toMatchObject({ isRequired: true, hasApp: false, recoveryCodesLeft: 0 })
+    expect(await browser.session()).toBeNull()
+    expect((await browser.account()).status).toBe(401)
+    await browser.signOut()
+    expect(browser.cookies.has('buka.session_token')).toBe(false)
+  }
+  for (const role of ['kitchen', 'rider'] as const) {
+    const user = await person(role)
+    const browser = required.browser()
+    await body(await browser.signIn(user.username, password))
+    expect(await browser.session()).toMatchObject({ id: user.id })
+  }
+})
+
+test('SAFE-9: who has a second factor is asked for it without the setting too, and removes it with the password', async () => {
+  const { user, browser, key } = await enrolled('kitchen')
+  await browser.signIn(user.username, password)
+  expect(await browser.session()).toBeNull()
+  await body(await secondStep(browser, nextCodeOf(key)))
+  const remove = (given: string) => browser.send('POST', '/api/account/second-factor/removal', { password: given })
+  expect(await refusal(await remove('guessed'), 422)).toMatchObject({ field: 'password' })
+  const another = { password, passkey: 'a key of somebody else' }
+  expect((await browser.send('POST', '/api/account/second-factor/removal', another)).status).toBe(404)
+  await body(await remove(password))
+  expect(await browser.session()).toMatchObject({ id: user.id })
+  await browser.signOut()
+  await browser.signIn(user.username, password)
+  expect(await browser.session()).toMatchObject({ id: user.id })
+  expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.remove')
+})
+
+test('SAFE-9: a new app replaces the one before only after a code of the new one', async () => {
+  const { user, browser, key } = await enrolled('owner')
+  await browser.signIn(user.username, password)
+  await body(await secondStep(browser, nextCodeOf(key)))
+  const second = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
+  await browser.signOut()
+  await forgetCode(user.id)
+  await browser.signIn(user.username, password)
+  await refusal(await secondStep(browser, nextCodeOf(second.key)), 422)
+  await body(await secondStep(browser, nextCodeOf(key)))
+  const code = nextCodeOf(second.key)
+  const confirmed = await browser.send('POST', '/api/account/second-factor/app-confirmation', { code })
+  expect(await body(confirmed)).toEqual({ recoveryCodes: null })
+  expect((await browser.account()).status).toBe(200)
+  await browser.signOut()
+  await forgetCode(user.id)
+  await browser.signIn(user.username, password)
+  await refusal(await secondStep(browser, nextCodeOf(key)), 422)
+  await body(await secondStep(browser, nextCodeOf(second.key)))
+})
+
+test('SAFE-9: the owner sees who has a second factor and resets it, which ends the sessions and is on record', async () => {
+  const cashier = await enrolled('cashier')
+  await cashier.browser.signIn(cashier.user.username, password)
+  await body(await secondStep(cashier.browser, nextCodeOf(cashier.key)))
+  await orm.insert(passkeys).values({
+    id: 'a key',
+    userId: cashier.user.id,
+    credentialId: 'a key',
+    publicKey: '',
+    counter: 0,
+    transports: [],
+    name: 'Chrome on Android',
+  })
+  const owner = await person('owner')
+  const office = optional.browser()
+  await office.signIn(owner.username, password)
+  const seen = async (id: string) => {
+    const { members } = await body<StaffList>(await office.send('GET', '/api/office/staff'))
+    return members.find((each) => each.id === id)
+  }
+  // Whoever has the password alone is signed in nowhere.
+  await optional.browser('192.0.2.31').signIn(cashier.user.username, password)
+  expect((await seen(cashier.user.id))?.sessions).toHaveLength(1)
+  expect(await seen(cashier.user.id)).toMatchObject({ hasSecondFactor: true })
+  expect(await seen(owner.id)).toMatchObject({ hasSecondFactor: false })
+  const reset = await office.send('DELETE', `/api/office/staff/${cashier.user.id}/second-factor`)
+  expect(await body(reset)).toMatchObject({ hasSecondFactor: false, sessions: [] })
+  expect(await cashier.browser.session()).toBeNull()
+  for (const table of [totpKeys, passkeys, recoveryCodes]) {
+    expect(await orm.select().from(table).where(eq(table.userId, cashier.user.id))).toEqual([])
+  }
+  expect((await entries(cashier.user.id)).at(-1)).toEqual({
+    action: 'second-factor.reset',
+    detail: { sessionsEnded: 2 },
+  })
+  await cashier.browser.signIn(cashier.user.username, password)
+  expect(await cashier.browser.session()).toMatchObject({ id: cashier.user.id })
+  expect((await office.send('DELETE', `/api/office/staff/${owner.id}/second-factor`)).status).toBe(403)
+})
+
+test('SAFE-9: npm run owner removes the second factor of an owner who has lost it', async () => {
+  const { user } = await enrolled('owner')
+  const rescued = await rescueOwner({ database, auth: optional.auth }, user.username)
+  const browser = optional.browser()
+  await body(await browser.signIn(user.username, rescued.password))
+  expect(await browser.session()).toMatchObject({ id: user.id })
+  expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.reset')
+})
+
+test('SAFE-9: a session whose second step is under way ends with a new password', async () => {
+  const { user, browser, key } = await enrolled('owner')
+  await browser.signIn(user.username, password)
+  await rescueOwner({ database, auth: optional.auth }, user.username)
+  expect((await secondStep(browser, nextCodeOf(key))).status).toBe(401)
+})
+
+test('SAFE-9: a key that was sealed with the secret of another folder fits no code, and a recovery code still does', async () => {
+  const { user, browser, key, codes } = await enrolled('owner')
+  await orm
+    .update(totpKeys)
+    .set({ key: '00'.repeat(80) })
+    .where(eq(totpKeys.userId, user.id))
+  await browser.signIn(user.username, password)
+  await refusal(await secondStep(browser, nextCodeOf(key)), 422)
+  await body(await secondStep(browser, codes[0] ?? ''))
+})
+
+test('SAFE-9: what is no answer of a passkey, or one to another session, is refused', async () => {
+  const { user, browser } = await enrolled('owner')
+  await browser.signIn(user.username, password)
+  const answer = (passkey: unknown) => browser.send('POST', '/api/session/second-step', { passkey })
+  for (const passkey of [{}, { id: 'a key' }, { id: {}, response: [] }]) {
+    expect(await refusal(await answer(passkey), 422)).toMatchObject({ field: 'passkey' })
+  }
+  const options = await body<{ challenge: string }>(await browser.send('POST', '/api/session/passkey-challenge'))
+  expect(Buffer.from(options.challenge, 'base64url').length).toBeGreaterThanOrEqual(32)
+  expect(await refusal(await answer({ id: 'a key', response: {} }), 422)).toMatchObject({ field: 'passkey' })
+})

@@ -1,0 +1,167 @@
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import type { AppKey, SecondFactor } from '#contract/second-factor.ts'
+import type { IncompleteSession, User } from '#contract/session.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { passkeys, recoveryCodes, totpKeys, users } from '../db/schema.ts'
+import { refuse } from '../http/problems.ts'
+import type { Auth } from './auth.ts'
+import { type Asking, newPasskey } from './passkeys.ts'
+import { type NewCodes, newRecoveryCodes, recoveryCodesLeft, replaceRecoveryCodes } from './recovery-codes.ts'
+import { endSessions, lackOf, recheckStreams } from './sessions.ts'
+import * as Totp from './totp.ts'
+
+type Restaurant = { readonly database: Database; readonly auth: Auth }
+
+/** What a second step of the account can be done with. */
+export async function readSecondFactor({ database, auth }: Restaurant, user: User): Promise<SecondFactor> {
+  const { orm } = database
+  const [apps, keys, left] = await Promise.all([
+    orm.select({ id: totpKeys.userId }).from(totpKeys).where(hasApp(user.id)),
+    orm.select().from(passkeys).where(eq(passkeys.userId, user.id)).orderBy(passkeys.createdAt),
+    recoveryCodesLeft(orm, user.id),
+  ])
+  return {
+    isRequired: lackOf(auth, { user: { ...user, secondFactorSince: null }, secondStepAt: null }) !== undefined,
+    hasApp: apps.length > 0,
+    passkeys: keys.map(({ id, name, createdAt }) => ({ id, name, createdAt: createdAt.toISOString() })),
+    recoveryCodesLeft: left,
+  }
+}
+
+/** An incomplete session as its own screen needs it. */
+export async function describeIncomplete(
+  restaurant: Restaurant,
+  { lacks, user }: Pick<IncompleteSession, 'lacks' | 'user'>,
+): Promise<IncompleteSession> {
+  const { hasApp, passkeys } = await readSecondFactor(restaurant, user)
+  return { lacks, user, hasApp, hasPasskey: passkeys.length > 0 }
+}
+
+/** A new key for an authenticator app. Until a code confirms it, an app of before stays. */
+export async function newAppKey({ database, auth }: Restaurant, user: User, issuer: string): Promise<AppKey> {
+  const key = Totp.newKey()
+  const pending = await auth.seal(key)
+  await database.orm
+    .insert(totpKeys)
+    .values({ userId: user.id, pending })
+    .onConflictDoUpdate({ target: totpKeys.userId, set: { pending } })
+  const uri = Totp.addressOf(key, issuer, user.username)
+  return { key: new URL(uri).searchParams.get('secret') ?? '', uri }
+}
+
+/** Replaces the app of before by the one whose code this is. */
+export async function confirmApp(restaurant: Restaurant, user: User, code: string): Promise<Added> {
+  const { database, auth } = restaurant
+  const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
+  const { pending = null } = made ?? {}
+  const key = pending === null ? undefined : await auth.unseal(pending)
+  if (key === undefined) throw refuse('invalid', 'This key is not waiting any more. Please start again.', 'code')
+  const step = await Totp.stepOf(key, code.replace(/\s/g, ''), Date.now())
+  if (step === undefined) {
+    throw refuse(
+      'invalid',
+      'This code does not fit. Check that the phone shows the right time, and enter a new one.',
+      'code',
+    )
+  }
+  return addFactor(restaurant, user, 'app', async (tx) => {
+    const replaced = await tx
+      .update(totpKeys)
+      .set({ key: pending, pending: null, lastStep: step })
+      .where(and(eq(totpKeys.userId, user.id), eq(totpKeys.pending, pending ?? '')))
+      .returning({ id: totpKeys.userId })
+    if (replaced.length === 0) throw refuse('invalid', 'This key is not waiting any more. Please start again.', 'code')
+  })
+}
+
+export async function addPasskey(
+  restaurant: Restaurant,
+  user: User,
+  asking: Asking,
+  { response, userAgent }: { response: Record<string, unknown>; userAgent: string | null },
+): Promise<Added> {
+  const row = await newPasskey(asking, user, response, userAgent)
+  if (!row) throw refuse('invalid', 'This passkey was not accepted. Please try again.', 'passkey')
+  return addFactor(restaurant, user, 'passkey', async (tx) => {
+    const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
+    if (added.length === 0) throw refuse('invalid', 'This passkey is in use already.', 'passkey')
+  })
+}
+
+/** `recoveryCodes` of the account's first factor; null where it has some. */
+export type Added = { readonly recoveryCodes: readonly string[] | null }
+
+/** With the first factor, all the account's sessions end, because none of them has done a second step. */
+async function addFactor(
+  { database, auth }: Restaurant,
+  user: User,
+  factor: 'app' | 'passkey',
+  add: (tx: Transaction) => Promise<void>,
+): Promise<Added> {
+  const made = await newRecoveryCodes(auth)
+  return database.transaction(async (tx) => {
+    const isFirst = (await lockUser(tx, user.id)).secondFactorSince === null
+    await add(tx)
+    const ended = isFirst ? { sessionsEnded: await begin(tx, user.id, made) } : {}
+    await recordAudit(tx, user, 'second-factor.add', `account:${user.id}`, { factor, ...ended })
+    return { recoveryCodes: isFirst ? made.codes : null }
+  })
+}
+
+async function begin(tx: Transaction, userId: string, codes: NewCodes): Promise<number> {
+  await tx.update(users).set({ secondFactorSince: sql`now()` }).where(eq(users.id, userId))
+  await replaceRecoveryCodes(tx, userId, codes)
+  return endSessions(tx, userId)
+}
+
+export async function renewRecoveryCodes({ database, auth }: Restaurant, user: User): Promise<readonly string[]> {
+  const made = await newRecoveryCodes(auth)
+  return database.transaction(async (tx) => {
+    const { secondFactorSince } = await lockUser(tx, user.id)
+    if (secondFactorSince === null) throw refuse('invalid', 'Add an app or a passkey first.')
+    await replaceRecoveryCodes(tx, user.id, made)
+    await recordAudit(tx, user, 'recovery-codes.make', `account:${user.id}`)
+    return made.codes
+  })
+}
+
+/** Removes one passkey, or everything. Without an app or a passkey nothing is left. */
+export async function removeFactor({ database }: Restaurant, user: User, passkey: string | undefined): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    if (passkey !== undefined) {
+      const own = and(eq(passkeys.id, passkey), eq(passkeys.userId, user.id))
+      const removed = await tx.delete(passkeys).where(own).returning({ id: passkeys.id })
+      if (removed.length === 0) throw refuse('not-found', 'This passkey is removed already.')
+    }
+    if (passkey === undefined || !(await hasFactor(tx, user.id))) await forgetSecondFactor(tx, user.id)
+    const factor = passkey === undefined ? 'all' : 'passkey'
+    await recordAudit(tx, user, 'second-factor.remove', `account:${user.id}`, { factor })
+  })
+}
+
+/** Removes app, passkeys and recovery codes. Where a second factor is required, the account's sessions open nothing from now on. */
+export async function forgetSecondFactor(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(totpKeys).where(eq(totpKeys.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.update(users).set({ secondFactorSince: null }).where(eq(users.id, userId))
+  await recheckStreams(tx, userId)
+}
+
+async function hasFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const apps = await tx.select({ id: totpKeys.userId }).from(totpKeys).where(hasApp(userId))
+  const [keys] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+  return apps.length + (keys?.count ?? 0) > 0
+}
+
+function hasApp(userId: string) {
+  return and(eq(totpKeys.userId, userId), isNotNull(totpKeys.key))
+}
+
+async function lockUser(tx: Transaction, id: string): Promise<typeof users.$inferSelect> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  if (!row) throw refuse('profile-missing', 'User data not found')
+  return row
+}

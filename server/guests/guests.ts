@@ -1,0 +1,160 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { and, desc, eq, exists, gt, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm'
+import type { GuestForm, GuestLink, User } from '#contract/session.ts'
+import * as Account from '#domain/account.ts'
+import { openStatuses } from '#domain/desk.ts'
+import { zero } from '#domain/money.ts'
+import { findTaken, insertAccount, naming, refuseAll, refuseTaken } from '../auth/accounts.ts'
+import type { Auth } from '../auth/auth.ts'
+import { requireValidPassword, setPassword } from '../auth/passwords.ts'
+import { asUser, endSessions } from '../auth/sessions.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { locations, orders, sessions, stockHolds, users } from '../db/schema.ts'
+import type { Sweep } from '../db/sweeps.ts'
+import { refuse } from '../http/problems.ts'
+import { closeQuotes, guestsWeek } from '../quotes/owner.ts'
+
+type Restaurant = { readonly database: Database; readonly auth: Auth }
+
+/** A guest: an account without a password, whom neither a phone nor a name signs in. */
+export async function beginGuest({ database, auth }: Restaurant, form: GuestForm): Promise<User> {
+  const name = Account.checkGuestName(form.name)
+  const phone = Account.checkPhone(form.phone)
+  if (!name.ok || !phone.ok) throw refuseAll([name, phone].flatMap((each) => (each.ok ? [] : [each.problem])))
+  return database.transaction(async (tx) => {
+    const { id } = await insertAccount(
+      tx,
+      auth.emailHost,
+      { role: 'customer', username: `guest ${randomUUID()}` },
+      null,
+    )
+    const [row] = await tx
+      .update(users)
+      .set({ name: name.value, guestPhone: phone.value, guestUntil: guestsWeek })
+      .where(eq(users.id, id))
+      .returning()
+    if (!row) throw new Error('The new guest has no row.')
+    return asUser(row)
+  })
+}
+
+/**
+ * The code of a link to the guest's orders. A link is a session that no browser has: stored as a hash, in no backup, and
+ * ended with the others (`endSessions`).
+ */
+export async function makeLink({ database }: Pick<Restaurant, 'database'>, user: User): Promise<GuestLink> {
+  requireGuest(user)
+  const code = randomBytes(32).toString('base64url')
+  return database.transaction(async (tx) => {
+    const [guest] = await tx.select({ endsAt: users.guestUntil }).from(users).where(eq(users.id, user.id)).for('update')
+    if (!guest?.endsAt) throw noGuest()
+    const link = { id: randomUUID(), userId: user.id, token: code, expiresAt: guest.endsAt, userAgent: 'Private link' }
+    await tx.insert(sessions).values(link)
+    return { code, endsAt: guest.endsAt.toISOString() }
+  })
+}
+
+/** The guest whose link has this code. */
+export async function guestOfLink({ database }: Pick<Restaurant, 'database'>, code: string): Promise<User> {
+  const [found] = await database.orm
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, code), gt(sessions.expiresAt, sql`now()`), gt(users.guestUntil, sql`now()`)))
+  if (!found) throw refuse('not-found', 'This link has ended or is incomplete. Call us, and we look for your order.')
+  return asUser(found.user)
+}
+
+/**
+ * Gives the guest a password, and with it an account under the same id: its orders stay. The phone becomes one to sign in
+ * with, so it must be no other account's. All sessions but the one with `token` end, links included.
+ */
+export async function becomeAccount(
+  { database, auth }: Restaurant,
+  user: User,
+  password: string,
+  token: string | undefined,
+): Promise<User> {
+  requireGuest(user)
+  await requireValidPassword(database, password, user)
+  const hash = await auth.hashPassword(password)
+  const { phone } = user
+  const username = await freeUsername({ database, auth }, user)
+  return refuseTaken(
+    database.transaction(async (tx) => {
+      const [row] = await tx
+        .update(users)
+        .set({
+          ...naming(username, auth.emailHost),
+          ...(await lastDestination(tx, user.id)),
+          phone,
+          guestPhone: null,
+          guestUntil: null,
+        })
+        .where(and(eq(users.id, user.id), isNotNull(users.guestUntil)))
+        .returning()
+      if (!row) throw noGuest()
+      await setPassword(tx, user.id, hash)
+      await endSessions(tx, user.id, { except: token })
+      await recordAudit(tx, user, 'account.of-guest', `account:${user.id}`)
+      return asUser(row)
+    }),
+  )
+}
+
+async function freeUsername({ database, auth }: Restaurant, { username: name, phone }: User): Promise<string> {
+  const last = `${name.slice(0, 20)} ${randomInt(100_000, 1_000_000)}`
+  for (const username of Account.usernamesFor(name, [phone.slice(-4), String(randomInt(1000, 10_000))])) {
+    const taken = await findTaken(database, { email: Account.emailOf(username, auth.emailHost) })
+    if (!taken.username) return username
+  }
+  return last
+}
+
+/** Where the guest's last delivery went: the default of the account. */
+async function lastDestination(tx: Transaction, userId: string): Promise<{ address?: string; locationId?: string }> {
+  const [last] = await tx
+    .select({ address: orders.deliveryAddress, locationId: locations.id })
+    .from(orders)
+    .innerJoin(locations, eq(locations.name, orders.deliveryLocation))
+    .where(and(eq(orders.customerId, userId), eq(orders.deliveryMethod, 'delivery')))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  return last?.address ? { address: last.address, locationId: last.locationId } : {}
+}
+
+/**
+ * Deletes guests whose week is over, with sessions, quotes and devices, unless an order is open or money is owed. Their orders
+ * stay in the books as those from the counter do: of nobody's account.
+ */
+export const sweepGuests: Sweep = async (tx, most) => {
+  const waiting = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, users.id), or(inArray(orders.status, openStatuses), gt(orders.owed, zero))))
+  const over = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lt(users.guestUntil, sql`now()`), not(exists(waiting))))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const ids = over.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await tx
+    .update(orders)
+    .set({ customerId: null, version: sql`${orders.version} + 1` })
+    .where(inArray(orders.customerId, ids))
+  await tx.delete(stockHolds).where(inArray(stockHolds.customerId, ids))
+  await closeQuotes(tx, ids)
+  await tx.delete(users).where(inArray(users.id, ids))
+  return ids.length
+}
+
+function requireGuest({ guest }: User): void {
+  if (!guest) throw noGuest()
+}
+
+function noGuest() {
+  return refuse('not-allowed', 'You have an account already.')
+}

@@ -1,0 +1,40 @@
+import type { Auth } from '../auth/auth.ts'
+import type { Tries } from '../auth/rate-limits.ts'
+import { answer } from '../auth/routes.ts'
+import { signOut } from '../auth/sign-in.ts'
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import { type Handlers, Reply } from '../http/route.ts'
+import { becomeAccount, beginGuest, guestOfLink, makeLink } from './guests.ts'
+
+type Deps = { readonly database: Database; readonly auth: Auth; readonly tries: Pick<Tries, 'count' | 'refund'> }
+
+export function guestRoutes({ database, auth, tries }: Deps) {
+  const restaurant = { database, auth }
+  return {
+    'POST /api/guests': async ({ body, address, headers }) => {
+      await tries.count('guestAddress', address)
+      const user = await beginGuest(restaurant, body)
+      await signOut(restaurant, headers)
+      return answer(201, { user }, await auth.openSession(user, headers))
+    },
+    'POST /api/guest-sessions': async ({ user, body, address, headers }) => {
+      await tries.count('signInAddress', address)
+      const guest = await guestOfLink(restaurant, body.code)
+      await tries.refund('signInAddress', address)
+      if (user?.id === guest.id) return answer(200, { user }, [])
+      // A stranger's link would otherwise put whoever opens it into the stranger's session.
+      if (user) throw refuse('not-allowed', `You are signed in as ${user.username}. Sign out, and open the link again.`)
+      return answer(200, { user: guest }, await auth.openSession(guest, headers))
+    },
+    'POST /api/guest-links': async ({ user }) => {
+      await tries.count('accountChange', user.id)
+      return new Reply(201, await makeLink(restaurant, user))
+    },
+    'POST /api/guest-account': async ({ user, body, address, headers }) => {
+      await tries.count('signUpAddress', address)
+      const account = await becomeAccount(restaurant, user, body.password, await auth.sessionToken(headers))
+      return answer(200, { user: account }, [])
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { can } from '#domain/order-actions.ts'
+import * as Payment from '#domain/payment.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { isFirst } from '../db/request-keys.ts'
+import { charges, orders, payments, quotes } from '../db/schema.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { placeHeld } from '../orders/place.ts'
+import { transition } from '../orders/transition.ts'
+import { describeError, type Log } from '../process/log.ts'
+import { customer } from '../quotes/owner.ts'
+import { quoteChanged, quoteOf } from './charges.ts'
+import { recordTransfer } from './confirm.ts'
+import type { Outcome, Provider, Rejected } from './provider.ts'
+
+/**
+ * A notice of a provider. What it changes is committed in one transaction with its event and audit entry before the notice is
+ * acknowledged; a provider sends again what was not. It counts once, however often and in whatever order notices come.
+ * Throws a Refusal where the notice is not signed, or cannot be verified yet.
+ */
+export async function receiveNotice(
+  database: Database,
+  provider: Provider,
+  log: Log,
+  body: string,
+  headers: Headers,
+): Promise<void> {
+  const notice = provider.noticed(body, headers)
+  if (!notice) return
+  const [charge] = await database.orm
+    .select({ quoteId: charges.quoteId, reference: charges.reference })
+    .from(charges)
+    .where(
+      notice.type === 'paid' ? eq(charges.reference, notice.reference) : eq(charges.quoteId, quoteOf(notice.email)),
+    )
+  if (!charge) return log('payment.unknown-charge', { provider: provider.name, notice: notice.type })
+  const key = createHash('sha256').update(body).digest('base64url')
+  if (notice.type === 'rejected') return recordRejection(database, charge.quoteId, notice, key)
+
+  const session = Payment.sessionKey(`${provider.name} ${charge.reference}`)
+  if ((await database.orm.$count(payments, eq(payments.sessionId, session))) > 0) return
+  // No transaction is open while the provider is asked.
+  const outcome = await provider.verify(charge.reference)
+  if (outcome?.type === 'rejected') return recordRejection(database, charge.quoteId, outcome, key)
+  if (!outcome || outcome.amount === 0) {
+    log('payment.not-verified', { order: charge.quoteId, provider: provider.name })
+    // It may have been too early: asked for again, it is looked at again.
+    throw refuse('unavailable', 'This payment is not confirmed yet.')
+  }
+  try {
+    await recordPaid(database, provider, charge.quoteId, outcome, session)
+  } catch (error) {
+    // The same notice, a moment earlier.
+    if (error instanceof Refusal && error.problem.code === 'transfer-already-used') return
+    log('payment.not-recorded', { order: charge.quoteId, provider: provider.name, ...describeError(error) })
+    throw error
+  }
+}
+
+/** Records a provider's money. A customer who paid without pressing the button has the order all the same. */
+async function recordPaid(
+  database: Database,
+  provider: Provider,
+  quoteId: string,
+  { amount, sender }: Extract<Outcome, { type: 'paid' }>,
+  session: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const placedLate = await placePaid(tx, quoteId)
+    await transition(tx, 'confirm-extra', quoteId, undefined, {
+      change: async ({ order }, tx) => {
+        const change = await recordTransfer(tx, order, {
+          accountId: provider.name,
+          amount,
+          sender,
+          session,
+          provider: provider.name,
+        })
+        const isLate = placedLate || Payment.isLate(order)
+        return {
+          ...change,
+          set: {
+            ...change.set,
+            ...(isLate && { payment: 'late' }),
+            // An order of a crowd came in without a bell.
+            ...(order.crowded && { crowded: false, acknowledgedAt: null }),
+          },
+        }
+      },
+    })
+  })
+}
+
+/** Places the order of a quote that was paid before anybody pressed the button. True where that was too late. */
+async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
+  const [quote] = await tx
+    .select({ customerId: quotes.customerId, orderId: orders.id })
+    .from(quotes)
+    .leftJoin(orders, eq(orders.id, quotes.id))
+    .where(eq(quotes.id, quoteId))
+  // Only what customers ask for themselves has an account of its own.
+  if (!quote?.customerId || quote.orderId !== null) return false
+  const owner = customer({ id: quote.customerId, role: 'customer' })
+  await quoteChanged(tx, quoteId)
+  try {
+    await tx.transaction((inner) => placeHeld(inner, owner, quoteId, { isPaid: true }))
+    return false
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // The money is there: somebody at the desk decides what becomes of it.
+    await placeHeld(tx, owner, quoteId, { isPaid: true, isLate: true })
+    return true
+  }
+}
+
+/** Tells customer and desk that a transfer was sent back. No money has come, so an order that is paid or over stays as it is. */
+async function recordRejection(
+  database: Database,
+  quoteId: string,
+  { amount, reason }: Rejected,
+  key: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    // Placing locks it too: there is an order by now, or none until the end of this transaction.
+    const [quote] = await tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
+    if (!quote) return
+    const [order] = await tx.select().from(orders).where(eq(orders.id, quoteId)).for('update')
+    const rejection = { amount, reason, at: new Date().toISOString() }
+    if (order && can('reject-transfer', order, undefined).ok) {
+      await transition(tx, 'reject-transfer', quoteId, undefined, {
+        queued: { key },
+        change: () => ({ set: { payment: 'rejected', rejection }, detail: { amount, reason } }),
+      })
+      return
+    }
+    if (!(await isFirst(tx, `order:${quoteId}`, key))) return
+    if (!order) {
+      await tx.update(quotes).set({ rejection }).where(eq(quotes.id, quoteId))
+      await quoteChanged(tx, quoteId)
+    }
+    await recordAudit(tx, undefined, 'order.reject-transfer', `order:${quoteId}`, { amount, reason })
+  })
+}

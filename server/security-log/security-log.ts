@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { SecurityKind, SecurityLogList } from '#contract/staff.ts'
+import type { Database } from '../db/database.ts'
+import { securityLog } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweeps.ts'
+import type { Refusal } from '../http/problems.ts'
+import { describeError, log } from '../process/log.ts'
+
+/** Milliseconds between two writes of what was counted. A kill loses at most so much. */
+const writeEvery = 10_000
+
+/** Addresses of one kind, endpoint and minute that are told apart. Further ones are counted together. */
+const mostAddresses = 20
+
+/** Rows. A flood of years fills no disk: about 20 MB. */
+const mostRows = 100_000
+
+/** Rows that a list is made of, and entries in it. */
+const listedRows = 5000
+const mostListed = 100
+
+export type SecurityLog = {
+  /** Counts a refusal of a network address, if it is one that this log is about. Costs no query. */
+  note(refusal: Refusal, endpoint: string, address: string): void
+  /** Writes what was counted. */
+  write(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Count = { minute: Date; kind: SecurityKind; endpoint: string; addressKey: string; times: number }
+
+/** `addressKey` is a keyed hash: the table holds no address. */
+export function openSecurityLog({
+  database,
+  addressKey,
+}: {
+  database: Pick<Database, 'orm'>
+  addressKey: (address: string) => string | null
+}): SecurityLog {
+  let counted = new Map<string, Count>()
+  let addresses = new Map<string, number>()
+
+  function note(refusal: Refusal, endpoint: string, address: string): void {
+    const kind = kindOf(refusal, endpoint)
+    if (!kind) return
+    const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+    const of = { minute, kind, endpoint: endpoint in endpoints ? endpoint : '' }
+    const shared = `${minute.getTime()} ${kind} ${of.endpoint}`
+    const apart = addresses.get(shared) ?? 0
+    const own = addressKey(address)?.slice(0, 16) ?? ''
+    const key = counted.has(`${shared} ${own}`) || apart < mostAddresses ? own : ''
+    const count = counted.get(`${shared} ${key}`)
+    if (count) {
+      count.times += 1
+      return
+    }
+    counted.set(`${shared} ${key}`, { ...of, addressKey: key, times: 1 })
+    addresses.set(shared, apart + 1)
+  }
+
+  async function write(): Promise<void> {
+    if (counted.size === 0) return
+    // In one order, so that two processes that write the same rows do not wait for each other.
+    const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+    counted = new Map()
+    addresses = new Map()
+    await database.orm
+      .insert(securityLog)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [securityLog.minute, securityLog.kind, securityLog.endpoint, securityLog.addressKey],
+        set: { times: sql`least(${securityLog.times}::bigint + excluded.times, 2147483647)::int` },
+      })
+  }
+
+  // The database may be away; whatever is refused then is told by the server's own log.
+  const writeOrTell = () => write().catch((error: unknown) => log('security-log.failed', describeError(error)))
+  const timer = setInterval(writeOrTell, writeEvery)
+  timer.unref()
+  return {
+    note,
+    write,
+    async stop() {
+      clearInterval(timer)
+      await writeOrTell()
+    },
+  }
+}
+
+/** Where a form has a password or a code that is compared. */
+const credentialFields: Readonly<Record<string, string>> = {
+  'POST /api/password-reset': 'code',
+  'POST /api/account/password': 'current',
+  'PATCH /api/account': 'current',
+  'POST /api/account/deletion': 'password',
+  'POST /api/order-links': 'code',
+} satisfies Partial<Record<EndpointName, string>>
+
+function kindOf({ problem: { code, field } }: Refusal, endpoint: string): SecurityKind | undefined {
+  switch (code) {
+    case 'invalid-credentials':
+      return 'wrong-credentials'
+    case 'invalid':
+      return field !== undefined && credentialFields[endpoint] === field ? 'wrong-credentials' : undefined
+    case 'too-many-tries':
+    case 'too-many-claims':
+      return 'limit-reached'
+    case 'not-allowed':
+      return 'not-allowed'
+    default:
+      return undefined
+  }
+}
+
+/** What was refused lately, by the hour. */
+export async function readSecurityLog(orm: Pick<NodePgDatabase, 'execute'>): Promise<SecurityLogList> {
+  const { rows } = await orm.execute<SecurityLogList['entries'][number] & Record<string, unknown>>(sql`
+    select to_char(date_trunc('hour', minute, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour,
+           kind, endpoint, least(sum(times), 2147483647)::int as times,
+           count(distinct nullif(address_key, ''))::int as addresses
+      from (select * from security_log order by minute desc limit ${listedRows}) latest
+     group by 1, 2, 3
+     order by 1 desc, 4 desc, 2, 3
+     limit ${mostListed}`)
+  return { entries: rows }
+}
+
+/** Rows that were kept long enough, and the oldest beyond `mostRows`. */
+export function sweepSecurityLog(days: number): Sweep {
+  return (tx, most) =>
+    swept(
+      tx,
+      sql`delete from security_log where (minute, kind, endpoint, address_key) in (
+            select minute, kind, endpoint, address_key from security_log
+             where minute < greatest(
+                     now() - make_interval(days => ${days}),
+                     (select minute from security_log order by minute desc offset ${mostRows} limit 1))
+             order by minute limit ${most})`,
+    )
+}

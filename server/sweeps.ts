@@ -1,0 +1,26 @@
+import { sweepRateLimits } from './auth/rate-limits.ts'
+import { sweepCodes, sweepSessions } from './auth/sessions.ts'
+import { sweepRequestKeys } from './db/request-keys.ts'
+import type { Sweep } from './db/sweeps.ts'
+import { sweepGuests } from './guests/guests.ts'
+import { sweepEvents } from './live/retention.ts'
+import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
+import type { Retention } from './process/retention.ts'
+import { sweepPushMessages } from './push/push.ts'
+import { sweepSecurityLog } from './security-log/security-log.ts'
+
+/** Everything that is kept for a time only. The privacy page tells customers the same times. */
+export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention): Readonly<Record<string, Sweep>> {
+  return {
+    events: sweepEvents,
+    sessions: sweepSessions,
+    codes: sweepCodes,
+    rateLimits: sweepRateLimits,
+    pushMessages: sweepPushMessages,
+    requestKeys: sweepRequestKeys,
+    guests: sweepGuests,
+    quotes: sweepQuotes(quoteDays),
+    orders: sweepOrders(orderMonths),
+    securityLog: sweepSecurityLog(securityLogDays),
+  }
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { card, clearBoard, codeOf, coke, type Desk, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
+import { expect, signUp } from './restaurant.ts'
+
+const open = 40
+
+/** Forty open orders as on a Friday: to check, to cook, on the fire and ready, oldest first. */
+async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
+  const orders: Order[] = []
+  while (orders.length < open) {
+    await signUp(page)
+    for (let of = 0; of < 2 && orders.length < open; of += 1) {
+      const lines = [
+        { itemId: 'beef-suya', selection: { yaji: { 'plenty-yaji': 1 } }, quantity: 2 },
+        { ...coke, quantity: 1 + (orders.length % 3), note: orders.length % 2 ? 'Very cold' : '' },
+      ]
+      const order = await placeOrder(page, {
+        lines,
+        deliveryMethod: orders.length % 3 ? 'delivery' : 'pick-up',
+      })
+      orders.push(order)
+      const stage = orders.length % 5
+      if (stage > 0) await desk.pay(order)
+      if (stage > 2) await desk.start(order)
+      if (stage > 3) await desk.markReady(order)
+    }
+  }
+  return orders
+}
+
+/** The codes of the cards that stand whole in the window, with nothing over their code, time or action. */
+function readable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isUncovered = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, top + height / 2)
+      return (
+        there !== null && (element.contains(there) || element.closest('[data-card]') === there.closest('[data-card]'))
+      )
+    }
+    return [...document.querySelectorAll('[data-card]')]
+      .filter((card) => {
+        const { left, top, right, bottom } = card.getBoundingClientRect()
+        const list = card.closest('ul')?.getBoundingClientRect()
+        const isWhole = top >= (list?.top ?? 0) && bottom <= Math.min(innerHeight, list?.bottom ?? 0)
+        const isInside = left >= 0 && right <= innerWidth
+        return isWhole && isInside && [...card.querySelectorAll('h3, header p, a, button')].every(isUncovered)
+      })
+      .map((card) => card.querySelector('h3')?.textContent ?? '')
+  })
+}
+
+const sizes = [
+  { width: 1440, height: 900, atLeast: 15 },
+  { width: 1024, height: 768, atLeast: 9 },
+  // 1440x900 at 200 % zoom.
+  { width: 720, height: 450, atLeast: 2 },
+] as const
+
+test('DESK-1: of 40 open orders at least 15 are readable at 1440x900 and 9 at 1024x768, the oldest among them', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  test.slow()
+  await clearBoard(restaurant, desk)
+  const orders = await busyBoard(page, desk)
+  await enterAs(page, restaurant, 'desk')
+  await expect(page.getByRole('article')).toHaveCount(open)
+  const [oldest] = orders
+  for (const { atLeast, ...size } of sizes) {
+    await page.setViewportSize(size)
+    await expect.poll(async () => (await readable(page)).length).toBeGreaterThanOrEqual(atLeast)
+    const shown = await readable(page)
+    expect(shown, `the oldest at ${size.width}x${size.height}`).toContain(oldest && codeOf(oldest))
+    const heights = await page
+      .locator('[data-card]:visible')
+      .evaluateAll((cards) => cards.map((each) => each.clientHeight))
+    test.info().annotations.push({
+      type: `${size.width}x${size.height}`,
+      description: `${shown.length} of ${open} readable, cards ${Math.min(...heights)} to ${Math.max(...heights)} px`,
+    })
+    expect(Math.max(...heights)).toBeLessThanOrEqual(190)
+  }
+  // Beside an open order the oldest stays in sight.
+  await page.setViewportSize(sizes[0])
+  await panelOf(page, orders[7] as Order)
+  expect(await readable(page)).toContain(oldest && codeOf(oldest))
+
+  // Found by three letters: four keys and Enter, in less than two seconds.
+  await page.keyboard.press('Escape')
+  const sought = orders[23] as Order
+  const began = Date.now()
+  await page.keyboard.press('/')
+  await page.keyboard.type(codeOf(sought).slice(0, 3).toLowerCase(), { delay: 120 })
+  await expect.poll(() => readable(page)).toContain(codeOf(sought))
+  const took = Date.now() - began
+  test.info().annotations.push({ type: 'found by three letters', description: `${took} ms` })
+  expect(took).toBeLessThan(2000)
+  expect((await readable(page)).length).toBeLessThan(5)
+})
+
+test('DESK-3: orders are opened, acted on and undone by keyboard alone', async ({ page, restaurant, desk }) => {
+  await signUp(page)
+  const orders = [await placeOrder(page), await placeOrder(page)]
+  for (const order of orders) await desk.start(await desk.pay(order))
+  await enterAs(page, restaurant, 'desk')
+  const [order] = orders as [Order]
+  await page.keyboard.press('/')
+  await page.keyboard.type(codeOf(order))
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
+  await expect(panel).toBeFocused()
+  // The main action of the open order.
+  await page.keyboard.press('Enter')
+  await expect(card(page, order)).toContainText('just now')
+  await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(panel.getByRole('button', { name: 'Ready' })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(panel.getByRole('button', { name: 'Kitchen ticket' })).toBeVisible()
+  await page.evaluate(() =>
+    addEventListener('click', (event) => {
+      const link = event.target instanceof Element && event.target.closest('a[href^="tel:"]')
+      if (link) document.documentElement.dataset.called = link.getAttribute('href') ?? ''
+      if (link) event.preventDefault()
+    }),
+  )
+  await page.keyboard.press('c')
+  await expect(page.locator('html')).toHaveAttribute('data-called', /^tel:\+234/)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(card(page, order).getByRole('button', { name: codeOf(order) })).toBeFocused()
+
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('j')
+  const first = page.locator('[data-card]').first()
+  await expect(first.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await expect(help).toContainText('Next order')
+  await help.getByRole('checkbox', { name: 'Single letters act on this device' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(help).toBeHidden()
+  for (const each of orders) await desk.cancel(each, 'Only a test')
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { check } from './accessible.ts'
+import { cartLink, expect, pay, test, visit } from './ordering.ts'
+import { addPlain, phoneAddress, signUp, somebody } from './restaurant.ts'
+
+/** A visitor with a Chapman (3500) who goes to payment as a guest. */
+async function continueAsGuest(page: Page): Promise<{ name: string; phone: string }> {
+  const { phone } = somebody()
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  const panel = page.getByRole('dialog', { name: 'Continue as guest' })
+  await panel.getByLabel('Your name').fill('Ada Obi')
+  await panel.getByLabel('Phone').fill(phone)
+  await panel.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page).toHaveURL(/\/payment$/)
+  return { name: 'Ada Obi', phone }
+}
+
+test('GUEST-1: a guest gives name and phone and pays, and goes back to the cart with one press', async ({ page }) => {
+  await continueAsGuest(page)
+  await expect(page.getByText(/^[0-9A-Z]{6} Ada Obi$/)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/cart$/)
+  await page.goForward()
+  const id = await pay(page)
+  await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
+})
+
+test('GUEST-1: a guest without an address is asked for it before name and phone', async ({ page }) => {
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await visit(page, '/cart')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('GUEST-1: what is missing or wrong is said at its field', async ({ page }) => {
+  await addPlain(page, 'softdrinks', 'Chapman')
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  const panel = page.getByRole('dialog', { name: 'Continue as guest' })
+  await panel.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(panel.getByText('Please enter your name.')).toBeVisible()
+  await expect(panel.getByText('Please enter your phone number.')).toBeVisible()
+  await expect(panel.getByLabel('Your name')).toBeFocused()
+  await check(page, { within: 'dialog' })
+})
+
+test('GUEST-2: the private link shows the order in another browser, and not over another session', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await continueAsGuest(page)
+  const id = await pay(page)
+  await page.getByRole('button', { name: 'Get a private link' }).click()
+  const link = await page.getByLabel('Your private link').inputValue()
+  expect(link).toMatch(/\/orders#[\w-]{43}$/)
+  await check(page)
+
+  const open = () =>
+    browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() } })
+  const other = await open()
+  const phone = await other.newPage()
+  await phone.goto(link)
+  await expect(phone.getByText(id.slice(-6)).first()).toBeVisible()
+  // The code does not stay in the address.
+  await expect(phone).toHaveURL(/\/orders$/)
+  await other.close()
+
+  const customer = await open()
+  const signedIn = await customer.newPage()
+  const { username } = await signUp(signedIn)
+  await signedIn.goto(link)
+  await expect(signedIn.getByRole('alert')).toContainText(`You are signed in as ${username}.`)
+  await signedIn.getByRole('button', { name: 'Go on without the link' }).click()
+  await expect(signedIn.getByText('No pending orders.')).toBeVisible()
+  await customer.close()
+})
+
+test('GUEST-2: a link that has ended says what to do', async ({ page }) => {
+  await page.goto(`/orders#${'x'.repeat(43)}`)
+  await expect(page.getByRole('alert')).toContainText('This link has ended or is incomplete. Call us')
+  await page.getByRole('button', { name: 'Go on without the link' }).click()
+  await expect(page.getByText('Please Log In')).toBeVisible()
+})
+
+test('GUEST-3: after the order one password makes an account, which has the order', async ({ page }) => {
+  const { phone } = await continueAsGuest(page)
+  const id = await pay(page)
+  await page.getByLabel('Password', { exact: true }).fill('hot pepper soup')
+  await page.getByRole('button', { name: 'Make it my account' }).click()
+  await expect(page.getByText('Account created successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get a private link' })).toBeHidden()
+  await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
+
+  await page.request.delete('/api/session')
+  const signIn = await page.request.post('/api/session', { data: { identifier: phone, password: 'hot pepper soup' } })
+  expect((await signIn.json()).user.username).toMatch(/^Ada Obi/)
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { check, phone } from './accessible.ts'
+import { codeOf, placeOrder, test } from './order-desk.ts'
+import { visit, visitLive } from './ordering.ts'
+import { expect, signUp, somebody } from './restaurant.ts'
+
+test.use({ viewport: phone })
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Order under way' })
+
+test('TRACK-2: an order under way stands below the bar, live, and leads to its tab', async ({ page, desk }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await visitLive(page, '/menu/grills')
+  await expect(strip(page)).toContainText('Finding transfer')
+  await expect(strip(page)).toContainText(codeOf(order))
+  await expect(strip(page)).toContainText(/Ready by \d\d:\d\d/)
+  await check(page, { within: 'section[aria-label="Order under way"]' })
+  await desk.pay(order)
+  await expect(strip(page)).toContainText('Transfer found')
+  await desk.start(order)
+  await expect(strip(page)).toContainText('On the fire')
+
+  // A second order, whose tab comes before.
+  await placeOrder(page)
+  await expect(strip(page)).toContainText('and 1 more')
+  await strip(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/orders\?/)
+  await expect(page.getByRole('tab', { name: /^Preparing/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('article')).toContainText(codeOf(order))
+  await expect(strip(page)).toBeHidden()
+
+  await page.goBack()
+  await desk.markReady(order)
+  await expect(strip(page)).toContainText('Ready to pick up')
+  await desk.complete(order)
+  await expect(strip(page)).not.toContainText(codeOf(order))
+})
+
+test("TRACK-2: every page of a guest shows the order under way, and none the visitor's", async ({ page }) => {
+  const pages = ['/menu/suya', '/search', '/farm', '/cart', '/checkout', '/payment', '/account', '/privacy', '/nowhere']
+  await visitLive(page, '/cart')
+  await expect(strip(page)).toBeHidden()
+  const guest = await page.request.post('/api/guests', { data: { name: 'Ada Obi', phone: somebody().phone } })
+  expect(guest.ok()).toBe(true)
+  const order = await placeOrder(page)
+  for (const path of [...pages, `/orders/${order.id}/receipt`]) {
+    await visit(page, path)
+    await expect(strip(page), path).toContainText(codeOf(order))
+  }
+  await visit(page, '/')
+  await expect(strip(page)).toHaveCount(1)
+  await expect(strip(page).getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
+})
+
+test('TRACK-2: the strip and the card on home say what the customer has to do', async ({ page, desk }) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await desk.reportMissing(order)
+  await visit(page, '/cart')
+  await expect(strip(page)).toContainText('Transfer not seen yet')
+  await check(page, { within: 'section[aria-label="Order under way"]' })
+  await visit(page, '/')
+  await expect(strip(page)).toContainText('Transfer not seen yet')
+  await check(page, { within: 'main' })
+  await strip(page).getByRole('link', { name: 'See what to do' }).click()
+  await expect(page.getByRole('button', { name: 'I have sent it' })).toBeVisible()
+})
+
+test('TRACK-2: the place of the strip is reserved before it comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signUp(page)
+  await placeOrder(page)
+  await visit(page, '/menu/softdrinks')
+  await expect(strip(page)).toBeVisible()
+  await page.waitForFunction(() => localStorage.getItem('order-under-way') === '1')
+  await visit(page, '/menu/softdrinks')
+  await expect(strip(page)).toBeVisible()
+  const shifts = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+  )
+  expect(shifts).toBeLessThan(0.02)
+})

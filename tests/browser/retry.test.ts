@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { visit } from './ordering.ts'
+import { addPlain, expect, signUp, test } from './restaurant.ts'
+
+/** Cuts what matches off until the returned function is called. The browser fires no event of the network. */
+async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) => number; mend: () => Promise<void> }> {
+  const lost: string[] = []
+  await page.route(paths, (route) => {
+    lost.push(route.request().url())
+    return route.abort('connectionreset')
+  })
+  return { times: (path) => lost.filter((url) => path.test(url)).length, mend: () => page.unroute(paths) }
+}
+
+test('SAFE-20: a page whose data did not load is tried again by itself, and by its button', async ({ page }) => {
+  await visit(page, '/')
+  const network = await cut(page, /\/api\/privacy$/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
+  const before = network.times(/privacy/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => network.times(/privacy/)).toBeGreaterThan(before)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
+  await network.mend()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
+})
+
+test('SAFE-20: /orders and /payment, whose data and parts did not load, show themselves once they can', async ({
+  page,
+}) => {
+  await signUp(page)
+  await addPlain(page, 'extra-sides', 'Coleslaw')
+  const network = await cut(page, /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications)[\w-]*\.js/)
+  await visit(page, '/payment')
+  await expect.poll(() => network.times(/failure/)).toBeGreaterThan(1)
+  await expect.poll(() => network.times(/quotes/)).toBeGreaterThan(2)
+  await expect(page.getByRole('heading', { name: 'This did not load' })).toBeHidden()
+  await network.mend()
+  await page.getByRole('button', { name: "I've Made the Transfer" }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+
+  const again = await cut(page, /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications)[\w-]*\.js/)
+  await visit(page, '/orders')
+  await expect.poll(() => again.times(/waiting-list/)).toBeGreaterThan(1)
+  await expect.poll(() => again.times(/orders/)).toBeGreaterThan(2)
+  await expect(page.getByRole('heading', { name: 'This did not load' })).toBeHidden()
+  await again.mend()
+  await expect(page.getByRole('article').first()).toContainText('Coleslaw')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,221 @@
+// A stranger's worst beside honest customers: `MINUTES=10 npm run stranger`. The stranger attacks in half of the minutes.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Order } from '#contract/orders.ts'
+import type { AccountList, Quote } from '#contract/quotes.ts'
+import { addressOf, type Person, plainDishes, Refused, signUp } from './people.ts'
+import { randomOf, seedOfRun } from './random.ts'
+import { type Progress, progress, run, table } from './report.ts'
+import { openRestaurant, type Restaurant } from './server-under-test.ts'
+import { openStranger, type Tally } from './stranger-attacks.ts'
+
+export type Options = {
+  readonly seed: number
+  readonly seconds: number
+  readonly customers: number
+  /** Attacks a second. */
+  readonly attacks: number
+  readonly databaseUrl?: string | undefined
+}
+
+/** Before the first calm part, pages are rendered and code is compiled. */
+type Phase = 'before' | 'calm' | 'attack'
+
+/** What the honest customers meet. */
+type Met = {
+  phase: Phase
+  orders: number
+  /** Requests that were refused or got no answer. */
+  readonly refused: string[]
+  /** Milliseconds of each answer, by the phase that its request began in. */
+  readonly times: { readonly [phase in Phase]: number[] }
+}
+
+export type Result = {
+  readonly options: Options
+  readonly met: Readonly<Met>
+  readonly tally: Tally
+  /** That the server logged. */
+  readonly bugs: readonly string[]
+}
+
+/** Milliseconds after which a customer gives up. */
+const patience = 30_000
+
+/** Milliseconds between two requests of a customer. */
+const think = () => 1000 + Math.random() * 8000
+
+/** The password of `signUp`. */
+const password = 'one pot of egusi'
+
+const pages = ['/', '/menu/grills', '/menu/extra-sides', '/search', '/orders', '/privacy']
+
+/**
+ * Honest customers browse, sign in again on their phone, order, claim, are paid for and served. Every other half minute a
+ * stranger attacks beside them, so that calm and attack are measured on the same machine in the same minutes.
+ */
+export async function besideStranger(options: Options, show: Progress): Promise<Result> {
+  const restaurant = await openRestaurant(options)
+  const [url = ''] = restaurant.urls
+  try {
+    const met: Met = { phase: 'before', orders: 0, refused: [], times: { before: [], calm: [], attack: [] } }
+    const dishes = await plainDishes(url)
+    const ended = new AbortController()
+    const customers: Customer[] = []
+    while (customers.length < options.customers) customers.push(await openCustomer(url, customers.length, met))
+    const names = customers.map(({ name }) => name)
+    const tally: Tally = new Map()
+    const stranger = openStranger({
+      url,
+      random: randomOf(options.seed),
+      names,
+      dishes,
+      tally,
+      perSecond: options.attacks,
+    })
+    await stranger.prepare()
+
+    const visits = customers.map((customer) => visit(restaurant, customer, { dishes, met, signal: ended.signal }))
+    const rounds = Math.max(1, Math.round(options.seconds / 60))
+    const partTime = (options.seconds * 1000) / rounds / 2
+    const parts = ['before', ...Array.from({ length: rounds }, () => ['calm', 'attack'] as const).flat()] as const
+    for (const [index, phase] of parts.entries()) {
+      met.phase = phase
+      await Promise.all([sleep(partTime), phase === 'attack' && stranger.attack(AbortSignal.timeout(partTime))])
+      show(`part ${index + 1} of ${parts.length}: ${met.orders} orders, ${met.refused.length} honest requests refused`)
+    }
+    ended.abort()
+    await Promise.all(visits)
+    return { options, met, tally, bugs: restaurant.bugs() }
+  } finally {
+    await restaurant.close()
+  }
+}
+
+type Customer = Awaited<ReturnType<typeof openCustomer>>
+
+/** A new account on a phone with an address of its own. */
+async function openCustomer(url: string, index: number, met: Met) {
+  const { cookie } = await signUp(url, index)
+  // A sign-in ends the session before it, so cookies are kept as a browser does.
+  const cookies = new Map(cookie.split('; ').map((one) => one.split('=') as [string, string]))
+  return {
+    index,
+    name: `Guest ${index}`,
+    /** The answer; undefined where the request was refused or had none. */
+    async ask<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body | undefined> {
+      const { phase } = met
+      const began = performance.now()
+      try {
+        const answer = await fetch(`${url}${path}`, {
+          method,
+          headers: {
+            Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            'Content-Type': 'application/json',
+            'X-Forwarded-For': addressOf(index),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(patience),
+        })
+        for (const line of answer.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+          cookies.set(name, value)
+        }
+        const text = await answer.text()
+        met.times[phase].push(performance.now() - began)
+        if (answer.ok) return (path.startsWith('/api/') ? JSON.parse(text) : text) as Body
+        met.refused.push(`${phase}: ${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
+      } catch (error) {
+        met.refused.push(`${phase}: ${method} ${path}: ${error}`)
+      }
+      return undefined
+    },
+  }
+}
+
+type Evening = { readonly dishes: readonly string[]; readonly met: Met; readonly signal: AbortSignal }
+
+async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { dishes, met, signal }: Evening) {
+  const pause = () => sleep(think())
+  await pause()
+  for (let round = index; !signal.aborted; round++) {
+    await ask('GET', pages[round % pages.length] ?? '/')
+    await pause()
+    await ask('GET', '/api/menu/extra-sides')
+    // On a phone that the account knows, whatever a stranger does to its name.
+    if (round % 5 === 0) await ask('POST', '/api/session', { identifier: name, password })
+    await pause()
+    const lines = [{ itemId: dishes[round % dishes.length], selection: {}, quantity: 1 }]
+    const quote = await ask<Quote>('POST', '/api/quotes', { lines, deliveryMethod: 'pick-up' })
+    await pause()
+    const order = quote && (await ask<Order>('POST', '/api/orders', { quoteId: quote.id }))
+    if (!order) continue
+    met.orders++
+    await serve(restaurant, order).catch((error: Error) => met.refused.push(`${met.phase}: ${error.message}`))
+    await pause()
+  }
+}
+
+/** What the till and the kitchen do with an order, so that its customer can order again. */
+async function serve({ staff: { cashier, kitchen } }: Restaurant, { id, total }: Order): Promise<void> {
+  const act = async (person: Person, action: string, body = {}) => {
+    await person.send('POST', `/api/orders/${id}/${action}`, body).catch((error: unknown) => {
+      // Sent again after an answer that was too slow for `send`.
+      if (!(error instanceof Refused && error.code === 'order-moved-on')) throw error
+    })
+  }
+  const { body } = await cashier.send<AccountList>('GET', '/api/desk/accounts')
+  const found = { accountId: body.accounts[0]?.id, amount: total, sender: 'A CUSTOMER', sessionId: `SESSION${id}` }
+  await act(cashier, 'payment-confirmation', found)
+  await act(kitchen, 'preparation')
+  await act(kitchen, 'readiness')
+  await act(cashier, 'completion')
+}
+
+function p95(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+}
+
+/** How many times longer the slowest twentieth of honest requests takes beside an attack. */
+function slowdown({ met: { times } }: Result): number {
+  return p95(times.attack) / p95(times.calm)
+}
+
+export function failuresOf(result: Result): string[] {
+  const { refused } = result.met
+  return [
+    ...(slowdown(result) > 2 ? [`p95 beside an attack is ${slowdown(result).toFixed(2)} times that of calm`] : []),
+    ...(refused.length > 0 ? [`${refused.length} honest requests were refused`, ...refused.slice(0, 5)] : []),
+    ...result.bugs,
+  ]
+}
+
+export function reportOf(result: Result): string {
+  const { options, tally, met } = result
+  const attacks = [...tally].map(([kind, answers]) => [
+    `stranger, ${kind}`,
+    [...answers].map(([status, count]) => `${count} × ${status === 0 ? 'cut' : status}`).join(', '),
+  ])
+  return table(`A stranger's worst beside ${options.customers} customers, ${options.attacks} attacks a second`, {
+    seed: options.seed,
+    seconds: options.seconds,
+    'honest requests': `${met.times.calm.length} calm, ${met.times.attack.length} beside an attack`,
+    'orders placed and served': met.orders,
+    'honest requests refused': met.refused.length,
+    'p95 calm (ms)': p95(met.times.calm).toFixed(0),
+    'p95 beside an attack (ms)': p95(met.times.attack).toFixed(0),
+    'times slower': slowdown(result).toFixed(2),
+    ...Object.fromEntries(attacks),
+  })
+}
+
+export const quick = { seconds: 30, customers: 8, attacks: 20 } as const
+export const full = { customers: 50, attacks: 20 } as const
+
+if (import.meta.main) {
+  const { MINUTES = '10', ATTACKS = full.attacks } = process.env
+  await run(Number(MINUTES) + 5, async () => {
+    const options = { ...full, attacks: Number(ATTACKS), seconds: Number(MINUTES) * 60, seed: seedOfRun() }
+    const result = await besideStranger(options, progress())
+    return { report: reportOf(result), failures: failuresOf(result) }
+  })
+}

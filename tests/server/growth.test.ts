@@ -1,0 +1,162 @@
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Quote } from '#contract/quotes.ts'
+import { auditList } from '#server/office/audit-log.ts'
+import { staffList, staffMember } from '#server/office/staff.ts'
+import { escalate } from '#server/orders/alarms.ts'
+import { ordersAtDesk, ordersOf } from '#server/orders/queries.ts'
+import { defaultRetention } from '#server/process/retention.ts'
+import { returnDishes } from '#server/stock/change-item.ts'
+import { sweepsOf } from '#server/sweeps.ts'
+import { freshDatabase } from '../support/database.ts'
+import { multiplyOrder } from '../support/many-orders.ts'
+import { cartOf, openTestRestaurant } from '../support/restaurant.ts'
+
+// What requests read of a restaurant that has served many thousand orders.
+
+const count = 10_000
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { orm, cashier, kitchen, owner } = restaurant
+
+const ada = await restaurant.customer()
+const template = await restaurant.paidOrder(ada)
+for (const action of ['preparation', 'readiness', 'completion']) await restaurant.act(cashier, template.id, action)
+await multiplyOrder(database.pool, { orderId: template.id, staffId: cashier.id, count })
+
+const client = new pg.Client({ connectionString: database.url })
+await client.connect()
+afterAll(() => client.end())
+
+type Plan = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+/** Every row that a scan of the plan looks at. */
+function rowsRead(plan: Plan): number {
+  const own =
+    plan['Relation Name'] === undefined
+      ? 0
+      : plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  return own * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
+}
+
+/** The statements of `work`, each with the number of rows that it reads when it is done again. */
+async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
+  const { query } = pg.Client.prototype
+  const asked: { text: string; values: unknown[] }[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...words: unknown[]
+  ) {
+    const [first, second] = words
+    const text = typeof first === 'string' ? first : (first as { text?: string }).text
+    if (text !== undefined) asked.push({ text, values: Array.isArray(second) ? second : [] })
+    return (query as (...words: unknown[]) => unknown).apply(this, words) as never
+  })
+  onTestFinished(() => spy.mockRestore())
+  await work()
+  spy.mockRestore()
+  const statements = asked.filter(({ text }) => /^\s*(select|update|delete|with)\b/i.test(text))
+  const read: { text: string; rows: number }[] = []
+  for (const { text, values } of statements) {
+    await client.query('begin')
+    const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, values)
+    await client.query('rollback')
+    read.push({ text, rows: rowsRead(rows[0]['QUERY PLAN'][0].Plan) })
+  }
+  return read
+}
+
+/** An answer of 200 entries, each with its two names, is the most that one statement needs. */
+const most = 1000
+
+async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
+  const statements = await statementsOf(work)
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.filter(({ rows }) => rows > most)).toEqual([])
+}
+
+test('SPEED-1: a quote and its order read none of 10,000 others', async () => {
+  const bola = await restaurant.customer()
+  await expectToReadLittle(async () => {
+    for (const quantity of [1, 2, 1])
+      expect((await restaurant.quote(bola, cartOf('jollof', quantity))).status).toBeLessThan(202)
+    const { body } = await restaurant.quote(bola, cartOf('jollof', 3))
+    await restaurant.call<Quote>(bola, 'GET', `/api/quotes/${body.id}`)
+    expect((await restaurant.place(bola, body.id)).status).toBe(201)
+    expect((await restaurant.place(bola, body.id)).status).toBe(200)
+    await ordersOf(orm, bola.id)
+  })
+})
+
+test('SPEED-1: an order at the counter reads none of 10,000 others', async () => {
+  await expectToReadLittle(async () => {
+    const asked = { channel: 'walk-in', customerName: 'Ada', lines: cartOf('jollof').lines }
+    const { body } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
+    const placed = { quoteId: body.id, payment: { method: 'cash', amount: body.total } }
+    expect((await restaurant.call(cashier, 'POST', '/api/desk/orders', placed)).status).toBe(201)
+  })
+})
+
+test('SPEED-1: the way of an order through the restaurant reads none of 10,000 others', async () => {
+  const chidi = await restaurant.customer()
+  await expectToReadLittle(async () => {
+    const { id } = await restaurant.delivery(chidi)
+    await ordersAtDesk(orm, cashier)
+    await ordersAtDesk(orm, kitchen)
+    await restaurant.call(cashier, 'GET', '/api/desk/riders')
+    await restaurant.call(cashier, 'POST', `/api/orders/${id}/rider`, { riderId: restaurant.rider.id })
+    await restaurant.call(restaurant.rider, 'GET', '/api/deliveries')
+    await restaurant.call(chidi, 'GET', `/api/orders/${id}/receipt`)
+    await escalate(database)
+    await returnDishes(database)
+  })
+})
+
+test('SPEED-2: the record reads what it lists: all, of a busy member of staff, of a customer and of an order', async () => {
+  await expectToReadLittle(() => auditList(orm, {}))
+  await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
+  await expectToReadLittle(() => auditList(orm, { person: ada.id }))
+  await expectToReadLittle(() => auditList(orm, { order: template.id }))
+  await expectToReadLittle(() => auditList(orm, { order: '000777' }))
+  const { entries } = await auditList(orm, { person: cashier.id })
+  expect(entries).toHaveLength(200)
+  expect(entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).sort((a, b) => b - a))
+})
+
+test('SPEED-2: the staff page reads no customer and no session of one', async () => {
+  await expectToReadLittle(() => staffList(orm, undefined))
+  await expectToReadLittle(() => staffMember(orm, owner.id, undefined))
+  await expectToReadLittle(() => restaurant.call(owner, 'GET', '/api/desk/riders'))
+})
+
+test('SPEED-1: sweeps that find nothing to do read nothing', async () => {
+  for (const sweep of Object.values(sweepsOf(defaultRetention))) {
+    await database.transaction(async (tx) => sweep(tx, 500))
+    await expectToReadLittle(() => database.transaction(async (tx) => sweep(tx, 500)))
+  }
+})
+
+test('SPEED-1: every foreign key has an index, so that a row that goes is looked for in no whole table', async () => {
+  const { rows } = await database.pool.query<{ key: string }>(`
+    select conrelid::regclass || '.' || attname as key
+      from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f'
+       -- Small, and kept so by hand.
+       and conrelid <> all (array['items', 'users']::regclass[])
+       and not exists (
+             select from pg_index
+              where indrelid = conrelid and indkey[0] = conkey[1]
+                and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))
+     order by 1`)
+  expect(rows.map(({ key }) => key)).toEqual([])
+})

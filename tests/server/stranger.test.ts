@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { seedOfRun } from '../faults/random.ts'
+import * as Stranger from '../faults/stranger.ts'
+import { freshDatabase } from '../support/database.ts'
+
+// A short run of `npm run stranger`, without its measure of time.
+const { url: databaseUrl } = await freshDatabase()
+
+test('SAFE-14: beside a stranger who holds, claims, guesses, subscribes and hangs, no honest request is refused', {
+  timeout: 600_000,
+}, async () => {
+  const options = { ...Stranger.quick, seed: seedOfRun(), databaseUrl }
+  const result = await Stranger.besideStranger(options, () => {})
+  console.log(Stranger.reportOf(result))
+  expect(result.met.refused).toEqual([])
+  expect(result.bugs).toEqual([])
+  expect(result.met.times.attack.length).toBeGreaterThan(0)
+  expect(result.met.orders).toBeGreaterThan(0)
+  // The stranger was there.
+  for (const kind of ['hold', 'claim', 'sign-in, right name', 'cache key']) {
+    expect(result.tally.get(kind)?.size, kind).toBeGreaterThan(0)
+  }
+})

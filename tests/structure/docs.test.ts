@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+type Named = { readonly file: string; readonly title: string }
+
+/** `file` (SAFE-1, 'title…') and SAFE-1 in `file`, `file` and `file`. */
+function testsNamedIn(text: string): Named[] {
+  const behind = [...text.matchAll(/`([^`]+\.test\.tsx?)` \(([^)]+)\)/g)].flatMap(([, file = '', names = '']) =>
+    names.split(', ').map((title) => ({ file, title })),
+  )
+  const before = [...text.matchAll(/([A-Z]+-\d+) in (`[^`]+`(?:(?:, | and )`[^`]+`)*)/g)].flatMap(
+    ([, title = '', files = '']) => [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => ({ file, title })),
+  )
+  return [...behind, ...before]
+}
+
+function isThere({ file, title }: Named): boolean {
+  const source = existsSync(join(root, file)) ? read(file) : ''
+  const words = /^'(.+?)…?'$/.exec(title)?.[1]
+  if (words !== undefined) return source.includes(`('${words}`)
+  // A title begins with one id or several.
+  const ids = [...source.matchAll(/[\s(]['"`]((?:[A-Z]+-\d+[ :]+)+)/g)].flatMap(([, ids = '']) => ids.split(/[ :]+/))
+  return ids.includes(title)
+}
+
+test('every point of the safety work has a test that the documents name', () => {
+  const named = testsNamedIn(`${read('docs/security.md')}\n${read('docs/reliability.md')}`)
+  const points = Array.from({ length: 22 }, (_, index) => `SAFE-${index + 1}`)
+  expect(points.filter((point) => !named.some(({ title }) => title === point))).toEqual([])
+})
+
+describe.each(['docs/security.md', 'docs/reliability.md', 'CONTRIBUTING.md'])('%s', (document) => {
+  const text = read(document)
+
+  test('every file and program that it names is there', () => {
+    const paths = [...text.matchAll(/`(?:\w+=\S+ )?(?:node )?((?:tests|server|domain|contract|web|tools)\/[^\s`]+)/g)]
+    expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  test('every test that it names has that title', () => {
+    const named = testsNamedIn(text)
+    if (document.startsWith('docs/')) expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((each) => !isThere(each))).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+
+/**
+ * Copies a finished order `count` times, with a quote each, and gives the restaurant the accounts, sessions, payments and audit
+ * entries of so many orders: a customer for every five of them, and one member of staff, `staffId`, who did half of everything.
+ * A tenth as many quotes were never placed. `after`: how many copies there are already.
+ */
+export async function multiplyOrder(
+  database: Pick<pg.Pool, 'query'>,
+  { orderId, staffId, count, after = 0 }: { orderId: string; staffId: string; count: number; after?: number },
+): Promise<void> {
+  const people = Math.ceil((after + count) / 5)
+  const newPeople = `generate_series(${Math.ceil(after / 5) + 1}, ${people})`
+  const someone = `'grown-' || (1 + n % ${people})`
+  const ago = `now() - make_interval(secs => 86400 + n * 20)`
+  await database.query(
+    `insert into users (id, name, email, username)
+     select 'grown-' || n, 'Grown ' || n, 'grown-' || n || '@grown.example', 'grown ' || n from ${newPeople} n`,
+  )
+  await database.query(
+    `insert into sessions (id, user_id, token, expires_at)
+     select 'grown-' || n, 'grown-' || n, 'grown-' || n, now() + interval '20 days' from ${newPeople} n`,
+  )
+  await database.query(
+    `insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+     select 'https://push.example/' || id, user_id, id, '', '' from sessions where id like 'grown-%5' on conflict do nothing`,
+  )
+  const copies = [`lpad(n::text, 9, '0')`, `generate_series(${after + 1}, ${after + count})`] as const
+  const unplaced = [
+    `'U' || lpad(n::text, 8, '0')`,
+    `generate_series(${Math.ceil(after / 10) + 1}, ${Math.ceil((after + count) / 10)})`,
+  ] as const
+  for (const [[id, numbers], placed] of [
+    [copies, true],
+    [unplaced, false],
+  ] as const) {
+    await database.query(
+      `insert into quotes (id, customer_id, request_key, terms, open, placed, created_at, expires_at)
+       select ${id}, ${someone}, ${id}, quote.terms, ${!placed}, ${placed}, at, at + interval '1 hour'
+         from quotes quote, ${numbers} n, lateral (select ${placed ? ago : `now() - make_interval(hours => 2 + n % 600)`}) moment (at)
+        where quote.id = $1`,
+      [orderId],
+    )
+  }
+  await copyOrder(database, orderId, {
+    numbers: copies[1],
+    given: {
+      id: copies[0],
+      customer_id: someone,
+      link_code: 'null',
+      ...Object.fromEntries(['claimed_at', 'created_at', 'updated_at', 'finished_at'].map((name) => [name, ago])),
+    },
+  })
+  await database.query(
+    `insert into payments (order_id, account_id, amount, sender, session_id, recorded_by)
+     select ${copies[0]}, 'demo-bank', 1000, 'GROWN', 'grown ' || n, $1 from ${copies[1]} n`,
+    [staffId],
+  )
+  await database.query(
+    `insert into audit (actor_id, actor_role, action, subject, detail)
+     select case n % 2 when 0 then $1 else ${someone} end, case n % 2 when 0 then 'owner' else 'customer' end,
+            case n % 2 when 0 then 'order.complete' else 'order.place' end, 'order:' || lpad((n / 2)::text, 9, '0'), '{}'
+       from generate_series(${2 * after + 2}, ${2 * (after + count) + 1}) n`,
+    [staffId],
+  )
+  await database.query('analyze')
+}
+
+/** Copies the row with every column but the generated ones and those `given` as SQL. */
+async function copyOrder(
+  database: Pick<pg.Pool, 'query'>,
+  orderId: string,
+  { numbers, given }: { numbers: string; given: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { rows } = await database.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = 'orders' and is_generated = 'NEVER'`,
+  )
+  const names = rows.map(({ name }) => name)
+  await database.query(
+    `insert into orders (${names.join(', ')})
+     select ${names.map((name) => given[name] ?? `template.${name}`).join(', ')}
+       from orders template, ${numbers} n where template.id = $1`,
+    [orderId],
+  )
+}

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import type { AppKey } from '#contract/second-factor.ts'
+
+/**
+ * The code that an authenticator app shows for a key in base32, as RFC 6238 has it: so many steps of 30 seconds from now. The
+ * server accepts the one before and the one after as well, so a code of the next step is good for a minute at least.
+ */
+export function codeOf(key: string, stepsAhead: 0 | 1): string {
+  const bits = [...key].map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))
+  const mac = createHmac('sha1', Buffer.from(bytes.map((each) => Number.parseInt(each, 2))))
+    .update(counter)
+    .digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Adds an authenticator app, as an account does at its first sign-in where a second factor is required. `post` sends in its session. */
+export async function addApp(post: (path: string, body: object) => Promise<unknown>, password: string): Promise<void> {
+  const { key } = (await post('/api/account/second-factor/app', { password })) as AppKey
+  await post('/api/account/second-factor/app-confirmation', { code: codeOf(key, 0) })
+}

@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as Cart from '#domain/cart.ts'
+import * as Pricing from '#domain/pricing.ts'
+import { queries } from '#web/api/queries.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { ReadyBy } from '#web/frame/ready-by.tsx'
+import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
+import { besideOf, portion } from '#web/ui/order/line-choices.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { tiles } from '#web/ui/tiles.ts'
+import { type Removal, removalOf, restore } from './removal.ts'
+
+/** The cart beside the menu of a wide screen, at the prices that were seen; the cart's page checks them. */
+export function SideCart() {
+  const cart = useCart()
+  const { data: site } = useSuspenseQuery(queries.site())
+  const [removed, setRemoved] = useState<Removal>([])
+  const count = Cart.count(cart)
+
+  function remove(id: string) {
+    setRemoved(removalOf(cart, [id]))
+    cartStore.set((cart) => Cart.remove(cart, id))
+  }
+
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-sheet">Your cart</h2>
+        {count > 0 && (
+          <p className="text-control text-soft">
+            {count} {count === 1 ? 'item' : 'items'}
+          </p>
+        )}
+      </div>
+      {count === 0 && <p className="py-2 text-soft">Your cart is empty!</p>}
+      <ul className="-mr-2 max-h-[calc(100dvh-25rem)] min-h-0 overflow-y-auto overscroll-contain pr-2">
+        {cart.lines.map((line) => {
+          const { seen, quantity, note } = line
+          const tile = site.categories.find(({ id }) => id === line.category)?.tile ?? 'ember'
+          const details = [...besideOf(seen.choices).map(portion), ...(note ? [`P.S.: ${note}`] : [])]
+          return (
+            <li key={line.id} className="flex gap-2.5 border-line border-b py-3">
+              <span className={`size-[52px] shrink-0 overflow-hidden rounded-[12px] ${tiles[tile]}`}>
+                <Picture
+                  picture={line.picture === '' ? null : { name: line.picture }}
+                  sizes="4.5rem"
+                  className="size-full object-cover"
+                />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold leading-tight wrap-anywhere">{seen.name}</p>
+                {details.length > 0 && <p className="text-sm text-soft wrap-anywhere">{details.join(' · ')}</p>}
+                <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
+                  <span className="flex items-center">
+                    <Stepper
+                      compact
+                      value={quantity}
+                      onChange={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, line.id, quantity))}
+                      label={`${seen.name} in the cart`}
+                      most={Pricing.highestQuantity}
+                    />
+                    <button
+                      type="button"
+                      onClick={() => remove(line.id)}
+                      aria-label={`Remove ${seen.name}`}
+                      className="grid size-11 place-items-center rounded-full text-soft hover:text-alarm"
+                    >
+                      <Stroke d="M4 7h16M10 11v6M14 11v6M9 7V4h6v3M6 7l1 13h10l1-13" className="size-[18px]" />
+                    </button>
+                  </span>
+                  <Price amount={seen.total} />
+                </div>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {removed[0] && (
+        <p className="flex min-h-11 items-center justify-between gap-3 text-sm text-soft">
+          {removed[0].line.seen.name} removed.
+          <button
+            type="button"
+            onClick={() => {
+              cartStore.set((cart) => restore(cart, removed))
+              setRemoved([])
+            }}
+            className="min-h-11 font-semibold text-text underline underline-offset-4"
+          >
+            Undo
+          </button>
+        </p>
+      )}
+      <p className="flex items-baseline justify-between gap-3 py-2.5 text-soft">
+        <ReadyBy words="Ready by" />
+      </p>
+      {count > 0 && (
+        <>
+          <p className="flex items-baseline justify-between gap-3 border-line border-t pt-2.5 pb-4 font-semibold">
+            Total <Price amount={Cart.subtotal(cart)} className="text-[1.625rem]" />
+          </p>
+          <Link to="/cart" className={buttonClass('primary', 'min-h-13 w-full')}>
+            View cart <Icon name="arrow" className="size-4.5" />
+          </Link>
+        </>
+      )}
+    </>
+  )
+}

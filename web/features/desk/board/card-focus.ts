@@ -1,0 +1,26 @@
+import type { DeskOrder } from '#contract/orders.ts'
+
+/** The id of an order's card on the page. */
+export function cardId({ id }: Pick<DeskOrder, 'id'>): string {
+  return `order-${id}`
+}
+
+/** Moves the focus, which the pressed button took with it, to the card's new place, or to the board where that is not shown. */
+export function followFocus(order: Pick<DeskOrder, 'id'>): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const card = document.getElementById(cardId(order))
+    const target = card?.checkVisibility() ? card : document.getElementById('main')
+    target?.focus({ preventScroll: true })
+  })
+}
+
+/** The cards in sight, in the order of the board. */
+export function shownCards(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-card]')].filter((card) => card.checkVisibility())
+}
+
+/** The button on a card that opens its order. */
+export function openerOf(card: HTMLElement | null | undefined): HTMLButtonElement | null | undefined {
+  return card?.querySelector('button')
+}

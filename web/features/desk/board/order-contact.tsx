@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { DeskOrder } from '#contract/orders.ts'
+import * as Phone from '#domain/phone.ts'
+import { noPhone, orderCode } from '#domain/quote.ts'
+import { call } from '#web/api/client.ts'
+import { dialable } from '#web/features/desk/orders/board.ts'
+import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+
+/** Whom to call, and the address on request. The kitchen sees neither. */
+export function OrderContact({ order }: { order: DeskOrder }) {
+  const { contactPhone } = order
+  if (contactPhone === undefined) return null
+  // A contact in words is no number: then the customer's own is called.
+  const phone = dialable(contactPhone) ? contactPhone : (order.customerPhone ?? noPhone)
+  const number = dialable(phone)
+  return (
+    <div className="wrap-anywhere flex items-center justify-between gap-3 border-line border-t pt-3 text-sm leading-snug">
+      <div className="min-w-0">
+        <p className="font-semibold text-soft">{order.customerName}</p>
+        {contactPhone !== phone && <p>{contactPhone}</p>}
+        {order.deliveryMethod === 'delivery' && <Address key={order.id} order={order} />}
+      </div>
+      {number !== undefined && (
+        <a
+          href={`tel:${number}`}
+          aria-label={`Call ${order.customerName}, ${Phone.format(phone)}`}
+          className={buttonClass('secondary', 'min-h-11! shrink-0 px-3!')}
+        >
+          <Icon name="phone" />
+          {Phone.format(phone)}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** The address is shown on request, and each request is on record. */
+function Address({ order }: { order: DeskOrder }) {
+  const { showRefusal } = useOrderActions()
+  const [address, setAddress] = useState<string | null>()
+  const ask = () =>
+    call('POST /api/orders/:id/address-request', { params: order }).then(
+      ({ deliveryAddress }) => setAddress(deliveryAddress),
+      (error: unknown) => showRefusal(error, order),
+    )
+  if (address !== undefined) return <p role="status">{address}</p>
+  return (
+    <TextButton aria-label={`Address of ${orderCode(order.id)}`} onClick={() => void ask()}>
+      Address
+    </TextButton>
+  )
+}

@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { DeskOrder } from '#contract/orders.ts'
+import type { Actor } from '#domain/order.ts'
+import { type Action, can } from '#domain/order-actions.ts'
+import { orderCode } from '#domain/quote.ts'
+import { EscalationMark } from '#web/features/desk/kitchen-load/escalation.tsx'
+import { useClock } from '#web/features/desk/orders/clock.ts'
+import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
+import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
+import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
+import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
+import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
+import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
+import { Kbd } from '#web/frame/staff/kbd.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { useActionPress } from './action-press.ts'
+import { whoAndWhere } from './order-card.tsx'
+import { OrderContact } from './order-contact.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderMoney } from './order-money.tsx'
+
+type Props = {
+  readonly order: DeskOrder
+  readonly actor: Actor
+  readonly onClose: () => void
+  readonly onForm: (form: FormName, order: DeskOrder) => void
+}
+
+/**
+ * Everything about one order, beside the board; on a phone in its place. Not a dialog: the board stays in use. While the
+ * panel itself has the focus, Enter presses the main action.
+ */
+export function OrderPanel({ order, actor, onClose, onForm }: Props) {
+  const panel = useRef<HTMLElement>(null)
+
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+
+  function pressMain(event: KeyboardEvent) {
+    // A key that is held down was pressed for the card.
+    if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
+    panel.current?.querySelector<HTMLElement>('[data-main]')?.click()
+  }
+
+  return (
+    <aside
+      ref={panel}
+      data-panel
+      tabIndex={-1}
+      aria-label={`Order ${orderCode(order.id)}`}
+      onKeyDown={pressMain}
+      className="flex min-h-0 w-full shrink-0 flex-col border-line bg-raise outline-none max-sm:fixed max-sm:inset-0 max-sm:z-20 sm:w-96 sm:border-l"
+    >
+      <header className="flex items-start justify-between gap-3 border-line border-b px-4 py-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3">
+            <strong className="font-display font-extrabold text-2xl tracking-tight">{orderCode(order.id)}</strong>
+            <ClockMark order={order} className="text-lg" />
+          </p>
+          <p className="wrap-anywhere text-sm text-soft">
+            {whoAndWhere(order)} · placed {clock(order.createdAt)}
+            {order.status !== 'ready' && ` · by ${clock(order.readyBy)}`}
+            {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label="Close the order"
+          onClick={onClose}
+          className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:bg-raise2 hover:text-text"
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+        <div className="grid gap-4 p-4">
+          <EscalationMark order={order} />
+          <WaitingActions order={order} actor={actor} />
+          <SoldOutDishes order={order} actor={actor} />
+          <OrderMoney order={order} />
+          <OrderLines lines={order.lines} deliveryFee={order.deliveryFee} />
+          <OrderContact order={order} />
+          <RiderChoice order={order} actor={actor} />
+          <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">
+            <span>
+              <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
+            </span>
+            <span>
+              <Kbd>C</Kbd> call
+            </span>
+            <span>
+              <Kbd>P</Kbd> print
+            </span>
+            <span>
+              <Kbd>U</Kbd> undo
+            </span>
+            <span>
+              <Kbd>?</Kbd> all keys
+            </span>
+          </p>
+        </div>
+        <Actions order={order} actor={actor} onForm={onForm} />
+      </div>
+    </aside>
+  )
+}
+
+/** Rare actions, each with a form of its own. */
+const quietForms = [
+  { action: 'start-unpaid', form: 'unpaid', label: 'Start unpaid' },
+  { action: 'confirm-extra', form: 'extra', label: 'Paid twice' },
+  { action: 'mark-sold-out', form: 'sold-out', label: 'Sold out' },
+  { action: 'cancel', form: 'cancel', label: 'Cancel' },
+] as const satisfies readonly { action: Action; form: FormName; label: string }[]
+
+/** All actions that the server would allow this user now. */
+function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
+  const { busy, press } = useActionPress(order)
+  const then = useAfterQueuedActions(order, actor)
+  const may = (action: Action) => can(action, then, actor).ok
+  const next = (Object.keys(oneClickActions) as OneClickAction[]).filter(may)
+  const pays = may('confirm-payment')
+  const isLeft = order.lines.some(({ soldOutAt }) => soldOutAt === undefined)
+  // For a minute after it was marked ready.
+  const recalls =
+    useClock((now) =>
+      order.readyAt !== null && can('recall', then, actor, now - Date.parse(order.readyAt)).ok ? 'yes' : '',
+    ) === 'yes'
+  const forms = quietForms.filter(
+    ({ action }) => may(action) && (action !== 'confirm-extra' || !pays) && (action !== 'mark-sold-out' || isLeft),
+  )
+  const main = next.find((action) => action !== 'report-missing')
+  const paysFirst = pays && (main === undefined || order.status === 'pending')
+
+  return (
+    <div className="mt-auto grid gap-2 border-line border-t bg-raise p-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0">
+      <div className="flex flex-wrap gap-2">
+        {pays && (
+          <Button
+            look={paysFirst ? 'primary' : 'secondary'}
+            data-main={paysFirst || undefined}
+            className="flex-auto whitespace-nowrap px-2.5!"
+            onClick={() => onForm('payment', order)}
+          >
+            Confirm payment
+            {paysFirst && <Kbd>Enter</Kbd>}
+          </Button>
+        )}
+        {next.map((action) => (
+          <Button
+            key={action}
+            look={action === main && !paysFirst ? 'primary' : 'secondary'}
+            data-main={(action === main && !paysFirst) || undefined}
+            className="flex-1 whitespace-nowrap px-2.5!"
+            busy={busy === action}
+            onClick={() => void press(action)}
+          >
+            {oneClickActions[action].label}
+            {action === main && !paysFirst && <Kbd>Enter</Kbd>}
+          </Button>
+        ))}
+        {recalls && (
+          <Button look="secondary" className="flex-auto" busy={busy === 'recall'} onClick={() => void press('recall')}>
+            Recall
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {forms.map(({ action, form, label }) => (
+          <Button
+            key={action}
+            look={action === 'cancel' ? 'danger' : 'secondary'}
+            className="min-h-11! flex-auto whitespace-nowrap px-2.5! text-control"
+            onClick={() => onForm(form, order)}
+          >
+            {label}
+          </Button>
+        ))}
+        <PrintChoice order={order} actor={actor} look="secondary" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { isOpen } from '#domain/order.ts'
+import { ReadyBy } from '#web/frame/ready-by.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { OrderPicture } from '#web/ui/order/order-picture.tsx'
+import OrderStrip from '#web/ui/order/order-strip.tsx'
+
+type Props = {
+  readonly username: string
+  /** Newest first, not empty. */
+  readonly orders: readonly Order[]
+  /** Puts an order into the cart again. */
+  readonly OrderAgain: ComponentType<{ readonly order: Order; readonly look?: 'primary'; readonly className?: string }>
+}
+
+/** The home page of a customer: the order that is under way, or the last one to order again. */
+export function KnownCustomer({ username, orders, OrderAgain }: Props) {
+  const last = orders.find(({ status }) => status === 'completed') ?? orders[0]
+  if (orders.some(({ status }) => isOpen(status))) return <OrderStrip large />
+  return (
+    <section className="max-w-4xl">
+      <h1 className="text-[1.875rem] wrap-anywhere lg:text-4xl">
+        {greeting()}, {username}.
+      </h1>
+      <p className="mt-1 mb-4 text-soft">
+        <ReadyBy />
+      </p>
+      {last && (
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-card bg-raise p-3.5 shadow-card lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-8 lg:p-5">
+          <OrderPicture
+            order={last}
+            sizes="(width >= 64rem) 18rem, 6rem"
+            className="size-[84px] rounded-[18px] lg:row-span-2 lg:h-44 lg:w-full"
+          />
+          <div className="lg:self-end">
+            <h2 className="font-sans font-semibold text-base tracking-normal lg:text-xl">
+              {weekdays[new Date(day(last.createdAt)).getDay()]}’s order
+            </h2>
+            <p className="mt-0.5 text-soft text-control wrap-anywhere">{dishesOf(last)}</p>
+          </div>
+          <OrderAgain
+            order={last}
+            look="primary"
+            className="col-span-2 min-h-13 w-full lg:col-span-1 lg:max-w-sm lg:self-start"
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
+function dishesOf({ lines }: Order): string {
+  const dishes = lines.map(({ quantity, name }) => (quantity > 1 ? `${quantity} ${name}` : name))
+  const last = dishes.at(-1) ?? ''
+  return dishes.length > 1 ? `${dishes.slice(0, -1).join(', ')} and ${last}` : last
+}
+
+function greeting(): string {
+  const hour = Number(clock(new Date().toISOString()).slice(0, 2))
+  return hour < 4 || hour >= 17 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon'
+}

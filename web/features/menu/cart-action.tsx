@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import * as Cart from '#domain/cart.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { DockAction } from '#web/frame/dock.tsx'
+import { useCart } from '#web/sync/storage/cart-store.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/** The dock of pages with dishes: what the cart comes to, as the prices were seen; with an empty cart, the children. */
+export function CartAction({ children }: { children?: ReactNode }) {
+  const cart = useCart()
+  const count = Cart.count(cart)
+  return (
+    <DockAction>
+      {count === 0 ? (
+        children
+      ) : (
+        <Link
+          to="/cart"
+          data-cart=""
+          className={buttonClass('primary', 'min-h-13 w-full flex-wrap justify-between gap-y-0 px-3.5 py-1')}
+        >
+          <span className="mr-auto">
+            {count} {count === 1 ? 'item' : 'items'} · <Price amount={Cart.subtotal(cart)} />
+          </span>
+          <span className="flex items-center gap-1.5">
+            View cart <Icon name="arrow" className="size-4.5" />
+          </span>
+        </Link>
+      )}
+    </DockAction>
+  )
+}

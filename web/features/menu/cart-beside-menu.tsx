@@ -1,0 +1,29 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+
+/** The cart beside the menu. Its place stands from the start; its code is loaded on wide screens only. */
+export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> }) {
+  const [Content, setContent] = useState<ComponentType>()
+  useEffect(() => {
+    const wide = matchMedia('(width >= 64rem)')
+    const begin = () => {
+      // Without it the cart has a page of its own.
+      if (wide.matches)
+        afterFirstPaint(load).then(
+          (loaded) => setContent(() => loaded),
+          () => {},
+        )
+    }
+    begin()
+    wide.addEventListener('change', begin)
+    return () => wide.removeEventListener('change', begin)
+  }, [load])
+  return (
+    <aside
+      aria-label="Your cart"
+      className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] rounded-card bg-raise p-4 shadow-card lg:block"
+    >
+      {Content ? <Content /> : <h2 className="text-sheet">Your cart</h2>}
+    </aside>
+  )
+}

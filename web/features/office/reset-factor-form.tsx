@@ -1,0 +1,38 @@
+import type { StaffMember } from '#contract/staff.ts'
+import { call } from '#web/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { useOfficeForm } from './office-form.ts'
+import { useMemberChanged } from './office-store.ts'
+
+/** Confirms that a member's app, passkeys and recovery codes are removed. */
+export function ResetFactorForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+  const changed = useMemberChanged()
+  const { form, errors, busy, send } = useOfficeForm({})
+
+  function save() {
+    void send({}, async () => {
+      changed(await call('DELETE /api/office/staff/:id/second-factor', { params: member }))
+      onDone()
+      toast(`${member.username} has no second factor any more.`, { kind: 'good', duration: toastTime.longer })
+    })
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={save}>
+      <p>
+        Their app, passkeys and recovery codes stop working, and they are signed out everywhere. Their password stays:
+        make sure that it is them who asks.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger" busy={busy}>
+          Reset
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Quote } from '#contract/quotes.ts'
+import type { Naira } from '#domain/money.ts'
+import * as Money from '#domain/money.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { DockAction } from '#web/frame/dock.tsx'
+import { ReadyBy } from '#web/frame/ready-by.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { paymentLink } from '#web/ui/chat.ts'
+import { HoldBar } from './hold-bar.tsx'
+import { QuoteState } from './quote-state.tsx'
+import { QuoteSummary } from './quote-summary.tsx'
+import { TransferDetails } from './transfer-details.tsx'
+
+type Props = {
+  readonly quote: Quote
+  readonly site: Parameters<typeof paymentLink>[0]
+  readonly state: 'expired' | 'replaced' | undefined
+  /** The total that the customer saw last. */
+  readonly before: Naira
+  /** Why the order was not placed; '' where nothing failed. */
+  readonly failure: string
+  readonly busy: boolean
+  readonly onPlace: () => void
+  readonly onNew: () => void
+}
+
+/** A quote and how it is paid. */
+export default function QuoteView({ quote, site, state, before, failure, busy, onPlace, onNew }: Props) {
+  // Folded where the transfer has to fit on the screen.
+  const [isWide] = useState(() => matchMedia('(width >= 64rem)').matches)
+  const place = (
+    <Button className="min-h-13 w-full px-3" busy={busy} onClick={onPlace}>
+      I've Made the Transfer
+    </Button>
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        <HoldBar expiresAt={quote.expiresAt} isExpired={state === 'expired'} />
+        <QuoteState quote={quote} site={site} state={state} before={before} onNew={onNew} />
+        <section aria-label="Your transfer">
+          <TransferDetails quote={quote} />
+        </section>
+      </div>
+      <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
+        <div className="rounded-card bg-raise shadow-card">
+          <QuoteSummary quote={quote} isOpen={isWide} />
+        </div>
+        <p className="px-2 text-center text-soft text-sm">
+          The kitchen starts once a person here has seen your money. <ReadyBy words="Ready by" />
+        </p>
+        {failure && (
+          <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
+            {failure}
+          </p>
+        )}
+        <div className="max-lg:hidden">{place}</div>
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to="/cart"
+            className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+          >
+            Back to Cart
+          </Link>
+          <a
+            href={paymentLink(site, quote.narration, Money.format(quote.total))}
+            className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+          >
+            Ask us on WhatsApp
+          </a>
+        </div>
+      </section>
+      <DockAction>{place}</DockAction>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { useSession, useSessionEnd } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useFields } from '#web/ui/forms/fields.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { Enrolment, failed } from './enrolment.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Task = { readonly kind: 'add' | 'codes' | 'remove' } | { readonly kind: 'remove'; readonly passkey: string }
+
+/** The account's second factor in the account sheet of staff: what there is, and what can be done about it. */
+export default function OwnSecondFactor() {
+  const client = useQueryClient()
+  const { refetch } = useSession()
+  const own = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: () => call('GET /api/account/second-factor'),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { data, error } = own
+  const [task, setTask] = useState<Task>()
+  useSessionEnd(error)
+
+  function done() {
+    setTask(undefined)
+    void client.invalidateQueries({ queryKey: ['second-factor'] })
+  }
+
+  return (
+    <section aria-labelledby="second-factor" className="grid gap-3">
+      <h3 id="second-factor" className="text-lg">
+        Second factor
+      </h3>
+      <LoadTrouble what="The second factor did not load." query={own} />
+      {!data && !error && <Skeleton className="h-24 rounded-card" />}
+      {data && !task && <Facts own={data} onTask={setTask} />}
+      {data && task?.kind === 'add' && <Enrolment hasApp={data.hasApp} onDone={done} />}
+      {task?.kind === 'codes' && <NewCodes onDone={done} />}
+      {data && task?.kind === 'remove' && (
+        <Removal
+          own={data}
+          passkey={'passkey' in task ? task.passkey : undefined}
+          onDone={() => {
+            done()
+            // Where a second factor is required, the page is closed from now on.
+            void refetch()
+          }}
+        />
+      )}
+      {task && task.kind !== 'add' && (
+        <TextButton onClick={() => setTask(undefined)} className="justify-self-start">
+          Back
+        </TextButton>
+      )}
+    </section>
+  )
+}
+
+function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => void }) {
+  const { hasApp, passkeys, recoveryCodesLeft } = own
+  const has = hasApp || passkeys.length > 0
+  return (
+    <>
+      {!has && <p className="text-soft">You sign in with your password alone.</p>}
+      {has && (
+        <ul aria-label="Second factors" className="grid divide-y divide-line">
+          {hasApp && <li className="py-2">Authenticator app</li>}
+          {passkeys.map(({ id, name }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+              <span className="wrap-anywhere">Passkey, {name}</span>
+              <TextButton
+                aria-label={`Remove the passkey, ${name}`}
+                onClick={() => onTask({ kind: 'remove', passkey: id })}
+                className="text-sm"
+              >
+                Remove
+              </TextButton>
+            </li>
+          ))}
+          <li className="py-2">
+            {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left
+          </li>
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-x-5">
+        <TextButton onClick={() => onTask({ kind: 'add' })}>
+          {has ? 'Add or replace' : 'Add a second factor'}
+        </TextButton>
+        {has && (
+          <>
+            <TextButton onClick={() => onTask({ kind: 'codes' })}>New recovery codes</TextButton>
+            <TextButton onClick={() => onTask({ kind: 'remove' })} className="text-alarm">
+              Remove all
+            </TextButton>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A form whose only field is the password. */
+function usePasswordForm(send: (password: string) => Promise<void>) {
+  const { form, errors, fields, busy, setBusy, set, show, showFailure } = useFields({ password: '' })
+
+  async function submit() {
+    if (busy || show({ ...(fields.password === '' && { password: 'Please enter your password.' }) })) return
+    setBusy(true)
+    try {
+      await send(fields.password)
+    } catch (error) {
+      showFailure(error, sentence(error, failed))
+      setBusy(false)
+    }
+  }
+
+  return {
+    busy,
+    form: { form, errors, onSubmit: () => void submit() },
+    field: {
+      value: fields.password,
+      error: errors.password,
+      onChange: (value: string) => set('password', value),
+      autoComplete: 'current-password',
+    } as const,
+  }
+}
+
+function NewCodes({ onDone }: { onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const { form, field, busy } = usePasswordForm(async (password) => {
+    setCodes((await call('POST /api/account/second-factor/recovery-codes', { body: { password } })).recoveryCodes)
+  })
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <Form {...form}>
+      <p className="text-soft">The codes you have now stop working.</p>
+      <PasswordField {...field} />
+      <Button type="submit" busy={busy}>
+        Make new codes
+      </Button>
+    </Form>
+  )
+}
+
+type RemovalProps = {
+  readonly own: SecondFactor
+  /** Of all, where there is none. */
+  readonly passkey: string | undefined
+  readonly onDone: () => void
+}
+
+function Removal({ own: { isRequired, hasApp, passkeys }, passkey, onDone }: RemovalProps) {
+  const { form, field, busy } = usePasswordForm(async (password) => {
+    const body = { password, ...(passkey !== undefined && { passkey }) }
+    await call('POST /api/account/second-factor/removal', { body })
+    toast('Removed.', { kind: 'good', duration: toastTime.longer })
+    onDone()
+  })
+  const isLast = passkey === undefined || (!hasApp && passkeys.length === 1)
+  const next = isRequired ? 'You add another one before you go on.' : 'You sign in with your password alone afterwards.'
+  return (
+    <Form {...form}>
+      <p className="text-soft">
+        {isLast ? `App, passkeys and recovery codes stop working. ${next}` : 'This passkey stops working.'}
+      </p>
+      <PasswordField {...field} />
+      <Button type="submit" look="danger" busy={busy}>
+        Remove
+      </Button>
+    </Form>
+  )
+}

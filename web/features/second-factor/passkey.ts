@@ -1,0 +1,31 @@
+type Json = Record<string, unknown>
+
+/** Browsers of before 2025 lack the methods that read and write JSON. Staff with one of those use an app. */
+export function hasPasskeys(): boolean {
+  return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
+}
+
+/** Makes a passkey by the server's options. Rejects where the person says no. */
+export async function createPasskey(options: Json): Promise<Json> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  )
+  return json(await navigator.credentials.create({ publicKey }))
+}
+
+/** Signs with a passkey. Rejects where there is none here, or the person says no. */
+export async function signWithPasskey(options: Json): Promise<Json> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  )
+  return json(await navigator.credentials.get({ publicKey }))
+}
+
+function json(credential: Credential | null): Json {
+  return (credential as PublicKeyCredential).toJSON() as unknown as Json
+}
+
+/** The sentence for a failure of the browser's own dialog; undefined for any other. */
+export function passkeyRefusal(error: unknown): string | undefined {
+  return error instanceof DOMException ? 'No passkey was used. Try again, or go on without a passkey.' : undefined
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { IncompleteSession } from '#contract/session.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { useFields } from '#web/ui/forms/fields.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { hasPasskeys, passkeyRefusal, signWithPasskey } from './passkey.ts'
+
+const failed = 'Could not reach the restaurant. Please check the network and try again.'
+
+type Props = { readonly session: IncompleteSession; readonly onDone: () => void }
+
+/** The second step of a sign-in: a code, or a passkey. */
+export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
+  const { form, errors, field, fields, busy, setBusy, show, showFailure } = useFields({ code: '' })
+  const [asks, setAsks] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  // After ten minutes the sign-in begins again.
+  useSessionEnd(failure)
+  const canSign = hasPasskey && hasPasskeys()
+
+  async function sendCode() {
+    if (busy || asks) return
+    const code = fields.code.trim()
+    if (show({ ...(code === '' && { code: 'Please enter a code.' }) })) return
+    setBusy(true)
+    try {
+      await call('POST /api/session/second-step', { body: { code } })
+      onDone()
+    } catch (error) {
+      setFailure(error)
+      showFailure(error, sentence(error, failed))
+      setBusy(false)
+    }
+  }
+
+  async function sign() {
+    if (busy || asks) return
+    setAsks(true)
+    try {
+      const passkey = await signWithPasskey(await call('POST /api/session/passkey-challenge'))
+      await call('POST /api/session/second-step', { body: { passkey } })
+      onDone()
+    } catch (error) {
+      setFailure(error)
+      showFailure(error, passkeyRefusal(error) ?? sentence(error, failed))
+      setAsks(false)
+    }
+  }
+
+  return (
+    <Form form={form} errors={errors} onSubmit={() => void sendCode()}>
+      {canSign && (
+        <Button look={hasApp ? 'secondary' : 'primary'} busy={asks} onClick={() => void sign()} className="w-full">
+          Use a passkey
+        </Button>
+      )}
+      <Field
+        {...field('code')}
+        label={hasApp ? 'Code' : 'Recovery code'}
+        hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
+      <NeedsNetwork>Signing in needs the network.</NeedsNetwork>
+      <Button type="submit" look={hasApp || !canSign ? 'primary' : 'secondary'} busy={busy} className="w-full">
+        Continue
+      </Button>
+      <p className="text-soft text-sm">Phone and codes lost? The owner resets your second step in the office.</p>
+    </Form>
+  )
+}

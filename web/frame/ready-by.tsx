@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '#web/api/queries.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+
+/** When an order placed now would be ready (HOME-1), or the stated bounds while that is unknown. */
+export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
+  const { data: site } = useQuery(queries.site())
+  // The page may have been rendered a while ago: the promise is read again.
+  const { data: promise } = useQuery({ ...queries.promise(), refetchOnMount: 'always' })
+  if (!promise) return site && `Ready in ${site.preparation.least} to ${site.preparation.most} minutes`
+  return (
+    <>
+      {words}{' '}
+      <time dateTime={promise.readyBy} className={`figures text-xl ${onEmber ? '' : 'text-promise'}`}>
+        {clock(promise.readyBy)}
+      </time>
+    </>
+  )
+}

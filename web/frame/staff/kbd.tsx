@@ -1,0 +1,19 @@
+type Props = {
+  readonly children: string
+  /** Also on a touch screen, which may have a keypad beside it. */
+  readonly isAlways?: boolean
+}
+
+/** The key that does the same as the control that it stands on; hidden from assistive technology. */
+export function Kbd({ children, isAlways = false }: Props) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`min-w-5 place-items-center rounded-md border border-current/40 px-1 font-semibold text-xs leading-4.5 ${
+        isAlways ? 'inline-grid' : 'hidden pointer-fine:inline-grid'
+      }`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { copyText } from '#web/ui/copy.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+
+type Props = {
+  readonly text: string
+  /** The visible label, and the accessible name where the label is too short. */
+  readonly label: string
+  readonly name: string
+  readonly copied: string
+  readonly failed: string
+  /** Without an icon, beside another one. */
+  readonly plain?: boolean
+  readonly className?: string
+}
+
+/** Says where it was pressed that the text is copied; the toast says it to screen readers. */
+export function CopyButton({ text, label, name, copied, failed, plain = false, className = 'bg-raise2' }: Props) {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn === 0) return
+    const timer = setTimeout(() => setTurn(0), toastTime.longer)
+    return () => clearTimeout(timer)
+  }, [turn])
+
+  async function copy() {
+    const done = await copyText(text)
+    if (done) setTurn((turn) => turn + 1)
+    toast(done ? copied : failed, { kind: done ? 'good' : 'bad', duration: toastTime.longer })
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={name}
+      className={`grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control px-3 font-semibold text-control hover:brightness-105 ${turn > 0 ? 'bg-wash-leaf text-leaf' : className}`}
+    >
+      {/* As wide as either label. */}
+      <span className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? 'invisible' : ''}`}>
+        {!plain && <Icon name="copy" className="size-[18px]" />}
+        {label}
+      </span>
+      <span
+        aria-hidden="true"
+        className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? '' : 'invisible'} ${plain ? 'w-0 justify-center' : ''}`}
+      >
+        <Icon name="check" className="size-[18px]" />
+        {!plain && 'Copied'}
+      </span>
+    </button>
+  )
+}
