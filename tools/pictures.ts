@@ -82,7 +82,11 @@ async function takeAll(screens: readonly Screen[], wanted: (name: string) => boo
 async function screens({ regular, staff, rider, cartOf }: Night): Promise<Screen[]> {
   const cart = await cartOf(supper)
   return [
-    { name: 'home', path: '/', pose: (page) => page.getByText('Order now, ready by').waitFor() },
+    {
+      name: 'home',
+      path: '/',
+      pose: (page) => page.getByRole('complementary', { name: 'Chat and next step' }).waitFor(),
+    },
     { name: 'menu', path: '/menu/grills', pose: (page) => page.getByRole('article').first().waitFor() },
     { name: 'customiser', path: '/menu/grills', pose: chooseCroaker },
     { name: 'cart', path: '/cart', as: regular, cart, delivery: true, pose: button('Proceed to Payment') },
@@ -530,6 +534,7 @@ async function take(screen: Screen, width: Width, scheme: Scheme, path: string):
   const page = await context.newPage()
   await page.goto(screen.path)
   await screen.pose(page)
+  await page.waitForLoadState('networkidle').catch(() => {})
   const size = await shoot(page, `${path}.png`)
   if (values.all === undefined && size > heaviest)
     throw new Error(`${path}.png has ${size} bytes: too large for the README.`)

@@ -185,8 +185,8 @@ function AllButton({ count, hidden = false, className }: { count: number; hidden
 /** The picture of a category on its ground. */
 function CategoryTile({ category: { tile, picture }, className }: { category: CategorySummary; className: string }) {
   return (
-    <span className={`grid shrink-0 place-items-center overflow-hidden ${tiles[tile]} ${className}`}>
-      <Picture picture={picture} sizes="64px" className="w-full scale-118 bg-transparent" />
+    <span className={`block shrink-0 overflow-hidden ${tiles[tile]} ${className}`}>
+      <Picture picture={picture} sizes="64px" className="size-full object-cover" />
     </span>
   )
 }
