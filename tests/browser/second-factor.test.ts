@@ -24,7 +24,7 @@ async function enterPassword(page: Page, restaurant: Restaurant, name: string): 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-test('SAFE-9: where a second factor is required, a cashier sets up an app by keyboard and signs in with its codes', async ({
+test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an app by keyboard and signs in with its codes', async ({
   page,
   restaurant,
 }) => {
@@ -96,7 +96,7 @@ test('SAFE-9: where a second factor is required, a cashier sets up an app by key
   await expect(heading(page, 'Add a second factor')).toBeVisible()
 })
 
-test('SAFE-9: an owner signs in with a passkey, and resets the second factor of a member in the office', async ({
+test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second factor of a member in the office', async ({
   page,
   browser,
   restaurant,
