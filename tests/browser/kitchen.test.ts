@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf, coke, fromMenu, placeOrder, test } from './order-desk.ts'
+import { clearBoard, codeOf, coke, fromMenu, placeOrder, test } from './order-desk.ts'
 import { card, openDesk, visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -47,6 +47,7 @@ test('DESK-6: what comes next is in sight under a full fire, tickets leave no ho
   restaurant,
   desk,
 }) => {
+  await clearBoard(restaurant, desk)
   await signUp(page)
   const orders = [
     await placeOrder(page, { lines: Array.from({ length: 9 }, (_, index) => ({ ...coke, note: `Ice ${index}` })) }),
