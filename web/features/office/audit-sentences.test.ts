@@ -35,7 +35,19 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     { action: 'order.escalate', actor: null, detail: { version: 2, waited: 5, escalation: 'nobody' } },
-    'Nobody acknowledged 345TXY for 5 minutes, so your phone was called. No phone of yours is set to be called.',
+    'Nobody acknowledged 345TXY for 5 minutes. No phone of yours is set to be called.',
+  ],
+  [
+    {
+      action: 'order.escalate',
+      actor: null,
+      detail: { waited: 5, escalation: 'sending', atDesk: ['musa-id', 'bisi-id'] },
+    },
+    'Nobody acknowledged 345TXY for 5 minutes, so your phone was called. At the desk: Musa, Bisi.',
+  ],
+  [
+    { action: 'order.escalate', actor: null, detail: { waited: 0, escalation: 'sending', atDesk: [] } },
+    'Nobody acknowledged 345TXY, and nobody was at the desk, so your phone was called.',
   ],
   [
     { action: 'order.start-unpaid', actor: yemi, detail: { reason: 'Regular, pays on Monday.', received: 0 } },

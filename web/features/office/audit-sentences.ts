@@ -90,16 +90,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     more: facts.how(),
   }),
   'order.acknowledge': plain('acknowledged'),
-  'order.escalate': (about, { detail }) => ({
-    alone: true,
-    says: [
-      'Nobody acknowledged ',
-      about,
-      typeof detail.waited === 'number' ? ` for ${minutes(detail.waited)}` : ' in time',
-      ', so your phone was called',
-    ],
-    more: detail.escalation === 'nobody' ? 'No phone of yours is set to be called.' : '',
-  }),
+  'order.escalate': escalation,
   'order.note-escalation-sent': (about) => ({ alone: true, says: ['Your phone was told of ', about] }),
   'order.note-escalation-failed': (about) => ({ alone: true, says: ['Your phone could not be told of ', about] }),
   'order.start': plain('started'),
@@ -200,6 +191,30 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'password.reset': plain('used a password code for'),
 }
 
+function escalation(about: Piece, facts: Facts): Told {
+  const { waited, atDesk, escalation } = facts.detail
+  const present = Array.isArray(atDesk) ? atDesk.map((id) => facts.nameOf(id)) : undefined
+  const isEmpty = present?.length === 0
+  const since = typeof waited === 'number' && waited > 0 ? ` for ${minutes(waited)}` : isEmpty ? '' : ' in time'
+  const reaches = escalation !== 'nobody'
+  return {
+    alone: true,
+    says: [
+      'Nobody acknowledged ',
+      about,
+      since,
+      isEmpty ? ', and nobody was at the desk' : '',
+      reaches ? ', so your phone was called' : '',
+    ],
+    more: [
+      present && !isEmpty ? `At the desk: ${present.join(', ')}.` : '',
+      reaches ? '' : 'No phone of yours is set to be called.',
+    ]
+      .filter((each) => each !== '')
+      .join(' '),
+  }
+}
+
 function substitution(about: Piece, { detail }: Facts): Told {
   const less = Money.isNaira(detail.less) && detail.less > 0 ? `${Money.format(detail.less)} less.` : ''
   const dish = text(detail.dish) || 'a sold-out dish'
@@ -223,7 +238,11 @@ class Facts {
   }
 
   person(name: string): Piece {
-    return strong(this.#named(text(this.detail[name])) ?? 'somebody')
+    return strong(this.nameOf(this.detail[name]))
+  }
+
+  nameOf(id: unknown): string {
+    return this.#named(text(id)) ?? 'somebody'
   }
 
   how(): string {
