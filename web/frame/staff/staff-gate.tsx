@@ -8,6 +8,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { clearDraftUnlessOf } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BoardAge, useOfflineScreens } from './offline-screens.tsx'
 import { SignOut, SignOutButton } from './sign-out.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
 
@@ -35,6 +36,8 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
   useEffect(() => {
     if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])
+
+  useOfflineScreens(signedIn.state === 'in' ? signedIn.user : undefined)
 
   if (unfinished) {
     const finish = () => {
@@ -78,7 +81,14 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
     )
   }
   const { user } = signedIn
-  if (isOneOf(user.role, screens[screen])) return children(user)
+  if (isOneOf(user.role, screens[screen])) {
+    return (
+      <>
+        {children(user)}
+        <BoardAge screen={screen} />
+      </>
+    )
+  }
   const post = isStaff(user.role) ? posts[user.role] : undefined
   return (
     <Ground>
