@@ -56,9 +56,9 @@ function Age({ name }: { name: string }) {
   // A board from before this page was opened is a stored one. Another was kept up to date until the network went.
   const shown = at < performance.timeOrigin ? at : cutAt
   return createPortal(
-    <p className="absolute top-full mt-1 rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm">
-      The board is of <span className="figures">{clock(new Date(shown).toISOString())}</span>. Your actions wait for the
-      network.
+    // On a phone at the foot of the screen, because the notice covers the first row of the header already.
+    <p className="absolute top-full mt-1 rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm max-sm:fixed max-sm:top-auto max-sm:bottom-2">
+      The board is of <span className="figures">{clock(new Date(shown).toISOString())}</span>.
     </p>,
     notice,
   )
