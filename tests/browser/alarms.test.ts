@@ -182,6 +182,10 @@ test('escalation: a desk counts as there while it is shown and has a network, an
   await context.setOffline(false)
   await reports()
   await expect.poll(() => lastSeen('cashier')).not.toBe(cut)
+  // Whoever enters an order at the counter is there as well.
+  await database.query('delete from desk_presence')
+  await visit(page, '/desk/new')
+  await expect.poll(() => lastSeen('cashier')).toBeDefined()
   expect(await lastSeen('kitchen')).toBeUndefined()
   await kitchen.context().close()
 })

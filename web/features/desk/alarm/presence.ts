@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 const every = 10_000
 
 /**
- * Reports that a desk which can acknowledge orders is before somebody. A hidden page reports nothing, and a computer that
+ * Reports that somebody who can acknowledge orders is at the desk. A hidden page reports nothing, and a computer that
  * sleeps or has no network cannot: the owner is called at once then, and not after the minutes that the desk has.
  */
 export function usePresence(isAtDesk: boolean): void {
@@ -22,4 +22,10 @@ export function usePresence(isAtDesk: boolean): void {
       document.removeEventListener('visibilitychange', report)
     }
   }, [isAtDesk])
+}
+
+/** For the counter's screen: whoever enters an order there is back at the board in a minute or two. */
+export function DeskPresence() {
+  usePresence(true)
+  return null
 }
