@@ -16,7 +16,7 @@ import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { openDataFolder } from './db/data-folder.ts'
 import { joinDatabase, openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { lastMigrationName, migrate } from './db/migrate.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
 import { startSweeps } from './db/sweeps.ts'
 import { openBuild } from './http/build.ts'
@@ -38,6 +38,8 @@ import { readRestaurant } from './restaurant/restaurant.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
 import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
+import { createMetrics } from './watch/metrics.ts'
+import { watchReadiness } from './watch/readiness.ts'
 
 /** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
 const stopWithin = 5000
@@ -149,6 +151,12 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     securityLog,
     retention: settings.retention,
     web,
+    watching: {
+      metrics: createMetrics({ database, live, dataDir: folder.path }),
+      readiness: watchReadiness(database, await lastMigrationName()),
+      metricsToken: settings.metricsToken,
+      accessLog: settings.accessLog,
+    },
     log,
     publicUrl,
     trustedProxies,

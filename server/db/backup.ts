@@ -37,8 +37,8 @@ export type Head = z.infer<typeof head>
 /** Called for each table before its rows. */
 type OnTable = (table: string, rows: number) => void
 
-/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. */
-const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations']
+/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is about these servers. */
+const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations', 'instance']
 
 /** Milliseconds. */
 const longestQuery = 5 * 60_000

@@ -55,6 +55,11 @@ export async function isMigration(name: string): Promise<boolean> {
   return (await readMigrations(migrationsFolder)).some((each) => each.name === name)
 }
 
+/** The last of our migrations. */
+export async function lastMigrationName(): Promise<string | undefined> {
+  return (await readMigrations(migrationsFolder)).at(-1)?.name
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   for (const [index, name] of names.entries()) {

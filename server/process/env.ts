@@ -38,6 +38,10 @@ export type Settings = {
   readonly retention: Retention
   /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
   readonly backupPassphrase: string | undefined
+  /** Lets others than this machine read the metrics, as a bearer token. */
+  readonly metricsToken: string | undefined
+  /** Whether every request is logged. By default with a public https address. */
+  readonly accessLog: boolean
   /** Pages straight from their sources: `--dev`. */
   readonly development: boolean
 }
@@ -72,6 +76,8 @@ const variables = z.object({
     .optional(),
   DEMO_STAFF: z.enum(['on', 'off'], 'DEMO_STAFF must be on or off').optional(),
   SECOND_FACTOR: z.enum(['on', 'off'], 'SECOND_FACTOR must be on or off').optional(),
+  ACCESS_LOG: z.enum(['on', 'off'], 'ACCESS_LOG must be on or off').optional(),
+  METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
   KEEP_ORDERS_MONTHS: period('KEEP_ORDERS_MONTHS', 1, 120, defaultRetention.orderMonths),
   // An expired quote that was paid can be claimed for a day, and its transfer may come some days later.
@@ -108,6 +114,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
       securityLogDays: data.KEEP_SECURITY_LOG_DAYS,
     },
     backupPassphrase: data.BACKUP_PASSPHRASE,
+    metricsToken: data.METRICS_TOKEN,
+    accessLog: data.ACCESS_LOG === undefined ? isHttps : data.ACCESS_LOG === 'on',
     development: words.includes('--dev'),
   }
 }
