@@ -27,7 +27,10 @@ await runCommand(async () => {
     writeBackup(
       connection,
       file,
-      { secrets: await readSecrets(settings.dataDir), passphrase: settings.backupPassphrase },
+      {
+        secrets: { ...(await readSecrets(settings.dataDir)), ...settings.secrets },
+        passphrase: settings.backupPassphrase,
+      },
       (table, rows) => {
         all += rows
         console.log(`  ${table} ${rows}`)

@@ -18,6 +18,7 @@ import { openDataFolder } from './db/data-folder.ts'
 import { joinDatabase, openDatabase } from './db/database.ts'
 import { lastMigrationName, migrate } from './db/migrate.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
+import { requireSharedSecrets } from './db/shared-secrets.ts'
 import { startSweeps } from './db/sweeps.ts'
 import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
@@ -85,7 +86,12 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const restaurant = await readRestaurantSettings(database.orm)
   const films = await openFilms(restaurantDir)
 
-  const secret = await folder.secret('auth-secret')
+  const secrets = {
+    'auth-secret': settings.secrets['auth-secret'] ?? (await folder.secret('auth-secret')),
+    'push-secret': settings.secrets['push-secret'] ?? (await folder.secret('push-secret')),
+  }
+  await requireSharedSecrets(database.pool, secrets, { replaces: settings.replaceSecrets })
+  const secret = secrets['auth-secret']
   const auth = await createAuth({
     database,
     secret,
@@ -124,7 +130,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
-  const pushKeys = serverKeys(await folder.secret('push-secret'))
+  const pushKeys = serverKeys(secrets['push-secret'])
   const push = await openPush({
     database,
     live,

@@ -38,6 +38,10 @@ export type Settings = {
   readonly retention: Retention
   /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
   readonly backupPassphrase: string | undefined
+  /** Secrets given by the environment, by their names; others are files of `dataDir`. */
+  readonly secrets: Readonly<Partial<Record<'auth-secret' | 'push-secret', string>>>
+  /** Whether the secrets of this server take the place of those that the database knows. */
+  readonly replaceSecrets: boolean
   /** Lets others than this machine read the metrics, as a bearer token. */
   readonly metricsToken: string | undefined
   /** Whether every request is logged. By default with a public https address. */
@@ -52,6 +56,10 @@ const port = 'PORT must be a number from 0 to 65535'
 function period(name: string, least: number, most: number, usual: number) {
   const sentence = `${name} must be a whole number from ${least} to ${most}`
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence).default(usual)
+}
+
+function secret(name: string) {
+  return z.string().min(43, `${name} must have at least 43 characters: openssl rand -base64 33`).optional()
 }
 
 const variables = z.object({
@@ -76,6 +84,9 @@ const variables = z.object({
     .optional(),
   DEMO_STAFF: z.enum(['on', 'off'], 'DEMO_STAFF must be on or off').optional(),
   SECOND_FACTOR: z.enum(['on', 'off'], 'SECOND_FACTOR must be on or off').optional(),
+  AUTH_SECRET: secret('AUTH_SECRET'),
+  PUSH_SECRET: secret('PUSH_SECRET'),
+  REPLACE_SECRETS: z.enum(['on', 'off'], 'REPLACE_SECRETS must be on or off').default('off'),
   ACCESS_LOG: z.enum(['on', 'off'], 'ACCESS_LOG must be on or off').optional(),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
@@ -114,6 +125,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
       securityLogDays: data.KEEP_SECURITY_LOG_DAYS,
     },
     backupPassphrase: data.BACKUP_PASSPHRASE,
+    secrets: {
+      ...(data.AUTH_SECRET !== undefined && { 'auth-secret': data.AUTH_SECRET }),
+      ...(data.PUSH_SECRET !== undefined && { 'push-secret': data.PUSH_SECRET }),
+    },
+    replaceSecrets: data.REPLACE_SECRETS === 'on',
     metricsToken: data.METRICS_TOKEN,
     accessLog: data.ACCESS_LOG === undefined ? isHttps : data.ACCESS_LOG === 'on',
     development: words.includes('--dev'),

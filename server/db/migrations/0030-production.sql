@@ -3,6 +3,8 @@ create table instance (
   only_row boolean primary key default true check (only_row),
   -- Written by every look at whether orders can be recorded.
   checked_at timestamptz not null default now(),
+  -- A fingerprint of each secret that all servers have to share, by its name.
+  secrets jsonb not null default '{}',
   -- The last good backup, and the last that was restored into a scratch database.
   backed_up_at timestamptz,
   rehearsed_at timestamptz
