@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, Server as SocketServer } from 'node:net'
 import { join } from 'node:path'
@@ -14,8 +15,11 @@ import {
 } from './auth/demo-staff.ts'
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
-import { openDataFolder } from './db/data-folder.ts'
+import { startBackups } from './backup-schedule.ts'
+import { hasRestaurant, writeBackup } from './db/backup.ts'
+import { openDataFolder, readSecrets } from './db/data-folder.ts'
 import { joinDatabase, openDatabase } from './db/database.ts'
+import { backupName } from './db/kept-backups.ts'
 import { lastMigrationName, migrate } from './db/migrate.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
 import { requireSharedSecrets } from './db/shared-secrets.ts'
@@ -79,7 +83,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
       : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
   stops.push(database.stop)
   signal.throwIfAborted()
-  await migrate(database.connection)
+  await migrate(database.connection, undefined, undefined, (first) =>
+    backUpBefore(first, database.connection, folder.path, settings),
+  )
   const { restaurantDir } = settings
   if (!(await isLoaded(database, restaurantDir))) await loadRestaurant(database, await readRestaurant(restaurantDir))
   signal.throwIfAborted()
@@ -179,6 +185,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   await listen(server, settings)
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
+  if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
   // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
   stops.push(doEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
@@ -192,6 +199,25 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     .warm(showProgress)
     .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
     .catch((error: unknown) => log('pictures', describeError(error)))
+}
+
+/** Where backups are kept, one is made before tables change. */
+async function backUpBefore(
+  migration: string,
+  connection: Parameters<typeof migrate>[0],
+  dataDir: string,
+  { backupDir, backupPassphrase: passphrase, secrets }: Settings,
+): Promise<void> {
+  if (backupDir === undefined || !(await hasRestaurant(connection))) return
+  await mkdir(backupDir, { recursive: true, mode: 0o700 })
+  const file = join(backupDir, backupName(new Date(), `before-${migration.replace(/\.sql$/, '')}`))
+  await writeBackup(
+    connection,
+    file,
+    { secrets: { ...(await readSecrets(dataDir)), ...secrets }, passphrase },
+    () => {},
+  )
+  log('backup.before-migration', { migration })
 }
 
 /** Apple's service refuses whoever gives no way to reach them. */

@@ -173,6 +173,14 @@ export async function readBackup(
   }
 }
 
+/** Whether there is something to back up. */
+export async function hasRestaurant(connection: pg.ClientConfig): Promise<boolean> {
+  const client = await connectClient(connection, longestQuery)
+  return await restaurantOf(client)
+    .then((name) => name !== undefined)
+    .finally(() => endClient(client))
+}
+
 async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTable: OnTable): AsyncGenerator<string> {
   const client = await connectClient(connection, longestQuery)
   try {
