@@ -16,6 +16,8 @@ export type Watching = {
   readonly accessLog: boolean
 }
 
+const probes = ['/healthz', '/readyz', '/metrics']
+
 /** Measures every request from outside, and logs it: its route rather than its path, which may hold a code; no address. */
 export function watchRequests(app: Hono, { metrics, accessLog }: Watching, log: Log): void {
   app.use(async (context, next) => {
@@ -27,7 +29,8 @@ export function watchRequests(app: Hono, { metrics, accessLog }: Watching, log: 
     const { method, routePath: route } = context.req
     const { status } = context.res
     metrics.request({ method, route, status, seconds })
-    if (accessLog) {
+    // A balancer asks every second or two.
+    if (accessLog && !(probes.includes(route) && status === 200)) {
       log('request', { request: context.get('requestId'), method, route, status, ms: Math.round(seconds * 1000) })
     }
   })
