@@ -34,18 +34,10 @@ await runCommand(async () => {
   const began = performance.now()
   let all = 0
   await withDatabase(settings, async ({ connection }) =>
-    writeBackup(
-      connection,
-      file,
-      {
-        secrets: { ...(await readSecrets(settings.dataDir)), ...settings.secrets },
-        passphrase: settings.backupPassphrase,
-      },
-      (table, rows) => {
-        all += rows
-        console.log(`  ${table} ${rows}`)
-      },
-    ),
+    writeBackup(connection, file, { secrets, passphrase }, (table, rows) => {
+      all += rows
+      console.log(`  ${table} ${rows}`)
+    }),
   )
   const { size } = await stat(file)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

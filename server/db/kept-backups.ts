@@ -10,8 +10,11 @@ import { migrate } from './migrate.ts'
  * The folder of backups: one a day, each restored into a scratch database before it counts as good, and deleted by a rule.
  */
 
-/** Days and weeks of which the last backup is kept, counted over those that have one. */
-const rule = { days: 7, weeks: 4 }
+/**
+ * Days and weeks of which the last backup is kept, counted over those that have one; and how many of those from before a
+ * migration, which a later one of the same day must not replace.
+ */
+const rule = { days: 7, weeks: 4, migrations: 3 }
 
 /** Hours after which the next backup is due. */
 const dueAfter = 24
@@ -19,7 +22,7 @@ const dueAfter = 24
 /** Milliseconds of a statement on the connection that holds the lock. */
 const longest = 60_000
 
-const kept = /^buka-(\d{4})(\d\d)(\d\d)T\d{6}Z(?:-[\w-]+)?\.backup$/
+const kept = /^buka-(\d{4})(\d\d)(\d\d)T\d{6}Z(-[\w-]+)?\.backup$/
 
 /** Such as buka-20261122T015100Z.backup, or buka-20261122T015100Z-before-0030-production.backup. */
 export function backupName(at: Date, why = ''): string {
@@ -27,22 +30,23 @@ export function backupName(at: Date, why = ''): string {
 }
 
 /** Those of these files that the rule does not keep. Other files are none of its business. */
-export function expired(names: readonly string[], { days, weeks } = rule): string[] {
+export function expired(names: readonly string[], { days, weeks, migrations } = rule): string[] {
   const dated = names
     .flatMap((name) => {
-      const [, year, month, day] = kept.exec(name) ?? []
+      const [, year, month, day, why] = kept.exec(name) ?? []
       if (year === undefined) return []
       const date = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
       // Day 0 was a Thursday.
-      return [{ name, day: date, week: Math.floor((date + 3) / 7) }]
+      return [{ name, day: date, week: Math.floor((date + 3) / 7), isDaily: why === undefined }]
     })
     .sort((a, b) => (a.name < b.name ? 1 : -1))
   const lastOf = (of: 'day' | 'week', most: number) => {
     const found = new Map<number, string>()
-    for (const each of dated) if (!found.has(each[of])) found.set(each[of], each.name)
+    for (const each of dated) if (each.isDaily && !found.has(each[of])) found.set(each[of], each.name)
     return [...found.values()].slice(0, most)
   }
-  const keep = new Set([...lastOf('day', days), ...lastOf('week', weeks)])
+  const before = dated.filter(({ isDaily }) => !isDaily).slice(0, migrations)
+  const keep = new Set([...lastOf('day', days), ...lastOf('week', weeks), ...before.map(({ name }) => name)])
   return dated.map(({ name }) => name).filter((name) => !keep.has(name))
 }
 
@@ -56,8 +60,8 @@ export type Rehearsal = {
 type Encrypted = { readonly secrets: Head['secrets']; readonly passphrase: string }
 
 /**
- * Writes a backup into `folder`, restores it into a scratch database, writes a report beside it, notes its time in the
- * database and deletes what the rule does not keep. Of several servers one does it at a time. Undefined where another does
+ * Writes a backup into `folder`, deletes what the rule does not keep, restores the new one into a scratch database, writes a
+ * report beside it and notes its time in the database. Of several servers one does it at a time. Undefined where another does
  * it just now, or, with `onlyIfDue`, where the last good one is younger than a day. Throws StartError.
  */
 export async function keepBackup(
@@ -79,6 +83,10 @@ export async function keepBackup(
     const began = new Date()
     const file = join(folder, backupName(began))
     await writeBackup(connection, file, { secrets, passphrase }, () => {})
+    // Before the rehearsal: one that fails every time must not fill the disk.
+    for (const name of expired(await readdir(folder))) {
+      for (const each of [name, `${name}.txt`]) await rm(join(folder, each), { force: true })
+    }
     const rehearsal = await rehearse(client, connection, { file, passphrase })
     await writeFile(`${file}.txt`, await reportOf(file, began, rehearsal), { mode: 0o600 })
     const isGood = rehearsal.problem === undefined || Object.keys(rehearsal.tables).length === 0
@@ -87,9 +95,6 @@ export async function keepBackup(
                            rehearsed_at = case when $2 then $3::timestamptz else rehearsed_at end`,
       [isGood, rehearsal.problem === undefined, began],
     )
-    for (const name of expired(await readdir(folder))) {
-      for (const each of [name, `${name}.txt`]) await rm(join(folder, each), { force: true })
-    }
     return { file, rehearsal }
   } finally {
     await endClient(client)
