@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readBackup } from '#server/db/backup.ts'
+import { keepBackup } from '#server/db/kept-backups.ts'
 import { signUp } from '../faults/people.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
 import { runProgram } from '../support/program.ts'
@@ -68,4 +69,17 @@ test('RUN-4: a backup is made before tables change, and is of the tables before'
     () => {},
   )
   expect(head.migration).toBe('0013-refunds-in-cash.sql')
+})
+
+test('RUN-4: a backup that cannot be restored does not count as good, and leaves no scratch database', async () => {
+  const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
+  const before = await goodAt()
+  // The migrations make no such table.
+  await database.pool.query('create table stray (n int)')
+  const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
+  await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')
+  await database.pool.query('drop table stray')
+  expect(await goodAt()).toEqual(before)
+  const { rows } = await database.pool.query("select datname from pg_database where datname like 'buka_rehearsal%'")
+  expect(rows).toEqual([])
 })
