@@ -59,7 +59,6 @@ const enrolment = { by: policy.staff, before: 'second-factor' } as const
  * the access matrix and the OpenAPI document follow from it. Browsers take its types and never load it.
  */
 export const endpoints = {
-  'GET /api/health': { by: 'anyone', answer: z.strictObject({ ok: z.literal(true) }) },
   'GET /api/openapi.json': { by: 'anyone', answer: z.record(z.string(), z.unknown()) },
 
   'GET /api/site': { by: 'anyone', answer: Site.site },

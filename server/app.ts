@@ -43,6 +43,7 @@ import { ratingRoutes } from './ratings/routes.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
+import { serveWatching, type Watching, watchRequests } from './watch/routes.ts'
 
 export type Parts = {
   readonly database: Database
@@ -59,6 +60,8 @@ export type Parts = {
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web
+  /** How machines watch this server; undefined where none does. */
+  readonly watching?: Watching
   readonly log: Log
   /** Undefined: the address that the request came to. */
   readonly publicUrl: string | undefined
@@ -74,7 +77,7 @@ const longestAnswerAge = 60_000
 
 /** The one place where the parts are wired together. */
 export function createApp(parts: Parts): Hono {
-  const { database, live, pictures, films, securityLog, web, log, publicUrl, development } = parts
+  const { database, live, pictures, films, securityLog, web, watching, log, publicUrl, development } = parts
   const callers: Callers = {
     user: parts.sessions.userOf,
     incomplete: (headers) => incompleteSession(parts, headers),
@@ -86,7 +89,12 @@ export function createApp(parts: Parts): Hono {
     styles: () => web.assets('home').styles,
     onRefusal: (refusal, endpoint, context) => securityLog.note(refusal, endpoint, callers.address(context)),
   })
-  guardHeaders(app, { https: publicUrl?.startsWith('https:') ?? false, development })
+  if (watching) watchRequests(app, watching, log)
+  guardHeaders(app, {
+    https: publicUrl?.startsWith('https:') ?? false,
+    development,
+    trustsRequestId: parts.trustedProxies > 0,
+  })
   guardOrigin(app)
 
   const mayKeep = () => !development && live.isCurrent()
@@ -107,6 +115,7 @@ export function createApp(parts: Parts): Hono {
     throw refuse('not-found', 'There is nothing here.')
   })
 
+  if (watching) serveWatching(app, watching)
   if (web.folder !== undefined) serveAssets(app, web.folder)
   servePictures(app, pictures)
   serveFilms(app, films)
@@ -155,11 +164,6 @@ function handlersOf({
   | 'publicUrl'
 >): Handlers {
   return {
-    'GET /api/health': async () => {
-      if (database.isFull()) throw cannotRecord
-      await database.pool.query('select 1')
-      return { ok: true }
-    },
     'GET /api/openapi.json': async () => openApi(),
     ...menuRoutes({ database }),
     ...homeRoutes({ database, films }),

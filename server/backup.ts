@@ -1,16 +1,14 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { runCommand, withDatabase } from './command.ts'
 import { writeBackup } from './db/backup.ts'
 import { readSecrets } from './db/data-folder.ts'
+import { backupName, keepBackup } from './db/kept-backups.ts'
 import { readSettings } from './process/env.ts'
+import { StartError } from './process/start-error.ts'
 
 // `npm run backup FILE`: everything the restaurant keeps, in one file, whether the server runs or not. With the settings of `npm start`.
-
-/** Such as buka-20261122T015100Z.backup, here. */
-function fileName(): string {
-  return `buka-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
-}
+// Without FILE, and with BACKUP_DIR: one more there, rehearsed and kept by the rule; with --if-due only where the last is a day old.
 
 const encrypted =
   '  It is encrypted with BACKUP_PASSPHRASE (age format): without the passphrase nobody can restore it. Keep the two apart.'
@@ -20,25 +18,32 @@ const readable =
 
 await runCommand(async () => {
   const settings = readSettings(process.env, [])
-  const file = resolve(process.argv[2] ?? fileName())
+  const [word] = process.argv.slice(2)
+  const { backupDir: folder, backupPassphrase: passphrase } = settings
+  const secrets = { ...(await readSecrets(settings.dataDir)), ...settings.secrets }
+  if (folder !== undefined && passphrase !== undefined && (word === undefined || word === '--if-due')) {
+    const kept = await withDatabase(settings, ({ connection }) =>
+      keepBackup(connection, { folder, onlyIfDue: word !== undefined, secrets, passphrase }),
+    )
+    if (!kept) return console.log('\n  No backup is due, or another server is making one.\n')
+    console.log(`\n${(await readFile(`${kept.file}.txt`, 'utf8')).replace(/^/gm, '  ')}`)
+    if (kept.rehearsal.problem !== undefined) throw new StartError(kept.rehearsal.problem)
+    return
+  }
+  const file = resolve(word ?? backupName(new Date()))
   const began = performance.now()
   let all = 0
   await withDatabase(settings, async ({ connection }) =>
-    writeBackup(
-      connection,
-      file,
-      { secrets: await readSecrets(settings.dataDir), passphrase: settings.backupPassphrase },
-      (table, rows) => {
-        all += rows
-        console.log(`  ${table} ${rows}`)
-      },
-    ),
+    writeBackup(connection, file, { secrets, passphrase }, (table, rows) => {
+      all += rows
+      console.log(`  ${table} ${rows}`)
+    }),
   )
   const { size } = await stat(file)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `\n  ${file}: ${all} rows, ${Math.ceil(size / 1000)} kB, in ${seconds} s.\n` +
-      `${settings.backupPassphrase === undefined ? readable : encrypted}\n` +
+      `${passphrase === undefined ? readable : encrypted}\n` +
       '  Keep it not on this machine alone. npm run restore FILE brings it into an empty DATA_DIR.\n',
   )
 })

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, Server as SocketServer } from 'node:net'
 import { join } from 'node:path'
@@ -14,10 +15,14 @@ import {
 } from './auth/demo-staff.ts'
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
-import { openDataFolder } from './db/data-folder.ts'
+import { startBackups } from './backup-schedule.ts'
+import { hasRestaurant, writeBackup } from './db/backup.ts'
+import { openDataFolder, readSecrets } from './db/data-folder.ts'
 import { joinDatabase, openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { backupName } from './db/kept-backups.ts'
+import { lastMigrationName, migrate } from './db/migrate.ts'
 import { readSettings as readRestaurantSettings } from './db/settings.ts'
+import { requireSharedSecrets } from './db/shared-secrets.ts'
 import { startSweeps } from './db/sweeps.ts'
 import { openBuild } from './http/build.ts'
 import { openDevelopment } from './http/development.ts'
@@ -38,6 +43,8 @@ import { readRestaurant } from './restaurant/restaurant.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
 import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
+import { createMetrics } from './watch/metrics.ts'
+import { watchReadiness } from './watch/readiness.ts'
 
 /** Milliseconds from the signal to the end: what orchestrators commonly grant, halved. */
 const stopWithin = 5000
@@ -76,14 +83,21 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
       : await openDatabase({ databaseUrl, dataDir: folder.path, log: told, signal })
   stops.push(database.stop)
   signal.throwIfAborted()
-  await migrate(database.connection)
+  await migrate(database.connection, undefined, undefined, (first) =>
+    backUpBefore(first, database.connection, folder.path, settings),
+  )
   const { restaurantDir } = settings
   if (!(await isLoaded(database, restaurantDir))) await loadRestaurant(database, await readRestaurant(restaurantDir))
   signal.throwIfAborted()
   const restaurant = await readRestaurantSettings(database.orm)
   const films = await openFilms(restaurantDir)
 
-  const secret = await folder.secret('auth-secret')
+  const secrets = {
+    'auth-secret': settings.secrets['auth-secret'] ?? (await folder.secret('auth-secret')),
+    'push-secret': settings.secrets['push-secret'] ?? (await folder.secret('push-secret')),
+  }
+  await requireSharedSecrets(database.pool, secrets, { replaces: settings.replaceSecrets })
+  const secret = secrets['auth-secret']
   const auth = await createAuth({
     database,
     secret,
@@ -122,7 +136,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   // Stopped before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
-  const pushKeys = serverKeys(await folder.secret('push-secret'))
+  const pushKeys = serverKeys(secrets['push-secret'])
   const push = await openPush({
     database,
     live,
@@ -149,6 +163,12 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     securityLog,
     retention: settings.retention,
     web,
+    watching: {
+      metrics: createMetrics({ database, live, dataDir: folder.path }),
+      readiness: watchReadiness(database, await lastMigrationName()),
+      metricsToken: settings.metricsToken,
+      accessLog: settings.accessLog,
+    },
     log,
     publicUrl,
     trustedProxies,
@@ -165,6 +185,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   await listen(server, settings)
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
+  if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
   // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
   stops.push(doEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
 
@@ -178,6 +199,25 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     .warm(showProgress)
     .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
     .catch((error: unknown) => log('pictures', describeError(error)))
+}
+
+/** Where backups are kept, one is made before tables change. */
+async function backUpBefore(
+  migration: string,
+  connection: Parameters<typeof migrate>[0],
+  dataDir: string,
+  { backupDir, backupPassphrase: passphrase, secrets }: Settings,
+): Promise<void> {
+  if (backupDir === undefined || !(await hasRestaurant(connection))) return
+  await mkdir(backupDir, { recursive: true, mode: 0o700 })
+  const file = join(backupDir, backupName(new Date(), `before-${migration.replace(/\.sql$/, '')}`))
+  await writeBackup(
+    connection,
+    file,
+    { secrets: { ...(await readSecrets(dataDir)), ...secrets }, passphrase },
+    () => {},
+  )
+  log('backup.before-migration', { migration })
 }
 
 /** Apple's service refuses whoever gives no way to reach them. */

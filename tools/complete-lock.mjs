@@ -4,6 +4,7 @@
 // `npm ci` then refuses that lock everywhere. Each entry added here is exact in version and marked with its
 // platform, so it is installed where it fits and skipped elsewhere. Run it after `npm install` when npm ci says
 // "Missing: ... from lock file"; with a complete registry it changes nothing.
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const path = new URL('../package-lock.json', import.meta.url)
@@ -62,6 +63,17 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added.push(name)
   }
 }
+// What was added has no integrity yet. A registry that has the package names it.
+let proven = 0
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place === '' || entry.integrity || entry.link) continue
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist', '--json'], { encoding: 'utf8' })
+  const { tarball, integrity } = JSON.parse(stdout || '{}')
+  if (!integrity) continue
+  Object.assign(entry, { resolved: tarball, integrity })
+  proven++
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
-if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+if (added.length + proven > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length > 0 ? `Added ${added.length} platform packages to the lock.` : 'The lock is complete.')

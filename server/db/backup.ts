@@ -37,8 +37,8 @@ export type Head = z.infer<typeof head>
 /** Called for each table before its rows. */
 type OnTable = (table: string, rows: number) => void
 
-/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. */
-const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations']
+/** Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is about these servers. */
+const excludedTables = ['events', 'events_epoch', 'events_horizon', 'schema_migrations', 'instance']
 
 /** Milliseconds. */
 const longestQuery = 5 * 60_000
@@ -171,6 +171,14 @@ export async function readBackup(
     const isZlibError = (error as NodeJS.ErrnoException).code?.startsWith('Z_')
     throw isZlibError ? damaged(error) : error
   }
+}
+
+/** Whether there is something to back up. */
+export async function hasRestaurant(connection: pg.ClientConfig): Promise<boolean> {
+  const client = await connectClient(connection, longestQuery)
+  return await restaurantOf(client)
+    .then((name) => name !== undefined)
+    .finally(() => endClient(client))
 }
 
 async function* dump(connection: pg.ClientConfig, secrets: Head['secrets'], onTable: OnTable): AsyncGenerator<string> {

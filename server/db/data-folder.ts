@@ -13,11 +13,19 @@ export class FolderHeld extends StartError {}
 /** The secrets that sign cookies and push messages: without them everybody is signed out and push messages stop. */
 export const secretNames = ['auth-secret', 'push-secret'] as const
 
+export type SecretName = (typeof secretNames)[number]
+
+/** The environment variable of each, for servers that share no data folder. */
+export const variableOf = { 'auth-secret': 'AUTH_SECRET', 'push-secret': 'PUSH_SECRET' } as const satisfies Record<
+  SecretName,
+  string
+>
+
 export type DataFolder = {
   /** Absolute, without symbolic links. */
   path: string
   /** The secret in the file `name` of the folder, made on first use: 32 random bytes as base64url. */
-  secret(name: (typeof secretNames)[number]): Promise<string>
+  secret(name: SecretName): Promise<string>
   release(): Promise<void>
 }
 

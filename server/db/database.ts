@@ -190,8 +190,9 @@ class HealingPool extends pg.Pool {
   }
 
   isLost(client: pg.ClientBase, error: unknown): boolean {
-    // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection.
-    return this.#lost.has(client) || /^(08|57P)/.test(sqlState(error) ?? '')
+    // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection; 25006: it only reads, as
+    // the primary of before does after a failover.
+    return this.#lost.has(client) || /^(08|57P|25006)/.test(sqlState(error) ?? '')
   }
 
   isFull(): boolean {
@@ -320,7 +321,7 @@ async function requireServer(connection: pg.ClientConfig, log: Log): Promise<voi
   for (let told = false; ; told = true) {
     try {
       const client = await connectClient(connection, silence)
-      await requireDurable(client, log).finally(() => endClient(client))
+      await requireSuitable(client, log).finally(() => endClient(client))
       return
     } catch (error) {
       if (error instanceof StartError) throw error
@@ -335,12 +336,27 @@ async function requireServer(connection: pg.ClientConfig, log: Log): Promise<voi
   }
 }
 
-async function requireDurable(client: pg.Client, log: Log): Promise<void> {
-  const { rows } = await client.query<{ version: number; fsync: string; synchronous_commit: string }>(
+async function requireSuitable(client: pg.Client, log: Log): Promise<void> {
+  const { rows } = await client.query<{
+    version: number
+    fsync: string
+    synchronous_commit: string
+    pid: number
+    standby: boolean
+  }>(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('fsync') AS fsync,
-            current_setting('synchronous_commit') AS synchronous_commit`,
+            current_setting('synchronous_commit') AS synchronous_commit, pg_backend_pid() AS pid, pg_is_in_recovery() AS standby`,
   )
   const [server] = rows
+  // A pooler tells each client an id of its own making.
+  if (server && server.pid !== (client as unknown as { processID: number }).processID) {
+    throw new StartError(
+      'DATABASE_URL leads to a connection pooler, such as pgbouncer. Buka listens for changes and keeps locks on its connections, of which a process opens 11 at most. Give it the address of PostgreSQL itself.',
+    )
+  }
+  if (server?.standby) {
+    throw new StartError('The database at DATABASE_URL is a standby, which only reads. Use the address of the primary.')
+  }
   if (!server || server.version < 150000)
     throw new StartError('The database at DATABASE_URL is older than PostgreSQL 15. Use a newer one.')
   if (server.fsync !== 'on') {

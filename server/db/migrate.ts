@@ -18,13 +18,15 @@ type Migration = { name: string; sql: string; checksum: string }
 
 /**
  * Applies the new files `NNNN-name.sql` of `folder`, up to `last` if given, in order, each in a transaction of its own. Of
- * several processes that start at once one applies them and the others wait. Returns the applied names. Throws StartError if
- * the database and the files contradict each other or a file fails.
+ * several processes that start at once one applies them and the others wait. `onBefore` is called before a database that has
+ * had migrations gets new ones. Returns the applied names. Throws StartError if the database and the files contradict each
+ * other or a file fails.
  */
 export async function migrate(
   connection: pg.ClientConfig,
   folder = migrationsFolder,
   last?: string,
+  onBefore: (first: string) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   // A connection of its own, without the timeouts of the pool: a migration, or the wait for the lock, may take long.
@@ -43,6 +45,7 @@ export async function migrate(
     requireSameHistory(rows, migrations)
     const end = last === undefined ? undefined : migrations.findIndex(({ name }) => name === last) + 1
     const fresh = migrations.slice(rows.length, end)
+    if (rows.length > 0 && fresh[0]) await onBefore(fresh[0].name)
     for (const migration of fresh) await apply(client, migration)
     return fresh.map(({ name }) => name)
   } finally {
@@ -53,6 +56,11 @@ export async function migrate(
 /** Whether `name` is one of our migrations. */
 export async function isMigration(name: string): Promise<boolean> {
   return (await readMigrations(migrationsFolder)).some((each) => each.name === name)
+}
+
+/** The last of our migrations. */
+export async function lastMigrationName(): Promise<string | undefined> {
+  return (await readMigrations(migrationsFolder)).at(-1)?.name
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

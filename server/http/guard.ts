@@ -27,10 +27,20 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sets the security headers of every response; of a file that is no document only those that a browser reads there. */
-export function guardHeaders(app: Hono, { https, development }: { https: boolean; development: boolean }): void {
+/** What a proxy of ours may call a request. It goes into the log as it is. */
+const requestName = /^[\w-]{8,64}$/
+
+/**
+ * Sets the security headers of every response; of a file that is no document only those that a browser reads there. A
+ * request has the id that a proxy of ours gave it, with `trustsRequestId`, or one of its own.
+ */
+export function guardHeaders(
+  app: Hono,
+  { https, development, trustsRequestId = false }: { https: boolean; development: boolean; trustsRequestId?: boolean },
+): void {
   app.use(async (context, next) => {
-    context.set('requestId', randomUUID())
+    const given = trustsRequestId ? context.req.header('x-request-id') : undefined
+    context.set('requestId', given !== undefined && requestName.test(given) ? given : randomUUID())
     await next()
     const { headers } = context.res
     headers.set('X-Content-Type-Options', 'nosniff')

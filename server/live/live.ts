@@ -20,6 +20,8 @@ export type Live = {
   cursor(): string
   /** Whether events are heard as they happen. False while the connection to the database is lost. */
   isCurrent(): boolean
+  /** How many subscriptions are open. */
+  streams(): number
   /** Calls `listener` after every menu change, and where one may have been missed. Returns the function that removes it. */
   onMenuChange(listener: () => void): () => void
   /** Sends every client the delay after which to reconnect, and resolves within a second. */
@@ -79,6 +81,7 @@ export async function openLive({
   return {
     cursor: () => reader.position.cursor,
     isCurrent: () => isCurrent,
+    streams: () => subscribers.size,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
       // Added before it catches up, so that no event is missed in between.

@@ -38,6 +38,16 @@ export type Settings = {
   readonly retention: Retention
   /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
   readonly backupPassphrase: string | undefined
+  /** Where a backup is kept every day, encrypted with `backupPassphrase`; undefined makes none. Absolute. */
+  readonly backupDir: string | undefined
+  /** Secrets given by the environment, by their names; others are files of `dataDir`. */
+  readonly secrets: Readonly<Partial<Record<'auth-secret' | 'push-secret', string>>>
+  /** Whether the secrets of this server take the place of those that the database knows. */
+  readonly replaceSecrets: boolean
+  /** Lets others than this machine read the metrics, as a bearer token. */
+  readonly metricsToken: string | undefined
+  /** Whether every request is logged. By default with a public https address. */
+  readonly accessLog: boolean
   /** Pages straight from their sources: `--dev`. */
   readonly development: boolean
 }
@@ -48,6 +58,10 @@ const port = 'PORT must be a number from 0 to 65535'
 function period(name: string, least: number, most: number, usual: number) {
   const sentence = `${name} must be a whole number from ${least} to ${most}`
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence).default(usual)
+}
+
+function secret(name: string) {
+  return z.string().min(43, `${name} must have at least 43 characters: openssl rand -base64 33`).optional()
 }
 
 const variables = z.object({
@@ -72,6 +86,12 @@ const variables = z.object({
     .optional(),
   DEMO_STAFF: z.enum(['on', 'off'], 'DEMO_STAFF must be on or off').optional(),
   SECOND_FACTOR: z.enum(['on', 'off'], 'SECOND_FACTOR must be on or off').optional(),
+  AUTH_SECRET: secret('AUTH_SECRET'),
+  PUSH_SECRET: secret('PUSH_SECRET'),
+  REPLACE_SECRETS: z.enum(['on', 'off'], 'REPLACE_SECRETS must be on or off').default('off'),
+  ACCESS_LOG: z.enum(['on', 'off'], 'ACCESS_LOG must be on or off').optional(),
+  METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
+  BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
   KEEP_ORDERS_MONTHS: period('KEEP_ORDERS_MONTHS', 1, 120, defaultRetention.orderMonths),
   // An expired quote that was paid can be claimed for a day, and its transfer may come some days later.
@@ -86,6 +106,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
   const result = variables.safeParse(given)
   if (!result.success) throw new StartError(`${result.error.issues[0]?.message}. Correct it and start again.`)
   const { data } = result
+  if (data.BACKUP_DIR !== undefined && data.BACKUP_PASSPHRASE === undefined) {
+    throw new StartError(
+      'BACKUP_DIR needs a BACKUP_PASSPHRASE: backups that are kept are encrypted. Set it and start again.',
+    )
+  }
   const isHttps = data.PUBLIC_URL?.startsWith('https:') === true
   const isExposed = data.DATABASE_URL !== undefined || isHttps
   return {
@@ -108,6 +133,14 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
       securityLogDays: data.KEEP_SECURITY_LOG_DAYS,
     },
     backupPassphrase: data.BACKUP_PASSPHRASE,
+    backupDir: data.BACKUP_DIR === undefined ? undefined : resolve(data.BACKUP_DIR),
+    secrets: {
+      ...(data.AUTH_SECRET !== undefined && { 'auth-secret': data.AUTH_SECRET }),
+      ...(data.PUSH_SECRET !== undefined && { 'push-secret': data.PUSH_SECRET }),
+    },
+    replaceSecrets: data.REPLACE_SECRETS === 'on',
+    metricsToken: data.METRICS_TOKEN,
+    accessLog: data.ACCESS_LOG === undefined ? isHttps : data.ACCESS_LOG === 'on',
     development: words.includes('--dev'),
   }
 }

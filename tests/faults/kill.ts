@@ -162,7 +162,7 @@ async function openRestaurant(random: () => number) {
 }
 
 function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(answerTimeout) }).then(
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(answerTimeout) }).then(
     async (response) => (await response.bytes()) && response.ok,
     () => false,
   )

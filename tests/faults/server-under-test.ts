@@ -81,7 +81,7 @@ export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 're
   if (signIns.length === 0 || !(DATABASE_URL || postgres)) {
     throw new CannotStart(`${dataDir} is not the data folder of an open restaurant. Say which it is with DATA_DIR.`)
   }
-  const isOpen = await fetch(`${url}/api/health`).then(
+  const isOpen = await fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -208,7 +208,8 @@ function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
 }
 
-async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
+/** The last version of every order, and who hears of it. */
+export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
     `select id as subject, version, array['kitchen', 'customer:' || customer_id] as audiences,
             (extract(epoch from updated_at) * 1000)::float8 as "changedAt" from orders`,

@@ -92,7 +92,6 @@ const objects = await openObjects({ database, auth })
  */
 const table = `
                                                    visitor  customer  other    rider    kitchen  cashier  owner
-GET /api/health                                    200      200       200      200      200      200      200
 GET /api/openapi.json                              200      200       200      200      200      200      200
 GET /api/site                                      200      200       200      200      200      200      200
 GET /api/locations                                 200      200       200      200      200      200      200
@@ -278,7 +277,6 @@ test.each(all)('%s declares the same callers as the table', (name, endpoint) => 
 
 test('only these endpoints are public', () => {
   expect(callableBy('visitor')).toEqual([
-    'GET /api/health',
     'GET /api/openapi.json',
     'GET /api/site',
     'GET /api/locations',

@@ -95,11 +95,11 @@ test('SAFE-15: a body that ends early is not logged as a bug', async () => {
       `POST /api/session HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`,
     )
     // The server answers requests in the order in which they come, so it has read the other one's start by then.
-    expect((await ask('GET', '/api/health')).status).toBe(200)
+    expect((await ask('GET', '/readyz')).status).toBe(200)
     socket.resetAndDestroy()
     await once(socket, 'close')
   }
-  for (let count = 0; count < 5; count++) expect((await ask('GET', '/api/health')).status).toBe(200)
+  for (let count = 0; count < 5; count++) expect((await ask('GET', '/readyz')).status).toBe(200)
   expect(failures()).toEqual([])
 })
 
@@ -126,11 +126,11 @@ test('SAFE-15: with a full disk changes are 503 with a sentence, reading works, 
     body: { detail: 'We cannot take orders for the moment. Please try again later, or call us.' },
   }
   expect(await ask('POST', '/api/quotes', quoteOf(''))).toMatchObject(refused)
-  expect(await ask('GET', '/api/health')).toMatchObject(refused)
+  expect(await ask('GET', '/readyz')).toMatchObject({ status: 503, body: { disk: 'full' } })
   expect(await ask('POST', '/api/session', '{"identifier":"x","password":"x"}')).toMatchObject(refused)
   expect((await ask('GET', '/api/menu/extra-sides')).status).toBe(200)
   await database.pool.query('drop trigger no_space on quotes')
-  await expect.poll(async () => (await ask('GET', '/api/health')).status).toBe(200)
+  await expect.poll(async () => (await ask('GET', '/readyz')).status).toBe(200)
   expect((await ask('POST', '/api/quotes', quoteOf(''))).status).toBe(201)
   expect(failures()).toEqual([])
 })

@@ -18,7 +18,7 @@ async function crowd(): Promise<number[]> {
   const headers = { Cookie: customer.cookie, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ lines: [{ itemId: dish, selection: {}, quantity: 1 }] })
   const asked = Array.from({ length: 8 }, () => [
-    fetch(`${server.url}/api/health`),
+    fetch(`${server.url}/readyz`),
     fetch(`${server.url}/api/orders`, { headers }),
     fetch(`${server.url}/api/quotes`, { method: 'POST', headers, body }),
   ])

@@ -8,6 +8,7 @@ import { ordersAtDesk, ordersOf } from '#server/orders/queries.ts'
 import { defaultRetention } from '#server/process/retention.ts'
 import { returnDishes } from '#server/stock/change-item.ts'
 import { sweepsOf } from '#server/sweeps.ts'
+import { createMetrics } from '#server/watch/metrics.ts'
 import { freshDatabase } from '../support/database.ts'
 import { multiplyOrder } from '../support/many-orders.ts'
 import { cartOf, openTestRestaurant } from '../support/restaurant.ts'
@@ -136,6 +137,11 @@ test('SPEED-2: the staff page reads no customer and no session of one', async ()
   await expectToReadLittle(() => staffList(orm, undefined))
   await expectToReadLittle(() => staffMember(orm, owner.id, undefined))
   await expectToReadLittle(() => restaurant.call(owner, 'GET', '/api/desk/riders'))
+})
+
+test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {
+  const metrics = createMetrics({ database, live: { streams: () => 0 }, dataDir: '.' })
+  await expectToReadLittle(async () => expect(await metrics.text()).toContain('buka_database_up 1'))
 })
 
 test('SPEED-1: sweeps that find nothing to do read nothing', async () => {

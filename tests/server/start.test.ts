@@ -206,7 +206,7 @@ test('a second server on a data folder is refused, and the first keeps running',
   const first = await started()
   const sentence = await refusal({ DATA_DIR: first.dataDir })
   expect(sentence).toMatch(/^Another Buka \(process \d+\) is running on the data folder /)
-  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
 })
 
 test('two servers that start at once on one empty database load the restaurant once and share sessions', async () => {
@@ -344,7 +344,7 @@ test.each(['init-', 'postmaster.pid', 'auth-secret'])(
     await ended
     expect(await postgresOf(DATA_DIR)).toBeUndefined()
     const next = await started({ DATA_DIR })
-    expect((await fetch(`${next.url}/api/health`)).status).toBe(200)
+    expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
   },
 )
 
@@ -550,14 +550,14 @@ test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, as
 test('RUN-1: without HOST, the server answers on IPv6 and IPv4', async ({ skip }) => {
   const server = await started({ HOST: '' })
   const { port } = new URL(server.url)
-  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   if (
     !Object.values(networkInterfaces())
       .flat()
       .some((each) => each?.family === 'IPv6')
   )
     skip('this machine has no IPv6')
-  expect((await fetch(`http://[::1]:${port}/api/health`)).status).toBe(200)
+  expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200)
 })
 
 test('SAFE-12: a start with a public https address warns of the demo accounts that are on; one on this machine alone does not', async () => {

@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type DatabasePath = {
   /** The DATABASE_URL that leads through it. */
   readonly url: string
+  /** New connections lead to another database. */
+  lead(databaseUrl: string): void
   /** Drops everything. Connections of before and of meanwhile never hear anything again, not even that they are closed. */
   drop(): void
   /** Closes all connections and refuses new ones. */
@@ -14,14 +16,15 @@ export type DatabasePath = {
   close(): Promise<void>
 }
 
-/** A path to the database at `databaseUrl`, of an embedded PostgreSQL. */
-export async function openDatabasePath(databaseUrl: string): Promise<DatabasePath> {
-  const target = new URL(databaseUrl)
-  const [host = '', port = ''] = [target.searchParams.get('host') ?? '', target.searchParams.get('port') ?? '']
+/** A path to the database at `databaseUrl`, of an embedded PostgreSQL. With `asPooler` it makes up the ids of connections. */
+export async function openDatabasePath(databaseUrl: string, { asPooler = false } = {}): Promise<DatabasePath> {
+  let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isDropping = false
 
   const server = createServer((near) => {
+    const { searchParams: place } = target
+    const [host, port] = [place.get('host') ?? target.hostname, place.get('port') ?? target.port]
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host)
     for (const [from, to] of [
       [near, far],
@@ -29,7 +32,7 @@ export async function openDatabasePath(databaseUrl: string): Promise<DatabasePat
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {
-        if (!isDead(near)) to.write(bytes)
+        if (!isDead(near)) to.write(asPooler && from === far ? withOwnKey(bytes) : bytes)
       })
       from.on('close', () => {
         sockets.delete(from)
@@ -57,6 +60,9 @@ export async function openDatabasePath(databaseUrl: string): Promise<DatabasePat
   const { username, password, pathname } = target
   return {
     url: `postgres://${username}${password && `:${password}`}@127.0.0.1:${own}${pathname}`,
+    lead(to) {
+      target = new URL(to)
+    },
     drop() {
       isDropping = true
       for (const near of live) dead.add(near)
@@ -68,4 +74,11 @@ export async function openDatabasePath(databaseUrl: string): Promise<DatabasePat
     },
     close: refuse,
   }
+}
+
+/** The bytes with another process id in the message BackendKeyData, which is 12 bytes long: K, the length, the id, the key. */
+function withOwnKey(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
+  if (at >= 0) bytes.writeInt32BE(1, at + 5)
+  return bytes
 }

@@ -48,7 +48,9 @@ export async function multiplyOrder(
       id: copies[0],
       customer_id: someone,
       link_code: 'null',
-      ...Object.fromEntries(['claimed_at', 'created_at', 'updated_at', 'finished_at'].map((name) => [name, ago])),
+      ...Object.fromEntries(
+        ['claimed_at', 'created_at', 'updated_at', 'ready_at', 'finished_at'].map((name) => [name, ago]),
+      ),
     },
   })
   await database.query(

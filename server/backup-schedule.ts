@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Log } from './process/log.ts'
+
+/** Milliseconds between two looks whether a backup is due. */
+const every = 10 * 60_000
+
+/**
+ * Has a backup made when one is due, until `stop`. It is made by a process of its own, `npm run backup`, because deriving the
+ * key of the encryption holds up a process for seconds.
+ */
+export function startBackups(log: Log): { stop(): Promise<void> } {
+  const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
+  const ended = new AbortController()
+  let running = Promise.resolve()
+
+  const run = () => {
+    if (ended.signal.aborted) return Promise.resolve()
+    return new Promise<void>((resolve) => {
+      const child = spawn(process.execPath, [program, '--if-due'], { stdio: ['ignore', 'ignore', 'pipe'] })
+      let told = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        told = (told + text).slice(-500)
+      })
+      const kill = () => child.kill('SIGTERM')
+      ended.signal.addEventListener('abort', kill)
+      child.once('error', (error) => log('backup.failed', { message: error.message }))
+      child.once('close', (code) => {
+        ended.signal.removeEventListener('abort', kill)
+        if (code !== 0 && !ended.signal.aborted) log('backup.failed', { message: told.trim() })
+        resolve()
+      })
+    })
+  }
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, every)
+  running = run()
+  return {
+    async stop() {
+      clearInterval(timer)
+      ended.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import pg from 'pg'
+import { type Head, readBackup, writeBackup } from './backup.ts'
+import { connectClient, endClient } from './client.ts'
+import { sqlState } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/*
+ * The folder of backups: one a day, each restored into a scratch database before it counts as good, and deleted by a rule.
+ */
+
+/**
+ * Days and weeks of which the last backup is kept, counted over those that have one; and how many of those from before a
+ * migration, which a later one of the same day must not replace.
+ */
+const rule = { days: 7, weeks: 4, migrations: 3 }
+
+/** Hours after which the next backup is due. */
+const dueAfter = 24
+
+/** Milliseconds of a statement on the connection that holds the lock. */
+const longest = 60_000
+
+const kept = /^buka-(\d{4})(\d\d)(\d\d)T\d{6}Z(-[\w-]+)?\.backup$/
+
+/** Such as buka-20261122T015100Z.backup, or buka-20261122T015100Z-before-0030-production.backup. */
+export function backupName(at: Date, why = ''): string {
+  return `buka-${at.toISOString().replace(/[-:]|\.\d+/g, '')}${why && `-${why}`}.backup`
+}
+
+/** Those of these files that the rule does not keep. Other files are none of its business. */
+export function expired(names: readonly string[], { days, weeks, migrations } = rule): string[] {
+  const dated = names
+    .flatMap((name) => {
+      const [, year, month, day, why] = kept.exec(name) ?? []
+      if (year === undefined) return []
+      const date = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
+      // Day 0 was a Thursday.
+      return [{ name, day: date, week: Math.floor((date + 3) / 7), isDaily: why === undefined }]
+    })
+    .sort((a, b) => (a.name < b.name ? 1 : -1))
+  const lastOf = (of: 'day' | 'week', most: number) => {
+    const found = new Map<number, string>()
+    for (const each of dated) if (each.isDaily && !found.has(each[of])) found.set(each[of], each.name)
+    return [...found.values()].slice(0, most)
+  }
+  const before = dated.filter(({ isDaily }) => !isDaily).slice(0, migrations)
+  const keep = new Set([...lastOf('day', days), ...lastOf('week', weeks), ...before.map(({ name }) => name)])
+  return dated.map(({ name }) => name).filter((name) => !keep.has(name))
+}
+
+export type Rehearsal = {
+  /** Rows restored, by table. */
+  readonly tables: Readonly<Record<string, number>>
+  /** Why it could not be done, or what was found; undefined where every row came back. */
+  readonly problem: string | undefined
+}
+
+type Encrypted = { readonly secrets: Head['secrets']; readonly passphrase: string }
+
+/**
+ * Writes a backup into `folder`, deletes what the rule does not keep, restores the new one into a scratch database, writes a
+ * report beside it and notes its time in the database. Of several servers one does it at a time. Undefined where another does
+ * it just now, or, with `onlyIfDue`, where the last good one is younger than a day. Throws StartError.
+ */
+export async function keepBackup(
+  connection: pg.ClientConfig,
+  { folder, onlyIfDue, secrets, passphrase }: { folder: string; onlyIfDue: boolean } & Encrypted,
+): Promise<{ file: string; rehearsal: Rehearsal } | undefined> {
+  const client = await connectClient(connection, longest)
+  try {
+    const { rows } = await client.query<{ free: boolean; due: boolean }>(
+      `select pg_try_advisory_lock(hashtext('backups')) as free,
+              backed_up_at is null or backed_up_at < now() - make_interval(hours => ${dueAfter}) as due from instance`,
+    )
+    if (!rows[0]?.free || (onlyIfDue && !rows[0].due)) return undefined
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Left by a backup that was killed.
+    for (const name of await readdir(folder)) {
+      if (name.endsWith('.part') && kept.test(name.slice(0, -5))) await rm(join(folder, name))
+    }
+    const began = new Date()
+    const file = join(folder, backupName(began))
+    await writeBackup(connection, file, { secrets, passphrase }, () => {})
+    // Before the rehearsal: one that fails every time must not fill the disk.
+    for (const name of expired(await readdir(folder))) {
+      for (const each of [name, `${name}.txt`]) await rm(join(folder, each), { force: true })
+    }
+    const rehearsal = await rehearse(client, connection, { file, passphrase })
+    await writeFile(`${file}.txt`, await reportOf(file, began, rehearsal), { mode: 0o600 })
+    const isGood = rehearsal.problem === undefined || Object.keys(rehearsal.tables).length === 0
+    await client.query(
+      `update instance set backed_up_at = case when $1 then $3::timestamptz else backed_up_at end,
+                           rehearsed_at = case when $2 then $3::timestamptz else rehearsed_at end`,
+      [isGood, rehearsal.problem === undefined, began],
+    )
+    return { file, rehearsal }
+  } finally {
+    await endClient(client)
+  }
+}
+
+/** Restores the file into a database of its own, which is dropped again, and compares the rows of every table. */
+async function rehearse(
+  client: pg.Client,
+  connection: pg.ClientConfig,
+  backup: { file: string; passphrase: string },
+): Promise<Rehearsal> {
+  // One for each database: another restaurant of the same PostgreSQL may rehearse now.
+  const { rows: own } = await client.query<{ oid: number }>(
+    'select oid::int from pg_database where datname = current_database()',
+  )
+  const name = `buka_rehearsal_${own[0]?.oid}`
+  const tables: Record<string, number> = {}
+  const drop = () => client.query(`drop database if exists ${name} with (force)`)
+  try {
+    // One is left where a rehearsal was killed.
+    await drop()
+    await client.query(`create database ${name} template template0`)
+  } catch (error) {
+    if (sqlState(error) !== '42501') throw error
+    return { tables, problem: 'The user of the database may not create a scratch database (CREATEDB).' }
+  }
+  const elsewhere = onDatabase(connection, name)
+  try {
+    await readBackup(
+      elsewhere,
+      backup,
+      async () => {},
+      (table, rows) => {
+        tables[table] = rows
+      },
+    )
+    const restored = await connectClient(elsewhere, longest)
+    const wrong: string[] = []
+    try {
+      for (const [table, count] of Object.entries(tables)) {
+        const { rows } = await restored.query<{ count: number }>(
+          `select count(*)::int from ${pg.escapeIdentifier(table)}`,
+        )
+        if (rows[0]?.count !== count) wrong.push(table)
+      }
+    } finally {
+      await endClient(restored)
+    }
+    // A backup from before a migration has to become one of today.
+    await migrate(elsewhere)
+    return { tables, problem: wrong.length === 0 ? undefined : `Rows are missing in ${wrong.join(', ')}.` }
+  } finally {
+    await drop()
+  }
+}
+
+/** The same server and user, another database. */
+export function onDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (connection.connectionString === undefined) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { ...connection, connectionString: url.href }
+}
+
+async function reportOf(file: string, began: Date, { tables, problem }: Rehearsal): Promise<string> {
+  const { size } = await stat(file)
+  const seconds = ((Date.now() - began.getTime()) / 1000).toFixed(1)
+  return [
+    `${basename(file)}: ${Math.ceil(size / 1000)} kB, written and rehearsed in ${seconds} s from ${began.toISOString()}.`,
+    problem ?? 'It was restored into a scratch database and migrated; every table had its rows:',
+    ...Object.entries(tables).map(([table, rows]) => `  ${table} ${rows}`),
+    '',
+  ].join('\n')
+}

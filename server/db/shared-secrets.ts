@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { StartError } from '../process/start-error.ts'
+import { type SecretName, variableOf } from './data-folder.ts'
+
+/**
+ * Refuses a server whose secrets are not those of the other servers on its database: with two, every cookie would be valid
+ * at some of them only. The first server leaves a fingerprint of each there. With `replaces` it takes the place of what is
+ * there. Throws StartError.
+ */
+export async function requireSharedSecrets(
+  pool: pg.Pool,
+  secrets: Readonly<Record<SecretName, string>>,
+  { replaces }: { replaces: boolean },
+): Promise<void> {
+  const wanted = Object.fromEntries(
+    Object.entries(secrets).map(([name, secret]) => [
+      name,
+      createHmac('sha256', secret).update(`buka ${name}`).digest('hex'),
+    ]),
+  )
+  const { rows } = await pool.query<{ secrets: Record<string, string> }>(
+    // The later of two objects wins.
+    `update instance set secrets = case when $2 then secrets || $1 else $1 || secrets end returning secrets`,
+    [wanted, replaces],
+  )
+  const other = (Object.keys(secrets) as SecretName[]).find((name) => rows[0]?.secrets[name] !== wanted[name])
+  if (other === undefined) return
+  throw new StartError(
+    `The servers of this database have another ${other}. Give this one the same: ${variableOf[other]}, or the file ${other} of their DATA_DIR. If that is lost, start once with REPLACE_SECRETS=on: ${lost[other]}.`,
+  )
+}
+
+const lost: Readonly<Record<SecretName, string>> = {
+  'auth-secret': 'everybody signs in again',
+  'push-secret': 'phones get no messages until their owners switch them on again',
+}

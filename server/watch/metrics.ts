@@ -1,0 +1,135 @@
+import { statfs } from 'node:fs/promises'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+import type { Live } from '../live/live.ts'
+
+export type Metrics = {
+  /** Counts an answered request; `route` is its pattern, such as '/api/orders/:id'. */
+  request(request: { method: string; route: string; status: number; seconds: number }): void
+  /** Everything in Prometheus' text format. Also without a database, whose figures are then left out. */
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+/** Minutes over which kept promises are counted. */
+const promiseMinutes = 60
+
+/** Seconds. The promise to a customer is a second; the last buckets are where a proxy would give up. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * Reads the orders under way, those that became ready within the hour, and one row of `instance`: each by an index, so that
+ * the figures cost the same however many orders there were.
+ */
+const figures = `
+  select status.status, coalesce(open.orders, 0) as orders, unacknowledged, unpaid, late, longest, ready.kept, ready.broken,
+         extract(epoch from now() - backed_up_at)::float8 as backup, extract(epoch from now() - rehearsed_at)::float8 as rehearsal
+    from (values ('pending'), ('preparing'), ('ready')) as status (status)
+    left join (
+      select status, count(*)::int as orders,
+             (count(*) filter (where status = 'pending' and acknowledged_at is null))::int as unacknowledged,
+             (count(*) filter (where payment = 'claimed'))::int as unpaid,
+             (count(*) filter (where status in ('pending', 'preparing') and ready_by < now()))::int as late,
+             extract(epoch from now() - min(claimed_at) filter (where status = 'pending' and acknowledged_at is null))::float8 as longest
+        from orders where status in ('pending', 'preparing', 'ready') group by status) open on open.status = status.status
+    cross join (
+      select (count(*) filter (where ready_at <= ready_by))::int as kept, (count(*) filter (where ready_at > ready_by))::int as broken
+        from orders where ready_at > now() - make_interval(mins => ${promiseMinutes})) ready
+    cross join instance`
+
+type Figures = {
+  readonly status: string
+  readonly orders: number
+  readonly unacknowledged: number | null
+  readonly unpaid: number | null
+  readonly late: number | null
+  readonly longest: number | null
+  readonly kept: number
+  readonly broken: number
+  readonly backup: number | null
+  readonly rehearsal: number | null
+}
+
+export function createMetrics({
+  database,
+  live,
+  dataDir,
+}: {
+  database: Pick<Database, 'pool' | 'isFull'>
+  live: Pick<Live, 'streams'>
+  dataDir: string
+}): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name: `buka_${name}`, help, labelNames: [...labelNames], registers })
+
+  const requests = new Histogram({
+    name: 'buka_http_request_seconds',
+    help: 'Time until the answer begins, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  })
+  const failures = new Counter({ name: 'buka_http_failures_total', help: 'Answers of 5xx', registers })
+  const up = gauge('database_up', 'Whether the figures of the orders could be read')
+  const full = gauge('database_full', 'Whether the disk of the database has too little room to record anything')
+  const pool = gauge('database_connections', 'Connections of this process', ['state'])
+  const streams = gauge('live_streams', 'Clients that hear of changes from this process')
+  const disk = gauge('disk_bytes', 'The disk of the data folder', ['what'])
+  const orders = gauge('orders', 'Orders under way', ['status'])
+  const promises = gauge('promises_last_hour', 'Orders that became ready, in time or late', ['promise'])
+  const ofDatabase = {
+    unacknowledged: gauge('orders_unacknowledged', 'New orders that nobody has acknowledged'),
+    unpaid: gauge('orders_unpaid', 'Orders under way whose transfer nobody has found yet'),
+    late: gauge('orders_late', 'Orders that are not ready at their promised time'),
+    longest: gauge('longest_wait_seconds', 'How long the oldest new order has waited to be acknowledged'),
+    backup: gauge('backup_age_seconds', 'Since the last good backup'),
+    rehearsal: gauge('backup_rehearsal_age_seconds', 'Since a backup was last restored into a scratch database'),
+  }
+
+  async function readDatabase(): Promise<void> {
+    // What is not known is left out: a 0 would be a figure.
+    for (const each of [orders, promises]) each.reset()
+    for (const each of Object.values(ofDatabase)) each.remove()
+    const { rows } = await database.pool.query<Figures>(figures)
+    const sum = (of: (row: Figures) => number | null) => rows.reduce((total, row) => total + (of(row) ?? 0), 0)
+    for (const row of rows) orders.set({ status: row.status }, row.orders)
+    ofDatabase.unacknowledged.set(sum(({ unacknowledged }) => unacknowledged))
+    ofDatabase.unpaid.set(sum(({ unpaid }) => unpaid))
+    ofDatabase.late.set(sum(({ late }) => late))
+    ofDatabase.longest.set(sum(({ longest }) => longest))
+    const [first] = rows
+    promises.set({ promise: 'kept' }, first?.kept ?? 0)
+    promises.set({ promise: 'broken' }, first?.broken ?? 0)
+    // Without any backup the age is endless, so that an alert fires.
+    ofDatabase.backup.set(first?.backup ?? Number.POSITIVE_INFINITY)
+    ofDatabase.rehearsal.set(first?.rehearsal ?? Number.POSITIVE_INFINITY)
+  }
+
+  return {
+    contentType: registry.contentType,
+    request({ method, route, status, seconds }) {
+      requests.observe({ method, route, status }, seconds)
+      if (status >= 500) failures.inc()
+    },
+    async text() {
+      const isUp = await readDatabase().then(
+        () => true,
+        () => false,
+      )
+      up.set(isUp ? 1 : 0)
+      full.set(database.isFull() ? 1 : 0)
+      const { totalCount, idleCount, waitingCount } = database.pool
+      pool.set({ state: 'busy' }, totalCount - idleCount)
+      pool.set({ state: 'idle' }, idleCount)
+      pool.set({ state: 'waited-for' }, waitingCount)
+      streams.set(live.streams())
+      const { bavail, blocks, bsize } = await statfs(dataDir).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }))
+      disk.set({ what: 'free' }, bavail * bsize)
+      disk.set({ what: 'size' }, blocks * bsize)
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { type Database, isDatabaseFull } from '../db/database.ts'
+
+/** What an order needs, each 'ok' or what is wrong with it. */
+export type Readiness = {
+  readonly database: 'ok' | 'cannot be written'
+  readonly disk: 'ok' | 'full'
+  readonly migrations: 'ok' | 'missing'
+}
+
+/** Milliseconds for which an answer is good: several balancers ask every second or two, and each answer is a write. */
+const goodFor = 1000
+
+/**
+ * Whether an order could be recorded now. It writes a row as an order would, so a database that only reads, a full disk and
+ * a standby that confirms nothing are found. `migration` is the last one that this server needs; later ones are no fault.
+ */
+export function watchReadiness(
+  database: Pick<Database, 'pool' | 'isFull'>,
+  migration: string | undefined,
+): () => Promise<Readiness> {
+  let last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
+
+  async function look(): Promise<Readiness> {
+    try {
+      const { rows } = await database.pool.query<{ migrated: boolean }>(
+        `update instance set checked_at = now()
+         returning $1::text is null or exists (select from schema_migrations where name = $1) as migrated`,
+        [migration],
+      )
+      return { database: 'ok', disk: 'ok', migrations: rows[0]?.migrated ? 'ok' : 'missing' }
+    } catch (error) {
+      return {
+        database: 'cannot be written',
+        disk: isDatabaseFull(error) ? 'full' : 'ok',
+        migrations: 'ok',
+      }
+    }
+  }
+
+  return async () => {
+    if (!last || performance.now() - last.at >= goodFor) last = { at: performance.now(), readiness: look() }
+    const found = await last.readiness
+    return database.isFull() ? { ...found, disk: 'full' } : found
+  }
+}
+
+export function isReady(readiness: Readiness): boolean {
+  return Object.values(readiness).every((state) => state === 'ok')
+}

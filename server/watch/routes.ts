@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context, Hono } from 'hono'
+import { isOwnMachine } from '../http/client-address.ts'
+import { refuse } from '../http/problems.ts'
+import type { Log } from '../process/log.ts'
+import type { Metrics } from './metrics.ts'
+import { isReady, type Readiness } from './readiness.ts'
+
+export type Watching = {
+  readonly metrics: Metrics
+  readonly readiness: () => Promise<Readiness>
+  /** Who has it may read the metrics from elsewhere; undefined where only this machine may. */
+  readonly metricsToken: string | undefined
+  /** Whether every request is logged. */
+  readonly accessLog: boolean
+}
+
+const probes = ['/healthz', '/readyz', '/metrics']
+
+/** Measures every request from outside, and logs it: its route rather than its path, which may hold a code; no address. */
+export function watchRequests(app: Hono, { metrics, accessLog }: Watching, log: Log): void {
+  app.use(async (context, next) => {
+    // The page renderer asks from within the process.
+    if (!(context.env as { incoming?: unknown } | undefined)?.incoming) return await next()
+    const began = performance.now()
+    await next()
+    const seconds = (performance.now() - began) / 1000
+    const { method, routePath: route } = context.req
+    const { status } = context.res
+    metrics.request({ method, route, status, seconds })
+    // A balancer asks every second or two.
+    if (accessLog && !(probes.includes(route) && status === 200)) {
+      log('request', { request: context.get('requestId'), method, route, status, ms: Math.round(seconds * 1000) })
+    }
+  })
+}
+
+/** What machines ask: a balancer, an orchestrator, Prometheus. */
+export function serveWatching(app: Hono, { metrics, readiness, metricsToken }: Watching): void {
+  const fresh = { 'Cache-Control': 'no-store' }
+  app.get('/healthz', (context) => context.text('alive', 200, fresh))
+  app.get('/readyz', async (context) => {
+    const found = await readiness()
+    return context.json(found, isReady(found) ? 200 : 503, fresh)
+  })
+  app.get('/metrics', async (context) => {
+    if (!mayRead(context, metricsToken)) throw refuse('not-found', 'There is nothing here.')
+    return context.body(await metrics.text(), 200, { ...fresh, 'Content-Type': metrics.contentType })
+  })
+}
+
+/** From this machine and not through a proxy on it, or with the token. */
+function mayRead(context: Context, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
+  if (token !== undefined && given !== undefined) return timingSafeEqual(digest(given), digest(token))
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => context.req.header(name) !== undefined)
+  const { address } = getConnInfo(context).remote
+  return !isForwarded && address !== undefined && isOwnMachine(address)
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

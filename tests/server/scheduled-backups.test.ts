@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readBackup } from '#server/db/backup.ts'
+import { keepBackup } from '#server/db/kept-backups.ts'
+import { signUp } from '../faults/people.ts'
+import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
+import { runProgram } from '../support/program.ts'
+import { startServer } from '../support/running-server.ts'
+
+const passphrase = 'plantain in the dark'
+const [database, old] = [await freshDatabase(), await freshDatabase()]
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'buka-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+test('RUN-4: a server keeps a backup a day, encrypted, restored into a scratch database, with a report and its age', async () => {
+  const BACKUP_DIR = join(await temporaryFolder(), 'kept')
+  const env = { DATABASE_URL: database.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase }
+  const server = await startServer({ env })
+  onTestFinished(server.stop)
+  const files = () => readdir(BACKUP_DIR).catch(() => [])
+  await expect.poll(async () => (await files()).filter((name) => name.endsWith('.txt'))).toHaveLength(1)
+  const age = async () =>
+    /^buka_backup_rehearsal_age_seconds (.+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]
+  await expect.poll(async () => Number(await age())).toBeLessThan(3600)
+
+  const [file = ''] = (await files()).filter((name) => name.endsWith('.backup'))
+  expect((await readFile(join(BACKUP_DIR, file))).toString('latin1')).toMatch(/^age-encryption\.org\/v1/)
+  const report = await readFile(join(BACKUP_DIR, `${file}.txt`), 'utf8')
+  expect(report).toMatch(/every table had its rows:\n/)
+  expect(report).toMatch(/\n {2}items \d\d+\n/)
+  const { rows } = await database.pool.query("select datname from pg_database where datname like 'buka_rehearsal%'")
+  expect(rows).toEqual([])
+
+  // None is due, and one is made where it is asked for.
+  const at = { ...env, DATA_DIR: server.dataDir }
+  await signUp(server.url, 1)
+  expect((await runProgram('server/backup.ts', at, '--if-due')).stdout).toContain('No backup is due')
+  expect((await files()).filter((name) => name.endsWith('.backup'))).toEqual([file])
+  const asked = await runProgram('server/backup.ts', at)
+  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('every table had its rows') })
+  expect(server.stderr()).not.toContain('backup.failed')
+})
+
+test('RUN-4: a backup is made before tables change, and is of the tables before', async () => {
+  await old.pool.query('drop schema public cascade; create schema public')
+  const fixture = join(import.meta.dirname, '../fixtures/migration-0013.backup')
+  const ignore = async () => {}
+  await readBackup(old.connection, { file: fixture }, ignore, () => {})
+  const BACKUP_DIR = await temporaryFolder()
+  const server = await startServer({ env: { DATABASE_URL: old.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase } })
+  await server.stop()
+  const [file = ''] = (await readdir(BACKUP_DIR)).filter((name) => name.includes('-before-0014-vocabulary.backup'))
+  expect(file).not.toBe('')
+
+  const { url, prefix } = inject('testServer')
+  const name = `${prefix}before_migration`
+  await administer(url, `CREATE DATABASE ${name}`)
+  onTestFinished(async () => void (await administer(url, `DROP DATABASE ${name} WITH (FORCE)`)))
+  const head = await readBackup(
+    { connectionString: databaseUrl(url, name) },
+    { file: join(BACKUP_DIR, file), passphrase },
+    ignore,
+    () => {},
+  )
+  expect(head.migration).toBe('0013-refunds-in-cash.sql')
+})
+
+test('RUN-4: a backup that cannot be restored does not count as good, and leaves no scratch database', async () => {
+  const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
+  const before = await goodAt()
+  // The migrations make no such table.
+  await database.pool.query('create table stray (n int)')
+  const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
+  await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')
+  await database.pool.query('drop table stray')
+  expect(await goodAt()).toEqual(before)
+  const { rows } = await database.pool.query("select datname from pg_database where datname like 'buka_rehearsal%'")
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A balancer as small as one can be: each request goes to the next server that takes the connection. */
+export type Balancer = { readonly url: string; close(): Promise<void> }
+
+/** Milliseconds for which a server that failed gets only what no other takes, as with nginx. */
+const avoided = 10_000
+
+/**
+ * Balances between the servers at these addresses. A server that refuses the connection is passed over; one that is lost
+ * after it took the request ends the answer, as HAProxy and nginx do, because the request may have been done.
+ */
+export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
+  let turn = 0
+  const failedAt = new Map<string, number>()
+  const isAvoided = (to: string) => performance.now() - (failedAt.get(to) ?? Number.NEGATIVE_INFINITY) < avoided
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const first = turn++ % urls.length
+    const inTurn = [...urls.slice(first), ...urls.slice(0, first)]
+    const left = [...inTurn.filter((to) => !isAvoided(to)), ...inTurn.filter(isAvoided)]
+    const next = () => {
+      const to = left.shift()
+      if (to === undefined) return void outgoing.writeHead(503).end()
+      const onFailed = () => failedAt.set(to, performance.now())
+      pass(incoming, outgoing, { to, body: Buffer.concat(chunks), onFailed, onRefused: next })
+    }
+    next()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function pass(
+  { method, url, headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  { to, body, onFailed, onRefused }: { to: string; body: Buffer; onFailed: () => void; onRefused: () => void },
+): void {
+  const { 'transfer-encoding': _, connection: __, ...others } = headers
+  // A connection for each request: none is found dead.
+  const sending = request(`${to}${url}`, {
+    method,
+    headers: { ...others, 'content-length': body.length },
+    agent: false,
+  })
+  sending.once('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    outgoing.flushHeaders()
+    answer.on('error', () => outgoing.destroy())
+    answer.once('close', () => (answer.complete ? undefined : outgoing.destroy()))
+    answer.pipe(outgoing)
+  })
+  sending.once('error', (error: NodeJS.ErrnoException) => {
+    if (outgoing.destroyed) return
+    onFailed()
+    if (error.code === 'ECONNREFUSED') return onRefused()
+    if (outgoing.headersSent) outgoing.destroy()
+    else outgoing.writeHead(502).end()
+  })
+  outgoing.once('close', () => sending.destroy())
+  sending.end(body)
+}
