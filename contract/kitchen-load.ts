@@ -18,6 +18,11 @@ export const kitchenLoad = document({
   ownerPhone: z.string(),
   /** Naira: above it a second person confirms a payment; null where one is enough for any sum. */
   secondPersonAbove: z.int().nullable(),
+  /** Minutes that the last orders took beyond what the load says: the promise has them. */
+  learned: z.number(),
+  /** Orders that were ready since the day began, and those of them by the promised time. */
+  readyToday: count,
+  keptToday: count,
   version: z.int(),
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>

@@ -54,3 +54,49 @@ test('HOME-1: rush mode moves the stated range, and the promise stays within it'
   expect(Kitchen.preparationMinutes(rushed, { open: 0, capacity: 20 })).toBe(30)
   expect(Kitchen.preparationMinutes(rushed, { open: 90, capacity: 20 })).toBe(65)
 })
+
+const minutesOf = fc.integer({ min: 0, max: 300 })
+const done = fc.record({ estimated: minutesOf, took: minutesOf })
+
+test('DESK-6: what is learned stays within 5 minutes sooner and 20 later, whatever the orders took', () => {
+  fc.assert(
+    fc.property(fc.array(done, { maxLength: 80 }), (orders) => {
+      const learned = orders.reduce(Kitchen.learned, 0)
+      expect(learned).toBeGreaterThanOrEqual(-5)
+      expect(learned).toBeLessThanOrEqual(20)
+    }),
+  )
+})
+
+test('DESK-6: one order moves the promise by a minute and a half at most, three by less than four minutes', () => {
+  const slow = { estimated: 10, took: 300 }
+  expect(Kitchen.learned(0, slow)).toBeLessThanOrEqual(1.5)
+  expect([slow, slow, slow].reduce(Kitchen.learned, 0)).toBeLessThan(4)
+})
+
+test('DESK-6: a kitchen that always takes 8 minutes longer is promised so, and the promise does not swing', () => {
+  const orders = Array.from({ length: 100 }, (_, at) => ({ estimated: 10 + (at % 20), took: 18 + (at % 20) }))
+  let learned = 0
+  for (const order of orders) {
+    const next = Kitchen.learned(learned, order)
+    expect(next).toBeGreaterThanOrEqual(learned)
+    expect(next).toBeLessThanOrEqual(8)
+    learned = next
+  }
+  expect(Math.round(learned)).toBe(8)
+})
+
+test('DESK-6: what was learned moves the promise within the stated bounds, and never sooner with more orders', () => {
+  const idle = { open: 0, capacity: 20 }
+  expect(Kitchen.preparationMinutes(stated, { ...idle, learned: 6.6 })).toBe(17)
+  expect(Kitchen.preparationMinutes(stated, { ...idle, learned: -5 })).toBe(10)
+  expect(Kitchen.preparationMinutes(stated, { open: 20, capacity: 20, learned: 20 })).toBe(45)
+  const learned = fc.double({ min: -5, max: 20, noNaN: true })
+  fc.assert(
+    fc.property(fc.nat(300), learned, (open, more) => {
+      const load = { open, capacity: 20, learned: more }
+      const minutes = Kitchen.preparationMinutes(stated, load)
+      expect(Kitchen.preparationMinutes(stated, { ...load, open: open + 1 })).toBeGreaterThanOrEqual(minutes)
+    }),
+  )
+})

@@ -159,6 +159,11 @@ describe('matching a transfer', () => {
     expect(Statement.match(rows, [order()])).toEqual([{ line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain' }])
   })
 
+  test('of two transfers that pay one order in full the second is extra', () => {
+    const rows = [transfer({ narration: '7Q4MKX' }), transfer({ line: 3, narration: 'again 7Q4MKX' })]
+    expect(Statement.match(rows, [order()]).map((each) => each.certainty)).toEqual(['certain', 'extra'])
+  })
+
   test('a code is matched at any position of a narration, and another code never', () => {
     const code = fc.string({ unit: fc.constantFrom(...orderIdAlphabet), minLength: 6, maxLength: 6 })
     const noise = fc.string({ unit: fc.constantFrom(...'/ -0125'), maxLength: 20 })
@@ -171,4 +176,34 @@ describe('matching a transfer', () => {
       }),
     )
   })
+})
+
+describe('transfers that fit no order', () => {
+  test('the nearest comes first: by part of the code, the name and the amount', () => {
+    const rows = [
+      transfer({ line: 2, amount: naira(4500), sender: 'CHIDI OKORO' }),
+      transfer({ line: 3, sender: 'KUNLE ADE', narration: 'TRF/7Q4M' }),
+      transfer({ line: 4, amount: naira(12000), sender: 'ADA OBI' }),
+      transfer({ line: 5, amount: naira(900_000), sender: 'ADA BELLO' }),
+      transfer({ line: 6, amount: naira(4500), sender: 'GRACE EFE' }),
+    ]
+    expect(Statement.nearest(rows, order()).map(({ line }) => line)).toEqual([4, 3, 5, 2, 6])
+  })
+
+  test('an order of which nothing is known but its amount still has an order of lines', () => {
+    const rows = [transfer({ line: 2, amount: naira(1) }), transfer({ line: 3 })]
+    expect(Statement.nearest(rows, order({ payerName: '' })).map(({ line }) => line)).toEqual([3, 2])
+  })
+})
+
+test.each([
+  ['Account: 0000 0446-21\nNarration,Credit\n', 'one'],
+  ['Narration,Credit\n', undefined],
+  ['0000044621 to 0000044638\nNarration,Credit\n', undefined],
+] as const)('the account of a statement is the one that its beginning names: %#', (text, expected) => {
+  const accounts = [
+    { id: 'one', number: '0000044621' },
+    { id: 'two', number: '0000044638' },
+  ]
+  expect(Statement.accountOf(text, accounts)).toBe(expected)
 })

@@ -197,26 +197,60 @@ export type Certainty = 'certain' | 'likely' | 'extra'
 
 export type Match = { readonly line: number; readonly orderId: string; readonly certainty: Certainty }
 
-/** Which transfer is for which order. It proposes; a person confirms each. */
+/** Which transfer is for which order. It proposes; a person confirms each. Of two that pay one order in full the second is extra. */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
+  const known = new Map(orders.map((order) => [orderCode(order.id), order]))
   const byCode = transfers.map((transfer) => ({
     transfer,
-    order: orders.find(({ id }) => codesIn(transfer.narration).has(orderCode(id))),
+    order: [...codesIn(transfer.narration)].flatMap((code) => known.get(code) ?? [])[0],
   }))
   const taken = new Set(byCode.flatMap(({ order }) => order?.id ?? []))
   const unnamed = byCode.flatMap(({ transfer, order }) => (order ? [] : [transfer]))
   const open = orders.filter((order) => isDue(order) && !taken.has(order.id))
   const fits = (transfer: Transfer, order: Payable) => transfer.amount === due(order) && isNamed(transfer, order)
+  const paid = new Set<string>()
   return byCode.flatMap(({ transfer, order }): Match[] => {
     const { line } = transfer
     if (order) {
-      const certainty = !isDue(order) ? 'extra' : transfer.amount === due(order) ? 'certain' : 'likely'
+      const isExtra = !isDue(order) || paid.has(order.id)
+      const certainty = isExtra ? 'extra' : transfer.amount === due(order) ? 'certain' : 'likely'
+      if (certainty === 'certain') paid.add(order.id)
       return [{ line, orderId: order.id, certainty }]
     }
     const [one, ...others] = open.filter((each) => fits(transfer, each))
     const isOnlyOne = one && others.length === 0 && unnamed.filter((each) => fits(each, one)).length === 1
     return isOnlyOne ? [{ line, orderId: one.id, certainty: 'likely' }] : []
   })
+}
+
+/** Transfers that could be for an order, the likeliest first: by letters of its code, words of the payer's name, and the amount. */
+export function nearest(transfers: readonly Transfer[], order: Payable): Transfer[] {
+  const score = new Map(transfers.map((transfer) => [transfer, likeness(transfer, order)]))
+  return transfers.toSorted((a, b) => (score.get(b) ?? 0) - (score.get(a) ?? 0) || a.line - b.line)
+}
+
+/** From 0 to 3. A part of a code counts from three letters on. */
+function likeness({ sender, narration, amount }: Transfer, order: Payable): number {
+  const letters = narration.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const code = orderCode(order.id)
+  let longest = 0
+  for (let from = 0; from < code.length; from++) {
+    for (let to = from + 3; to <= code.length; to++) {
+      if (letters.includes(code.slice(from, to))) longest = Math.max(longest, to - from)
+    }
+  }
+  const written = new Set(words(`${sender} ${narration}`))
+  const name = words(order.payerName)
+  const named = name.length === 0 ? 0 : name.filter((word) => written.has(word)).length / name.length
+  const wanted = Math.max(1, due(order))
+  return longest / code.length + named + Math.max(0, 1 - Math.abs(amount - wanted) / wanted)
+}
+
+/** The account whose number stands in the statement before its first transfers, or in the file's name. */
+export function accountOf(text: string, accounts: readonly { readonly id: string; readonly number: string }[]) {
+  const beginning = text.slice(0, 2000).replace(/[\s-]/g, '')
+  const [one, ...others] = accounts.filter(({ number }) => beginning.includes(number))
+  return others.length === 0 ? one?.id : undefined
 }
 
 function isDue({ status, payment }: Payable): boolean {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
@@ -153,6 +153,12 @@ export const kitchenLoad = pgTable('kitchen_load', {
   /** Naira. */
   secondPersonAbove: integer('second_person_above'),
   version: integer('version').notNull().default(1),
+  /** Minutes, as `Kitchen.learned` has it. */
+  learnedMinutes: real('learned_minutes').notNull().default(0),
+  /** Until then the two counts are of today. */
+  dayEnds: moment('day_ends'),
+  readyToday: integer('ready_today').notNull().default(0),
+  keptToday: integer('kept_today').notNull().default(0),
 })
 
 export const deskPresence = pgTable('desk_presence', {
@@ -326,6 +332,8 @@ export const orders = pgTable('orders', {
   cancelReason: text('cancel_reason'),
   cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   readyBy: moment('ready_by').notNull(),
+  /** Minutes that the promise was estimated at; null once the kitchen's time is learned from. */
+  estimatedMinutes: integer('estimated_minutes'),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),

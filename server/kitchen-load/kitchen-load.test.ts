@@ -5,7 +5,8 @@ import type { ReadyPromise, Site } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 
-const restaurant = await openTestRestaurant(await freshDatabase())
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
 // A new customer each time: one account has few unpaid orders.
 let ada = await restaurant.customer()
@@ -65,6 +66,53 @@ test('HOME-1: a lower capacity lengthens the promise', async () => {
   await change(kitchen, { capacity: 1 })
   expect((await promise()).minutes).toBe(45)
   expect((await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body).toMatchObject({ capacity: 1 })
+})
+
+describe('DESK-6: the promise and what became of it', () => {
+  const load = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body
+
+  /** An order that is ready `minutes` after its customer paid, and was promised in an hour. */
+  async function readyAfter(minutes: number) {
+    const { id } = await restaurant.order(await restaurant.customer())
+    await restaurant.pay(
+      cashier,
+      id,
+      (await restaurant.call<{ total: number }>(cashier, 'GET', `/api/orders/${id}`)).body.total,
+    )
+    await database.pool.query(
+      `UPDATE orders SET claimed_at = now() - make_interval(mins => $2), ready_by = now() + make_interval(mins => 60 - $2)
+         WHERE id = $1`,
+      [id, minutes],
+    )
+    await restaurant.act(kitchen, id, 'preparation')
+    await restaurant.act(kitchen, id, 'readiness')
+    return id
+  }
+
+  test('an order that is ready is counted once, kept or not, and the promise learns from it', async () => {
+    const before = await load()
+    await readyAfter(5)
+    expect(await load()).toMatchObject({ readyToday: before.readyToday + 1, keptToday: before.keptToday + 1 })
+    const { learned } = await load()
+    const id = await readyAfter(90)
+    const after = await load()
+    expect(after).toMatchObject({ readyToday: before.readyToday + 2, keptToday: before.keptToday + 1 })
+    expect(after.learned).toBeGreaterThan(learned)
+    await restaurant.act(kitchen, id, 'recall')
+    await restaurant.act(kitchen, id, 'readiness')
+    expect(await load()).toEqual({ ...after, open: expect.any(Number) })
+  })
+
+  test('after a slow evening the promise is longer by what was learned, and a new day is counted anew', async () => {
+    await database.pool.query('UPDATE kitchen_load SET learned_minutes = 0')
+    const { minutes } = await promise()
+    await database.pool.query('UPDATE kitchen_load SET learned_minutes = 7')
+    expect((await promise()).minutes).toBe(minutes + 7)
+    await database.pool.query("UPDATE kitchen_load SET learned_minutes = 0, day_ends = now() - interval '1 s'")
+    expect(await load()).toMatchObject({ readyToday: 0, keptToday: 0 })
+    await readyAfter(1)
+    expect(await load()).toMatchObject({ readyToday: 1, keptToday: 1 })
+  })
 })
 
 describe('while ordering is paused', () => {

@@ -25,6 +25,9 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select' | '$cou
       ownerPhone: sql<string>`coalesce(${kitchenLoad.ownerPhone}, ${settings.document} ->> 'whatsapp')`,
       secondPersonAbove: kitchenLoad.secondPersonAbove,
       version: kitchenLoad.version,
+      learned: kitchenLoad.learnedMinutes,
+      readyToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.readyToday} else 0 end`,
+      keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
     })
     .from(kitchenLoad)
     .crossJoin(settings)

@@ -5,6 +5,7 @@ import { isOneOf } from '#domain/policy.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import { deskDocument, orderDocument } from './document.ts'
+import { keepPromise } from './kept-promise.ts'
 import { type Change, transition } from './transition.ts'
 
 /** Actions that need nothing but the order and the moment. */
@@ -21,13 +22,15 @@ export async function act(
   const row = await database.transaction((tx) =>
     transition(tx, action, id, actor, {
       queued,
-      change: ({ at }) => ({
-        set: {
-          ...(action === 'acknowledge' && { acknowledgedAt: at }),
-          ...(action === 'mark-ready' && { readyAt: at }),
-          ...(action === 'recall' && { readyAt: null }),
-        },
-      }),
+      change: (moment, tx) =>
+        action === 'mark-ready'
+          ? keepPromise(moment, tx)
+          : {
+              set: {
+                ...(action === 'acknowledge' && { acknowledgedAt: moment.at }),
+                ...(action === 'recall' && { readyAt: null }),
+              },
+            },
     }),
   )
   return deskDocument(row, actor)

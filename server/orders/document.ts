@@ -21,6 +21,7 @@ export function orderDocument(row: OrderRow): Order {
     linkCode: ______,
     anonymisedAt: _______,
     firstConfirmation: ________,
+    estimatedMinutes: _________,
     outAt,
     foundAt,
     startedAt,

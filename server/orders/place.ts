@@ -51,7 +51,7 @@ export async function placeHeld(
     const isClaim = !(owner.atCounter || isPaid)
     const claims = isClaim ? await claimsOf(tx, owner.actor.id, addressKey) : { account: 0, address: 0 }
     const crowded = Claims.isCrowded(claims)
-    const { readyBy } = await kitchenPromise(tx)
+    const { readyBy, estimatedMinutes } = await kitchenPromise(tx)
     const [row] = await tx
       .insert(orders)
       .values({
@@ -61,6 +61,7 @@ export async function placeHeld(
         id: quoteId,
         received: Money.zero,
         readyBy,
+        estimatedMinutes,
         crowded,
         // Staff who entered it need no bell, nor do those who look for the transfers of a crowd.
         ...((owner.atCounter || crowded) && { acknowledgedAt: sql`now()` }),

@@ -69,7 +69,7 @@ export function noSuchOrder() {
 /** When an order placed now would be ready, by the stated bounds, the rush, and what the kitchen has before it. */
 export async function kitchenPromise(
   orm: Pick<NodePgDatabase, 'select' | '$count'>,
-): Promise<{ readyBy: Date; minutes: number }> {
+): Promise<{ readyBy: Date; minutes: number; estimatedMinutes: number }> {
   const [restaurant] = await orm
     .select({ document: settings.document, now: sql`now()`.mapWith(orders.createdAt) })
     .from(settings)
@@ -79,5 +79,6 @@ export async function kitchenPromise(
   return {
     readyBy: new Date(Kitchen.readyBy(restaurant.now.getTime(), time, load)),
     minutes: Kitchen.preparationMinutes(time, load),
+    estimatedMinutes: Kitchen.estimatedMinutes(time, load),
   }
 }

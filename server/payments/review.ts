@@ -36,8 +36,12 @@ export async function acceptLate(
     transition(tx, 'accept-late', id, actor, {
       queued,
       change: async ({ order: { total, received } }, tx) => ({
-        // The time that was promised with the quote is over.
-        set: { payment: Payment.assess(total, received), readyBy: (await kitchenPromise(tx)).readyBy },
+        // The time that was promised with the quote is over, and the kitchen's next time says nothing about it.
+        set: {
+          payment: Payment.assess(total, received),
+          readyBy: (await kitchenPromise(tx)).readyBy,
+          estimatedMinutes: null,
+        },
         detail: { received },
       }),
     }),

@@ -282,3 +282,33 @@ test('counter: an unanswered order is requested again after a reload, and there 
   await page.reload()
   await expect(order(page)).toContainText('Nothing chosen yet.')
 })
+
+test('counter: the next dish is added with the portions of the keypad, and what is ordered most stands first', async ({
+  page,
+  restaurant,
+}) => {
+  await openNew(page, restaurant)
+  const keypad = page.getByRole('group', { name: 'Portions of the next dish' })
+  await choose(page, 'Coke')
+  await keypad.getByRole('button', { name: '4' }).click()
+  await choose(page, 'Zobo')
+  await expect(order(page).getByRole('group', { name: 'Quantity of Zobo' })).toContainText('4')
+  await expect(keypad.getByRole('button', { name: '1' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('3')
+  await expect(keypad.getByRole('button', { name: '3' })).toHaveAttribute('aria-pressed', 'true')
+
+  // The order survives a reload.
+  await page.reload()
+  await expect(order(page).getByRole('group', { name: 'Quantity of Zobo' })).toContainText('4')
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Transfer/ })
+    .check()
+  await place(page)
+  await page.getByRole('button', { name: 'Next order' }).click()
+  const dishes = page.getByRole('region', { name: 'Dishes' })
+  await expect(dishes.getByRole('list').getByRole('button').first()).toHaveText(/^Zobo/)
+  await expect(dishes.getByRole('list').getByRole('button').nth(1)).toHaveText(/^Coke/)
+})

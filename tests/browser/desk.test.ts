@@ -272,3 +272,28 @@ test('desk: a phone shows one column, a tablet two', async ({ page, restaurant, 
   await expect(card(page, claimed)).toBeVisible()
   await expect(card(page, paid)).toBeVisible()
 })
+
+test('desk: on a phone the back gesture closes the order, and the page behind the desk stays one step away', async ({
+  page,
+  restaurant,
+}) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await enterAs(page, restaurant, 'cashier')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const panel = await panelOf(page, order)
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/desk$/)
+  await expect(card(page, order)).toBeVisible()
+
+  // A sheet over the panel goes first; the button of the panel removes its step of the history.
+  const form = await openForm(page, order, 'Cancel')
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(panel).toBeVisible()
+  await page.getByRole('button', { name: 'Close the order' }).click()
+  await expect(panel).toBeHidden()
+  await expect.poll(() => page.evaluate(() => history.state?.panel)).toBeUndefined()
+  await expect(page).toHaveURL(/\/desk$/)
+})

@@ -101,6 +101,9 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(card.getByRole('link', { name: 'Call the desk' })).toBeVisible()
 
   await expect(there).toContainText('Came back: Nobody opened')
+  await (await panelOf(board, order)).getByRole('button', { name: 'Send rider again' }).click()
+  await expect(await panelOf(board, order)).toContainText('rider assigned')
+  await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()

@@ -83,6 +83,7 @@ test('an order from before the update keeps everything, under the new names', as
       started_at: null,
       anonymised_at: null,
       first_confirmation: null,
+      estimated_minutes: null,
     }
     return { ...order, ...added, finished_at: isOver ? order.updated_at : null }
   })

@@ -10,13 +10,15 @@ type Props = {
   readonly foot?: ReactNode
   /** The children include their own SheetContent, because their state decides the foot. */
   readonly bare?: boolean
+  /** Twice as wide on a wide screen: two columns. */
+  readonly wide?: boolean
 }
 
 /**
  * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: the sheet has its own history entry,
  * which is removed when it is closed in another way.
  */
-export function Sheet({ open, onClose, title, children, foot, bare = false }: Props) {
+export function Sheet({ open, onClose, title, children, foot, bare = false, wide }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBehind = useRef(false)
   const close = useEffectEvent(onClose)
@@ -57,7 +59,7 @@ export function Sheet({ open, onClose, title, children, foot, bare = false }: Pr
       onClick={(event) => {
         if (pressedBehind.current && event.target === event.currentTarget) onClose()
       }}
-      className="sheet-motion m-0 mt-auto max-h-[92dvh] w-full max-w-full overflow-hidden rounded-t-sheet bg-raise text-text sm:m-auto sm:w-[34rem] sm:rounded-sheet"
+      className={`sheet-motion m-0 mt-auto max-h-[92dvh] w-full max-w-full overflow-hidden rounded-t-sheet bg-raise text-text sm:m-auto sm:w-[34rem] sm:rounded-sheet ${wide ? 'lg:w-[62rem]' : ''}`}
     >
       {open && (
         <div className="flex max-h-[92dvh] flex-col sm:max-h-[86dvh]">

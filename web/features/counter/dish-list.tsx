@@ -3,29 +3,50 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { CategorySummary, MenuItem, WholeMenu } from '#contract/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { search } from '#domain/search.ts'
+import { usePersisted } from '#web/sync/storage/persisted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { findableOf } from '#web/ui/order/dish-index.ts'
 import { DishSearch } from '#web/ui/order/dish-search.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Keypad } from './keypad.tsx'
+import { mostOrderedFirst, orderedHere } from './most-ordered.ts'
 
 type Props = {
   readonly menu: UseQueryResult<WholeMenu>
   readonly categories: readonly CategorySummary[]
   readonly onChoose: (item: MenuItem) => void
+  /** Of the next dish. */
+  readonly portions: number
+  readonly onPortions: (portions: number) => void
   /** Below the dishes. */
   readonly children: ReactNode
 }
 
+/** What the counter shows first: about what fits a screen. */
+const favourites = { id: 'most-ordered', title: 'Most ordered', most: 16 } as const
+
 /** The menu of the counter: names and prices, without pictures. */
-export function DishList({ menu: { data: menu, isError, refetch }, categories, onChoose, children }: Props) {
+export function DishList({
+  menu: { data: menu, isError, refetch },
+  categories,
+  onChoose,
+  portions,
+  onPortions,
+  children,
+}: Props) {
   const [words, setWords] = useState('')
-  const [category, setCategory] = useState(categories[0]?.id ?? '')
+  const counts = usePersisted(orderedHere)
+  const [category, setCategory] = useState<string>(favourites.id)
   const findable = useMemo(() => menu && findableOf(menu), [menu])
   const typed = words.trim()
   const items =
     typed === ''
-      ? menu?.items.filter((item) => item.category === category)
+      ? menu &&
+        mostOrderedFirst(
+          menu.items.filter((item) => category === favourites.id || item.category === category),
+          counts,
+        ).slice(0, category === favourites.id ? favourites.most : undefined)
       : findable && search(findable, typed).dishes.map(({ item }) => item)
 
   return (
@@ -36,10 +57,11 @@ export function DishList({ menu: { data: menu, isError, refetch }, categories, o
       <DishSearch
         words={words}
         onWords={setWords}
-        categories={categories}
+        categories={[favourites, ...categories]}
         category={category}
         onCategory={setCategory}
       />
+      <Keypad portions={portions} onPortions={onPortions} />
       <p role="status" className="min-h-9 pt-3 pb-1 text-sm text-soft">
         {items
           ? items.length === 0

@@ -17,6 +17,7 @@ import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ClearDraft } from './clear-draft.tsx'
 import { DishList } from './dish-list.tsx'
+import { orderedHere, withOrdered } from './most-ordered.ts'
 import { OfflinePayment } from './offline-payment.tsx'
 import { goToOrder, OrderPanel, type Unpriced } from './order-panel.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
@@ -39,6 +40,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const { draft, change } = useDraft(account)
   const { cart, details, sent } = draft
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
+  const [portions, setPortions] = useState(1)
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
@@ -55,8 +57,9 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   /** A dish without choices is added at once. */
   function choose(item: MenuItem) {
     if (item.groups.length > 0) return setEditing({ item })
-    const seen = Pricing.priceLine(item, sources, {}, 1)
-    if (seen.ok) add({ ...lineOf(item), seen: seen.value })
+    const seen = Pricing.priceLine(item, sources, {}, portions)
+    if (seen.ok) add({ ...lineOf(item), quantity: portions, seen: seen.value })
+    setPortions(1)
   }
 
   if (placed) {
@@ -79,7 +82,13 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
         onReopen={isStarted(draft) ? undefined : ({ cart, details }) => change(() => ({ cart, details, sent: null }))}
       />
       <main id="main" tabIndex={-1} className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-        <DishList menu={menu} categories={site.categories} onChoose={choose}>
+        <DishList
+          menu={menu}
+          categories={site.categories}
+          onChoose={choose}
+          portions={portions}
+          onPortions={setPortions}
+        >
           {cart.lines.length > 0 && (
             <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
               Order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
@@ -105,10 +114,19 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           key={`${editing.item.id} ${editing.line?.id}`}
           item={editing.item}
           sources={sources}
-          line={editing.line ?? { ...lineOf(editing.item), selection: Menu.presets(editing.item, sources) }}
+          line={
+            editing.line ?? {
+              ...lineOf(editing.item),
+              quantity: portions,
+              selection: Menu.presets(editing.item, sources),
+            }
+          }
           doneLabel={editing.line ? 'Save changes' : 'Add'}
           onSave={(changed) => (editing.line ? setCart(Cart.change(cart, editing.line.id, changed)) : add(changed))}
-          onClose={() => setEditing(undefined)}
+          onClose={() => {
+            setEditing(undefined)
+            setPortions(1)
+          }}
         />
       )}
       {unpriced && (
@@ -131,6 +149,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onSent={(payment) => change(() => ({ sent: payment ? { quote, payment } : null }))}
           onClose={() => setQuote(undefined)}
           onPlaced={(placed) => {
+            orderedHere.set((counts) => withOrdered(counts, cart.lines))
             clear()
             setQuote(undefined)
             setPlaced({ placed, quote })

@@ -13,7 +13,9 @@ import { Refused } from '#web/sync/outbox/refused.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
+import { statusAfterActions } from './delivery-actions.ts'
 import { DeliveryCard } from './delivery-card.tsx'
+import { byNextStop } from './stops.ts'
 
 const deliveriesOf = (rider: string) =>
   queryOptions({ queryKey: ['deliveries', rider], queryFn: () => call('GET /api/deliveries') })
@@ -55,6 +57,13 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     },
     onRefused: () => void refetch(),
   })
+
+  const stops = byNextStop(data?.deliveries ?? [], (delivery) =>
+    statusAfterActions(
+      delivery,
+      unsent.filter(({ write }) => write.id === delivery.id),
+    ),
+  )
 
   function act(id: string, action: DeliveryAction) {
     submit({ kind: 'action', collection: 'deliveries', id, ...action }).catch((error: unknown) =>
@@ -113,9 +122,10 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             No deliveries. The next one appears here.
           </p>
         )}
-        {data?.deliveries.map((delivery) => (
+        {stops.map((delivery, index) => (
           <DeliveryCard
             key={delivery.id}
+            isNext={index === 0 && stops.length > 1}
             delivery={delivery}
             site={site}
             queued={unsent.filter(({ write }) => write.id === delivery.id)}

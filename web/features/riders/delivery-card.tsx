@@ -19,6 +19,8 @@ type OnPress = (action: DeliveryAction) => void
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
+  /** The first of several. */
+  readonly isNext: boolean
   /** The actions on this delivery that the server has not answered yet. */
   readonly queued: readonly ActionEntry<'deliveries'>[]
   /** Why the last action was refused. */
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** One delivery: the address, the contacts and the next action. */
-export function DeliveryCard({ delivery, site, queued, refused, onPress }: Props) {
+export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress }: Props) {
   const { id, customerName, contactPhone, address, location, lines } = delivery
   const [call, chat] = [callLink(delivery), chatLink(delivery, site.name)]
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -37,6 +39,7 @@ export function DeliveryCard({ delivery, site, queued, refused, onPress }: Props
       className="grid animate-arrive gap-4 rounded-card bg-raise p-4 shadow-card"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {isNext && <p className="w-full font-semibold text-sm text-soft">Next stop</p>}
         <h2 id={`delivery-${id}`} className="text-2xl">
           {orderCode(id)}
         </h2>
@@ -108,7 +111,7 @@ function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
   }
 }
 
-function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused'>) {
+function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNext'>) {
   const last = queued.at(-1)
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':

@@ -4,7 +4,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 type Props = {
   readonly words: string
   readonly onWords: (words: string) => void
-  readonly categories: readonly CategorySummary[]
+  readonly categories: readonly Pick<CategorySummary, 'id' | 'title'>[]
   readonly category: string
   readonly onCategory: (id: string) => void
 }

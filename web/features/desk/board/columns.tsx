@@ -3,6 +3,7 @@ import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type ColumnId, firstColumn, openColumns } from '#web/features/desk/orders/board.ts'
 import type { FormName } from '#web/features/desk/orders/order-actions.ts'
+import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { focusCard } from './card-focus.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -15,10 +16,15 @@ type Props = {
   readonly opened: string | undefined
   readonly onOpen: (order: DeskOrder) => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
+  /** The orders that a transfer of the imported statement matches for certain. */
+  readonly matched: ReadonlyMap<string, Proposal>
+  readonly onConfirm: (proposal: Proposal) => void
+  /** Opens the statement; none for roles that record no money. */
+  readonly onStatement?: () => void
 }
 
 /** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
-export function Board({ columns, actor, isFiltered, opened, onOpen, onForm }: Props) {
+export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matched, onConfirm, onStatement }: Props) {
   const [picked, setPicked] = useState<ColumnId>(firstColumn(actor.role))
   // What is searched for may be in a column that is not shown.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
@@ -83,6 +89,9 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm }: Pr
             >
               {title} <Count value={columns[id].length} />
             </h2>
+            {id === 'check' && onStatement && columns.check.length > 0 && (
+              <StatementButton matching={matched.size} onPress={onStatement} />
+            )}
             <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
               {columns[id].map((order, index) => (
                 <li key={order.id}>
@@ -94,6 +103,8 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm }: Pr
                     isOpen={order.id === opened}
                     onOpen={onOpen}
                     onForm={onForm}
+                    match={matched.get(order.id)}
+                    onConfirm={onConfirm}
                   />
                 </li>
               ))}
@@ -107,6 +118,21 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm }: Pr
         ))}
       </div>
     </main>
+  )
+}
+
+/** Opens the statement: with a word of how many match, where one is imported. */
+function StatementButton({ matching, onPress }: { matching: number; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={`mx-2 mt-1.5 min-h-11 rounded-control px-2 font-semibold text-control sm:mx-1 ${
+        matching > 0 ? 'bg-wash-leaf text-leaf' : 'border border-line border-dashed text-soft hover:text-text'
+      }`}
+    >
+      {matching > 1 ? `Confirm all ${matching} that match` : 'Match a statement'}
+    </button>
   )
 }
 

@@ -111,6 +111,15 @@ function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
           <strong className="figures whitespace-nowrap text-text">{promise.minutes} min</strong>
         </span>
       )}
+      {kitchenLoad && kitchenLoad.readyToday > 0 && (
+        <span className="max-xl:hidden">
+          {' · kept '}
+          <strong className="figures whitespace-nowrap text-text">
+            {kitchenLoad.keptToday} of {kitchenLoad.readyToday}
+          </strong>
+          {' today'}
+        </span>
+      )}
       {kitchenLoad?.paused ? (
         <strong className="text-alarm"> · paused</strong>
       ) : (

@@ -29,12 +29,14 @@ import { MoneyForm } from '#web/features/desk/payments/money-form.tsx'
 import { OverrideForm } from '#web/features/desk/payments/override-form.tsx'
 import { PaymentForm } from '#web/features/desk/payments/payment-form.tsx'
 import { RefundsPanel } from '#web/features/desk/payments/refunds-panel.tsx'
+import { matchedOrders, type Proposal, useDroppedFile, useStatement } from '#web/features/desk/payments/statement.ts'
 import { StatementPanel } from '#web/features/desk/payments/statement-panel.tsx'
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
 import { focusCard, followFocus } from './card-focus.ts'
 import { Board } from './columns.tsx'
 import { DeskHeader } from './desk-header.tsx'
@@ -42,6 +44,7 @@ import type { DeskPanel } from './desk-menu.tsx'
 import { DonePanel } from './done-panel.tsx'
 import { KeysPanel, useKeys } from './keys.tsx'
 import { OrderPanel } from './order-panel.tsx'
+import { useBackCloses } from './panel-history.ts'
 import { RatingsPanel } from './ratings-panel.tsx'
 import { SharedSheets } from './shared-sheets.tsx'
 
@@ -109,6 +112,8 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const opened = orders.find(({ id }) => id === openedId)
   const announcement = useNewOrderAnnouncement(orders, user.role)
   const { acknowledge } = useOrderActions()
+  const statement = useStatement(orders)
+  const matched = matchedOrders(statement)
   const queued = useQueuedActions(user.id, 'orders')
   const forMoney = handlesMoney(user.role)
   const ringing = unacknowledged(
@@ -140,6 +145,20 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     if (open) followFocus(open.order)
   }
 
+  async function importDropped(file: File) {
+    if (!forMoney) return
+    const failure = await statement.importFile(file)
+    if (failure) toast(failure, { kind: 'bad', duration: toastTime.added })
+    else onPanel('statement')
+  }
+
+  function confirmMatched(proposal: Proposal) {
+    void acknowledge(proposal.order, user)
+    void statement.confirm(proposal).then(() => followFocus(proposal.order))
+  }
+
+  useBackCloses(opened !== undefined, closePanel)
+  useDroppedFile((file) => void importDropped(file))
   useKeys({ opened: opened?.id, onOpen: setOpenedId, onClose: closePanel, onSearch: () => search.current?.focus() })
 
   return (
@@ -163,14 +182,27 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
           opened={opened?.id}
           onOpen={({ id }) => setOpenedId(id)}
           onForm={openForm}
+          matched={matched}
+          onConfirm={confirmMatched}
+          {...(forMoney && { onStatement: () => onPanel('statement') })}
         />
-        {opened && <OrderPanel key={opened.id} order={opened} actor={user} onClose={closePanel} onForm={openForm} />}
+        {opened && (
+          <OrderPanel
+            key={opened.id}
+            order={opened}
+            actor={user}
+            match={matched.get(opened.id)}
+            onConfirm={confirmMatched}
+            onClose={closePanel}
+            onForm={openForm}
+          />
+        )}
       </div>
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />
       </Sheet>
-      <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement">
-        <StatementPanel />
+      <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement" bare>
+        <StatementPanel statement={statement} />
       </Sheet>
       <Sheet open={panel === 'ratings'} onClose={() => onPanel(undefined)} title="Ratings">
         <RatingsPanel />
@@ -187,7 +219,14 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       <Sheet open={panel === 'keys'} onClose={() => onPanel(undefined)} title="Keyboard">
         <KeysPanel />
       </Sheet>
-      <OrderSheet {...forms[open?.form ?? 'payment']} order={open?.order} orders={orders} user={user} onClose={close} />
+      <OrderSheet
+        {...forms[open?.form ?? 'payment']}
+        order={open?.order}
+        orders={orders}
+        user={user}
+        wide={statement.imported !== undefined && (open?.form === 'payment' || open?.form === 'extra')}
+        onClose={close}
+      />
     </>
   )
 }

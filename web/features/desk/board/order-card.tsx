@@ -14,6 +14,7 @@ import { type FormName, type OneClickAction, oneClickActions } from '#web/featur
 import { actionLabels } from '#web/features/desk/orders/queued-actions.ts'
 import { QuickRider } from '#web/features/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, useWaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
+import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
@@ -31,10 +32,13 @@ type Props = {
   readonly onOpen: (order: DeskOrder) => void
   /** Opens the form of an action. */
   readonly onForm: (form: FormName, order: DeskOrder) => void
+  /** The transfer of the imported statement that matches this order for certain. */
+  readonly match: Proposal | undefined
+  readonly onConfirm: (proposal: Proposal) => void
 }
 
 /** An order on the board, in short: code, time, who and where, dishes, one note and one action. The rest is in its panel. */
-export function OrderCard({ order, column, actor, isFirst, isOpen, onOpen, onForm }: Props) {
+export function OrderCard({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, onConfirm }: Props) {
   const isLate = useClock((now) => pace(order, now)) === 'late'
   const isNew = order.status === 'pending' && order.acknowledgedAt === null
   return (
@@ -69,7 +73,7 @@ export function OrderCard({ order, column, actor, isFirst, isOpen, onOpen, onFor
         {whoAndWhere({ ...order, customerName: shortName(order.customerName) })}
       </p>
       <p className="wrap-anywhere font-medium text-[0.9375rem] leading-snug">{dishSummary(order)}</p>
-      <Note order={order} column={column} actor={actor} />
+      <Note order={order} column={column} actor={actor} match={match} />
       <div className="relative mt-1.5 grid empty:hidden">
         <NextAction
           order={order}
@@ -78,6 +82,8 @@ export function OrderCard({ order, column, actor, isFirst, isOpen, onOpen, onFor
           look={isFirst ? 'primary' : 'secondary'}
           onOpen={onOpen}
           onForm={onForm}
+          match={match}
+          onConfirm={onConfirm}
         />
       </div>
     </article>
@@ -113,7 +119,7 @@ const noteIcons = {
 } as const
 
 /** The one thing to know about an order before it is opened. */
-function Note({ order, column, actor }: Pick<Props, 'order' | 'column' | 'actor'>) {
+function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 'actor' | 'match'>) {
   const waiting = useWaitingActions(order, actor)
   if (waiting.length > 0) {
     return (
@@ -142,6 +148,13 @@ function Note({ order, column, actor }: Pick<Props, 'order' | 'column' | 'actor'
     return (
       <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
         Nobody has acknowledged it
+      </NoteLine>
+    )
+  }
+  if (match) {
+    return (
+      <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
+        {`${Money.format(match.transfer.amount)} matched`}
       </NoteLine>
     )
   }
@@ -204,12 +217,14 @@ function NoteLine({ colour, icon, children }: { colour: string; icon: ReactNode;
   )
 }
 
-type ActionProps = Pick<Props, 'order' | 'column' | 'actor' | 'onOpen' | 'onForm'> & { readonly look: ButtonLook }
+type ActionProps = Pick<Props, 'order' | 'column' | 'actor' | 'onOpen' | 'onForm' | 'match' | 'onConfirm'> & {
+  readonly look: ButtonLook
+}
 
 const full = 'min-h-11! w-full px-2! text-control'
 
 /** The one action of a card: what this order waits for from this person. */
-function NextAction({ order, column, actor, look, onOpen, onForm }: ActionProps) {
+function NextAction({ order, column, actor, look, onOpen, onForm, match, onConfirm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
   const { busy, press } = useActionPress(order)
   const may = (action: Parameters<typeof can>[0]) => can(action, then, actor).ok
@@ -234,6 +249,13 @@ function NextAction({ order, column, actor, look, onOpen, onForm }: ActionProps)
     )
   }
   if (may('accept-late')) return perform('accept-late')
+  if (match && may('confirm-payment')) {
+    return (
+      <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onConfirm(match)}>
+        Confirm {Money.format(match.transfer.amount)}
+      </Button>
+    )
+  }
   if (column === 'check' && may('confirm-payment')) {
     return (
       <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onForm('payment', order)}>

@@ -4,7 +4,9 @@ import { covers, type PaymentState, type RejectionReason } from '#domain/payment
 import { orderCode } from '#domain/quote.ts'
 import { paymentLabel, waiting } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
+import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 
@@ -26,16 +28,20 @@ const rejectionWords = {
 } as const satisfies Record<RejectionReason, string>
 
 /** What an order costs and what has come; until it is paid, also what to look for in the bank's record. */
-export function OrderMoney({ order }: { order: DeskOrder }) {
+export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
   return (
     <section
       aria-label="Payment"
-      className={`grid gap-2 rounded-control px-4 py-3 ${isPaid ? 'bg-wash-leaf' : 'bg-ground'}`}
+      className={`grid gap-2 rounded-control px-4 py-3 ${isPaid || match ? 'bg-wash-leaf' : 'bg-ground'}`}
     >
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <Price amount={order.total} className={isPaid ? 'text-xl' : 'text-3xl'} />
-        <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
+        {match ? (
+          <Badge look="good">Matched</Badge>
+        ) : (
+          <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
+        )}
       </p>
       {order.firstConfirmation && (
         <p className="wrap-anywhere rounded-control bg-plantain px-3 py-2 text-on-plantain text-sm">
@@ -43,8 +49,28 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
           <Price amount={order.firstConfirmation.amount} />. Somebody else confirms the same payment.
         </p>
       )}
+      {match && <Matched match={match} />}
       {!isPaid && order.payerName !== undefined && <WhatToLookFor order={order} />}
     </section>
+  )
+}
+
+/** Why a transfer is certainly for this order. */
+function Matched({ match: { transfer, order } }: { match: Proposal }) {
+  return (
+    <ul className="wrap-anywhere grid gap-1 text-sm">
+      {[
+        `${formatMoney(transfer.amount)}, exactly what is due`,
+        `The narration has ${orderCode(order.id)}`,
+        `From ${transfer.sender}`,
+        `Session …${transfer.sessionId.slice(-8)}, not used before`,
+      ].map((text) => (
+        <li key={text} className="flex gap-2">
+          <Icon name="check" className="mt-0.5 size-4 shrink-0 text-leaf" />
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
+import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import { type Action, can } from '#domain/order-actions.ts'
 import { orderCode } from '#domain/quote.ts'
@@ -9,6 +10,7 @@ import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { type FormName, type OneClickAction, oneClickActions } from '#web/features/desk/orders/order-actions.ts'
 import { RiderChoice } from '#web/features/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
+import type { Proposal } from '#web/features/desk/payments/statement.ts'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
@@ -24,6 +26,9 @@ import { OrderMoney } from './order-money.tsx'
 type Props = {
   readonly order: DeskOrder
   readonly actor: Actor
+  /** The transfer of the imported statement that matches this order for certain. */
+  readonly match: Proposal | undefined
+  readonly onConfirm: (proposal: Proposal) => void
   readonly onClose: () => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
 }
@@ -32,7 +37,7 @@ type Props = {
  * Everything about one order, beside the board; on a phone in its place. Not a dialog: the board stays in use. While the
  * panel itself has the focus, Enter presses the main action.
  */
-export function OrderPanel({ order, actor, onClose, onForm }: Props) {
+export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
   const panel = useRef<HTMLElement>(null)
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
@@ -78,7 +83,7 @@ export function OrderPanel({ order, actor, onClose, onForm }: Props) {
           <EscalationMark order={order} />
           <WaitingActions order={order} actor={actor} />
           <SoldOutDishes order={order} actor={actor} />
-          <OrderMoney order={order} />
+          <OrderMoney order={order} match={match} />
           <OrderLines lines={order.lines} deliveryFee={order.deliveryFee} />
           <OrderContact order={order} />
           <RiderChoice order={order} actor={actor} />
@@ -100,7 +105,7 @@ export function OrderPanel({ order, actor, onClose, onForm }: Props) {
             </span>
           </p>
         </div>
-        <Actions order={order} actor={actor} onForm={onForm} />
+        <Actions order={order} actor={actor} match={match} onConfirm={onConfirm} onForm={onForm} />
       </div>
     </aside>
   )
@@ -115,7 +120,13 @@ const quietForms = [
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
 /** All actions that the server would allow this user now. */
-function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
+function Actions({
+  order,
+  actor,
+  match,
+  onConfirm,
+  onForm,
+}: Pick<Props, 'order' | 'actor' | 'match' | 'onConfirm' | 'onForm'>) {
   const { busy, press } = useActionPress(order)
   const then = useAfterQueuedActions(order, actor)
   const may = (action: Action) => can(action, then, actor).ok
@@ -136,7 +147,22 @@ function Actions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onFo
   return (
     <div className="mt-auto grid gap-2 border-line border-t bg-raise p-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0">
       <div className="flex flex-wrap gap-2">
-        {pays && (
+        {pays && match && (
+          <Button data-main className="w-full" onClick={() => onConfirm(match)}>
+            Confirm {Money.format(match.transfer.amount)}
+            <Kbd>Enter</Kbd>
+          </Button>
+        )}
+        {pays && match && (
+          <Button
+            look="secondary"
+            className="flex-1 whitespace-nowrap px-2.5!"
+            onClick={() => onForm('payment', order)}
+          >
+            Not this transfer
+          </Button>
+        )}
+        {pays && !match && (
           <Button
             look={paysFirst ? 'primary' : 'secondary'}
             data-main={paysFirst || undefined}

@@ -18,6 +18,8 @@ type Props = {
   /** The orders as they are now: another tablet may change the order while the form is open. */
   readonly orders: readonly DeskOrder[]
   readonly user: Actor
+  /** For a form beside the lines of a statement. */
+  readonly wide?: boolean
   readonly onClose: () => void
 }
 
@@ -25,11 +27,17 @@ type Props = {
  * A form about one order in its current state. It stands beside the board, not within a card: an order that moves to
  * another column takes no form with it.
  */
-export function OrderSheet({ action, title, Form, order: opened, orders, user, onClose }: Props) {
+export function OrderSheet({ action, title, Form, order: opened, orders, user, wide = false, onClose }: Props) {
   const order = orders.find(({ id }) => id === opened?.id)
   const allowed = order && can(action, order, user)
   return (
-    <Sheet open={opened !== undefined} onClose={onClose} title={opened ? `${title} ${orderCode(opened.id)}` : ''} bare>
+    <Sheet
+      open={opened !== undefined}
+      onClose={onClose}
+      title={opened ? `${title} ${orderCode(opened.id)}` : ''}
+      bare
+      wide={wide}
+    >
       {order && allowed?.ok ? (
         // A changed amount resets the form, so that nothing typed for the old one is sent.
         <Form key={order.received} order={order} onDone={onClose} />

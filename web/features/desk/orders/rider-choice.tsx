@@ -42,8 +42,29 @@ export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }
           Could not deliver: {order.deliveryProblem}
         </p>
       )}
+      {rider && changes && order.deliveryStatus === 'failed' && <Again order={order} />}
       {(assigns || (changes && changing)) && <Riders order={order} onGiven={() => setChanging(false)} />}
     </div>
+  )
+}
+
+/** After a failed delivery: the same rider goes again. */
+function Again({ order }: { order: DeskOrder }) {
+  const { assign } = useOrderActions()
+  const [busy, setBusy] = useState(false)
+  const rider = order.assignedRider
+
+  async function press() {
+    if (!rider) return
+    setBusy(true)
+    await assign(rider, order)
+    setBusy(false)
+  }
+
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void press()}>
+      Send {rider?.name} again
+    </Button>
   )
 }
 

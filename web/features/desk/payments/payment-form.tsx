@@ -11,8 +11,10 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { SheetContent } from '#web/ui/sheet.tsx'
-import { AccountChoice } from './account-choice.tsx'
+import { AccountChoice, rememberAccount, useRememberedAccount } from './account-choice.tsx'
+import { LikelyTransfers } from './likely-transfers.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import { useLikelyTransfers, useMarkUsed } from './statement.ts'
 
 type Props = {
   readonly order: DeskOrder
@@ -30,17 +32,27 @@ type Props = {
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const id = useId()
   const due = Bill.due(order)
-  const { form, errors, busy, fields, field, send } = useDeskForm({
-    record: (body: PaymentConfirmation) => call('POST /api/orders/:id/payment-confirmation', { params: order, body }),
+  const likely = useLikelyTransfers(order)
+  const remembered = useRememberedAccount()
+  const markUsed = useMarkUsed()
+  const { form, errors, busy, fields, field, set, send } = useDeskForm({
+    record: async (body: PaymentConfirmation) => {
+      const after = await call('POST /api/orders/:id/payment-confirmation', { params: order, body })
+      rememberAccount(body.accountId)
+      markUsed(body.sessionId)
+      return after
+    },
     order,
     onDone,
     first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
     unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
   })
   const received = typedAmount(fields.amount)
+  const accountId = fields.accountId || likely.accountId || remembered
+  const hasLines = likely.transfers.length > 0
 
   function submit() {
-    const { accountId, sender, sessionId } = fields
+    const { sender, sessionId } = fields
     const body: PaymentConfirmation = {
       accountId,
       amount: received ?? 0,
@@ -67,40 +79,73 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       }
     >
       <Form id={id} form={form} errors={errors} onSubmit={submit}>
-        {children}
         <MoneyNeedsNetwork />
-        <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
-          <dt className="text-soft">{due > 0 && order.received > 0 ? 'Still due' : 'Due'}</dt>
-          <dd className="figures">{Money.format(due)}</dd>
-          <dt className="text-soft">From</dt>
-          <dd className="font-semibold">{order.payerName}</dd>
-          <dt className="text-soft">Narration</dt>
-          <dd className="font-semibold">
-            {orderCode(order.id)} {order.paymentReference}
-          </dd>
-        </dl>
-        <AccountChoice label="Account that received it" {...field('accountId')} />
-        <Field
-          label="Amount received (₦)"
-          {...field('amount')}
-          inputMode="numeric"
-          autoComplete="off"
-          hint={received === undefined || received === 0 ? undefined : comparison(due, Money.naira(received))}
-          maxLength={16}
-        />
-        <Field label="Sender" {...field('sender')} hint="As the bank shows it." autoComplete="off" maxLength={100} />
-        <Field
-          label="Session id"
-          {...field('sessionId')}
-          hint="From our bank's record, never from a screenshot."
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={60}
-        />
+        <div className={hasLines ? 'grid gap-4 lg:grid-cols-2 lg:gap-6' : 'grid gap-4'}>
+          <div className="grid content-start gap-3">
+            {children}
+            <WhatIsDue order={order} due={due} />
+            <LikelyTransfers
+              transfers={likely.transfers}
+              due={due}
+              sessionId={fields.sessionId}
+              onChoose={({ amount, sender, sessionId }) => {
+                set('amount', String(amount))
+                set('sender', sender)
+                set('sessionId', sessionId)
+                if (likely.accountId !== '') set('accountId', likely.accountId)
+              }}
+            />
+          </div>
+          <div className={`grid content-start gap-4 ${hasLines ? '' : 'sm:grid-cols-2'}`}>
+            <div className={hasLines ? '' : 'sm:col-span-2'}>
+              <AccountChoice label="Account that received it" {...field('accountId')} value={accountId} />
+            </div>
+            <Field
+              label="Amount received (₦)"
+              {...field('amount')}
+              inputMode="numeric"
+              autoComplete="off"
+              hint={received === undefined || received === 0 ? undefined : comparison(due, Money.naira(received))}
+              maxLength={16}
+            />
+            <Field
+              label="Sender"
+              {...field('sender')}
+              hint="As the bank shows it."
+              autoComplete="off"
+              maxLength={100}
+            />
+            <div className={hasLines ? '' : 'sm:col-span-2'}>
+              <Field
+                label="Session id"
+                {...field('sessionId')}
+                hint="From our bank's record, never from a screenshot."
+                autoComplete="off"
+                autoCapitalize="characters"
+                autoCorrect="off"
+                spellCheck={false}
+                maxLength={60}
+              />
+            </div>
+          </div>
+        </div>
       </Form>
     </SheetContent>
+  )
+}
+
+function WhatIsDue({ order, due }: { order: DeskOrder; due: Money.Naira }) {
+  return (
+    <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
+      <dt className="text-soft">{due > 0 && order.received > 0 ? 'Still due' : 'Due'}</dt>
+      <dd className="figures">{Money.format(due)}</dd>
+      <dt className="text-soft">From</dt>
+      <dd className="font-semibold">{order.payerName}</dd>
+      <dt className="text-soft">Narration</dt>
+      <dd className="font-semibold">
+        {orderCode(order.id)} {order.paymentReference}
+      </dd>
+    </dl>
   )
 }
 

@@ -1,66 +1,153 @@
 import { type DragEvent, useState } from 'react'
-import * as Statement from '#domain/statement.ts'
-import { call, sentence } from '#web/api/client.ts'
+import * as Money from '#domain/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
-import { type Proposal, StatementProposal } from './statement-proposal.tsx'
+import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import type { Outcome, Proposal, StatementOnBoard } from './statement.ts'
+import { StatementProposal } from './statement-proposal.tsx'
 
-/** Bytes. A larger file is no statement: this holds thousands of rows. */
-const largest = 1024 * 1024
+/**
+ * A bank statement and the orders that wait for money. A person confirms: those that match for certain at once, after a look
+ * through the list, and each of the others by itself. For a bare sheet, whose foot keeps the button in view.
+ */
+export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
+  const { imported, confirm, confirmAll, setAccount } = statement
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const rows = rowsOf(statement)
+  const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
+  const others = rows.filter(({ proposal }) => proposal.certainty !== 'certain')
 
-type Findings = {
-  readonly transfers: number
-  readonly recorded: number
-  readonly proposals: readonly Proposal[]
-  readonly unread: readonly string[]
+  /** Runs a confirmation once the account is known. */
+  function withAccount(run: () => Promise<unknown>) {
+    const isKnown = imported?.accountId !== ''
+    setFailure(isKnown ? '' : 'Choose the account of the statement first.')
+    if (isKnown) void run()
+  }
+
+  async function confirmCertain() {
+    setBusy(true)
+    await confirmAll(certain.map(({ proposal }) => proposal))
+    setBusy(false)
+  }
+
+  const list = (some: readonly Row[]) =>
+    some.map(({ proposal, outcome }) => (
+      <StatementProposal
+        key={proposal.transfer.line}
+        proposal={proposal}
+        outcome={outcome}
+        onConfirm={() => withAccount(() => confirm(proposal))}
+      />
+    ))
+
+  return (
+    <SheetContent
+      foot={
+        certain.length > 0 && (
+          <>
+            {failure && (
+              <p role="alert" className="mb-2 font-semibold text-alarm">
+                {failure}
+              </p>
+            )}
+            <Button className="w-full" busy={busy} onClick={() => withAccount(confirmCertain)}>
+              {certain.length === 1
+                ? `Confirm ${sumOf(certain)} that matches`
+                : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <MoneyNeedsNetwork />
+        <FileChoice statement={statement} />
+        {imported && (
+          <>
+            <AccountChoice
+              label="Statement of"
+              value={imported.accountId}
+              error={failure || undefined}
+              onChange={(event) => {
+                setAccount(event.target.value)
+                setFailure('')
+              }}
+            />
+            <p role="status">{summary(statement)}</p>
+            <ul className="grid divide-y divide-line border-line border-y empty:hidden">
+              {list(rows.filter((row) => !others.includes(row)))}
+            </ul>
+            {others.length > 0 && (
+              <section aria-labelledby="check-first" className="grid gap-1">
+                <h3 id="check-first" className="text-lg">
+                  Look at these
+                </h3>
+                <ul className="grid divide-y divide-line">{list(others)}</ul>
+              </section>
+            )}
+            <Unread texts={imported.unread} />
+          </>
+        )}
+      </div>
+    </SheetContent>
+  )
 }
 
-/** Matches a bank statement with the orders that wait for money. A person confirms each match. */
-export function StatementPanel() {
-  const [accountId, setAccountId] = useState('')
-  const [findings, setFindings] = useState<Findings>()
+type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
+
+const rank = { certain: 0, likely: 1, extra: 2 }
+
+/** What matches and what was confirmed here, each in its place. */
+function rowsOf({ imported, proposals }: StatementOnBoard): Row[] {
+  const outcomes = new Map(imported?.outcomes.map((outcome) => [outcome.proposal.transfer.line, outcome]))
+  const open = new Set(proposals.map(({ transfer }) => transfer.line))
+  const done = [...outcomes.values()].filter(({ proposal }) => !open.has(proposal.transfer.line))
+  return [...proposals, ...done.map(({ proposal }) => proposal)]
+    .map((proposal) => ({ proposal, outcome: outcomes.get(proposal.transfer.line) }))
+    .sort((a, b) => rank[a.proposal.certainty] - rank[b.proposal.certainty] || lineOf(a) - lineOf(b))
+}
+
+function lineOf({ proposal }: Row): number {
+  return proposal.transfer.line
+}
+
+function sumOf(rows: readonly Row[]): string {
+  return Money.format(Money.naira(rows.reduce((sum, { proposal }) => sum + proposal.transfer.amount, 0)))
+}
+
+function summary({ imported, proposals }: StatementOnBoard): string {
+  const all = imported?.transfers.length ?? 0
+  const confirmed = imported?.outcomes.filter(({ state }) => state === 'recorded').length ?? 0
+  const recorded = (imported?.recorded.length ?? 0) + confirmed
+  const others = all - recorded - proposals.length
+  return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${others} without an order.`
+}
+
+function FileChoice({ statement: { imported, importFile } }: { statement: StatementOnBoard }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [over, setOver] = useState(false)
 
-  async function importFile(file: File | undefined) {
+  async function read(file: File | undefined) {
     if (!file || busy) return
-    setFindings(undefined)
-    const wrong =
-      accountId === ''
-        ? 'Choose the account of the statement first.'
-        : file.size > largest
-          ? 'This file is larger than 1 MB. Choose a shorter statement.'
-          : ''
-    setFailure(wrong)
-    if (wrong) return
     setBusy(true)
-    try {
-      const { transfers, unread } = Statement.read(await file.text())
-      setFindings({ transfers: transfers.length, unread, ...(await propose(transfers)) })
-    } catch (error) {
-      setFailure(sentence(error, 'Could not reach the restaurant. Please check the network and choose the file again.'))
-    } finally {
-      setBusy(false)
-    }
+    setFailure('')
+    setFailure(await importFile(file))
+    setBusy(false)
   }
 
   function drop(event: DragEvent) {
     event.preventDefault()
+    // The page reads what is dropped elsewhere on it.
+    event.stopPropagation()
     setOver(false)
-    void importFile(event.dataTransfer.files[0])
+    void read(event.dataTransfer.files[0])
   }
 
   return (
-    <div className="grid gap-4">
-      <AccountChoice
-        label="Statement of"
-        value={accountId}
-        onChange={(event) => {
-          setAccountId(event.target.value)
-          setFindings(undefined)
-          setFailure('')
-        }}
-      />
+    <>
       <label
         onDragOver={(event) => {
           event.preventDefault()
@@ -68,18 +155,22 @@ export function StatementPanel() {
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className={`grid min-h-28 cursor-pointer place-content-center justify-items-center gap-1 rounded-card border-2 border-dashed px-4 py-5 text-center has-focus-visible:border-ember ${
-          over ? 'border-ember bg-raise2' : 'border-line'
-        }`}
+        className={`grid cursor-pointer place-content-center justify-items-center gap-1 rounded-card border-2 border-dashed px-4 text-center has-focus-visible:border-ember ${
+          imported ? 'min-h-12 py-1.5' : 'min-h-28 py-5'
+        } ${over ? 'border-ember bg-raise2' : 'border-line'}`}
       >
-        <span className="font-semibold">{busy ? 'Reading…' : 'Import statement (CSV)'}</span>
-        <span className="text-sm text-soft">or drop it here. Importing confirms nothing.</span>
+        <span className="font-semibold">
+          {busy ? 'Reading…' : imported ? 'Import another statement (CSV)' : 'Import statement (CSV)'}
+        </span>
+        {!imported && (
+          <span className="text-sm text-soft">or drop it anywhere on the desk. Importing confirms nothing.</span>
+        )}
         <input
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           className="sr-only"
           onChange={(event) => {
-            void importFile(event.target.files?.[0])
+            void read(event.target.files?.[0])
             // The same file can be chosen again.
             event.target.value = ''
           }}
@@ -90,55 +181,22 @@ export function StatementPanel() {
           {failure}
         </p>
       )}
-      {findings && <Found findings={findings} accountId={accountId} />}
-    </div>
+    </>
   )
 }
 
-/** Sends a long statement in parts, within the limit of one request. The surest matches come first. */
-async function propose(transfers: readonly Statement.Transfer[]): Promise<Pick<Findings, 'recorded' | 'proposals'>> {
-  const proposals: Proposal[] = []
-  let recorded = 0
-  for (let at = 0; at < transfers.length; at += Statement.mostAsked) {
-    const part = transfers.slice(at, at + Statement.mostAsked)
-    const answer = await call('POST /api/desk/statement-matches', { body: { transfers: part } })
-    recorded += answer.recorded.length
-    for (const match of answer.matches) {
-      const transfer = part.find(({ line }) => line === match.line)
-      if (transfer) proposals.push({ ...match, transfer })
-    }
-  }
-  const rank = { certain: 0, likely: 1, extra: 2 }
-  return { recorded, proposals: proposals.sort((a, b) => rank[a.certainty] - rank[b.certainty]) }
-}
-
-function Found({ findings, accountId }: { findings: Findings; accountId: string }) {
-  const { transfers, recorded, proposals, unread } = findings
-  const others = transfers - recorded - proposals.length
+function Unread({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
   return (
-    <>
-      <p role="status">
-        {`${transfers === 1 ? '1 transfer' : `${transfers} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${others} without an order.`}
-      </p>
-      {proposals.length > 0 && (
-        <ul className="grid gap-3">
-          {proposals.map((proposal) => (
-            <StatementProposal key={proposal.line} proposal={proposal} accountId={accountId} />
-          ))}
-        </ul>
-      )}
-      {unread.length > 0 && (
-        <details>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-alarm">
-            {unread.length === 1 ? '1 row cannot be read' : `${unread.length} rows cannot be read`}
-          </summary>
-          <ul className="wrap-anywhere grid gap-1 text-sm">
-            {unread.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-alarm">
+        {texts.length === 1 ? '1 row cannot be read' : `${texts.length} rows cannot be read`}
+      </summary>
+      <ul className="wrap-anywhere grid gap-1 text-sm">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,0 +1,26 @@
+import * as Kitchen from '#domain/kitchen.ts'
+import type { Transaction } from '../db/database.ts'
+import { kitchenLoad } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import type { Change, Moment } from './transition.ts'
+
+/**
+ * An order is ready: counts whether its promise was kept, and learns from how long it took since its customer said that it was
+ * paid. An order that is recalled and ready again counts once.
+ */
+export async function keepPromise({ order, at, now }: Moment, tx: Transaction): Promise<Change> {
+  const { estimatedMinutes: estimated, claimedAt, readyBy } = order
+  if (estimated === null) return { set: { readyAt: at } }
+  const [load] = await tx.select().from(kitchenLoad).for('update')
+  if (!load) throw new Error('The table kitchen_load is empty.')
+  const isNewDay = load.dayEnds === null || load.dayEnds <= now
+  const { dayBegins = '06:00' } = await readSettings(tx)
+  const took = (at.getTime() - claimedAt.getTime()) / 60_000
+  await tx.update(kitchenLoad).set({
+    learnedMinutes: Kitchen.learned(load.learnedMinutes, { estimated, took }),
+    dayEnds: isNewDay ? new Date(Kitchen.nextOpening(now.getTime(), dayBegins)) : load.dayEnds,
+    readyToday: (isNewDay ? 0 : load.readyToday) + 1,
+    keptToday: (isNewDay ? 0 : load.keptToday) + (at <= readyBy ? 1 : 0),
+  })
+  return { set: { readyAt: at, estimatedMinutes: null } }
+}

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { check } from './accessible.ts'
+import { card, clearBoard, codeOf, coke, enterAs, panelOf, placeOrder, sessionId, test } from './order-desk.ts'
+import { expect, signUp } from './restaurant.ts'
+
+type Line = { readonly narration: string; readonly amount: number; readonly sender?: string }
+
+/** A bank's statement as CSV, with the number of the first demo account above its heading. */
+function csv(lines: readonly Line[]): string {
+  const rows = lines.map(
+    ({ narration, amount, sender }) => `21/11,${narration},${amount},${sender ?? ''},${sessionId()}`,
+  )
+  return ['Account,0000044621', 'Date,Narration,Credit,Sender,Session ID', ...rows].join('\n')
+}
+
+/** Drops a file on the board, as from the window of the bank. */
+async function drop(page: Page, text: string): Promise<void> {
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'night.csv', { type: 'text/csv' }))
+    return transfer
+  }, text)
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer: data })
+}
+
+/** Counts what a person presses; a file that is chosen counts as one press. */
+function counter() {
+  const count = { presses: 0 }
+  return {
+    count,
+    async press(target: Locator) {
+      count.presses += 1
+      await target.click()
+    },
+    async chooseFile(field: Locator, text: string) {
+      count.presses += 1
+      await field.setInputFiles({ name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    },
+  }
+}
+
+test('DESK-2: 30 transfers are confirmed from a statement in 3 presses, each order with its outcome', async ({
+  page,
+  restaurant,
+  desk,
+  database,
+}) => {
+  test.slow()
+  await clearBoard(restaurant, desk)
+  const orders: Order[] = []
+  while (orders.length < 30) {
+    await signUp(page)
+    for (let of = 0; of < 2; of += 1) orders.push(await placeOrder(page))
+  }
+  const text = csv([
+    ...orders.map((order) => ({ narration: `TRF ${codeOf(order)}`, amount: order.total })),
+    { narration: 'rent', amount: 90000 },
+  ])
+  await enterAs(page, restaurant, 'cashier')
+  const { count, press, chooseFile } = counter()
+  await press(page.getByRole('button', { name: 'Match a statement' }))
+  const panel = page.getByRole('dialog', { name: 'Bank statement' })
+  await chooseFile(panel.getByLabel(/Import (another )?statement/), text)
+  await expect(panel.getByText(/31 transfers came in: 30 for our orders, 0 recorded already, 1 without/)).toBeVisible()
+  await expect(panel.getByLabel('Statement of')).toHaveValue('demo-bank')
+  await press(panel.getByRole('button', { name: 'Confirm all 30 that match · ₦36,000' }))
+  await expect(panel.getByText('Recorded. Paid.')).toHaveCount(30)
+  expect(count.presses).toBe(3)
+  await expect(panel.getByText(/0 for our orders, 30 recorded already, 1 without/)).toBeVisible()
+  const { rows } = await database.query('SELECT order_id, sum(amount)::int AS amount FROM payments GROUP BY order_id')
+  const received = new Map(rows.map(({ order_id, amount }) => [order_id, amount]))
+  for (const { id, total } of orders) expect(received.get(id)).toBe(total)
+  await page.keyboard.press('Escape')
+  for (const order of orders) await expect(card(page, order)).toContainText('Paid')
+})
+
+test('DESK-2: a matched transfer is confirmed by one press on its card, and another by choosing its line', async ({
+  page,
+  restaurant,
+}) => {
+  await signUp(page)
+  const [matched, unmatched] = [await placeOrder(page), await placeOrder(page, { lines: [{ ...coke, quantity: 7 }] })]
+  await enterAs(page, restaurant, 'cashier')
+  const part = codeOf(unmatched).slice(0, 5)
+  await drop(
+    page,
+    csv([
+      { narration: `NIP ${codeOf(matched)}`, amount: matched.total, sender: 'ADA OBI' },
+      ...[3100, 4500, 9900, 8399].map((amount) => ({ narration: 'rent', amount })),
+      { narration: `TRF/${part}`, amount: unmatched.total - 400, sender: 'KUNLE ADE' },
+    ]),
+  )
+  const panel = page.getByRole('dialog', { name: 'Bank statement' })
+  await expect(panel.getByText('Code and amount match.')).toBeVisible()
+  await check(page, { within: 'dialog[open]' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  await expect(card(page, matched)).toContainText('₦1,200 matched')
+  await expect(await panelOf(page, matched)).toContainText(`The narration has ${codeOf(matched)}`)
+  await page.keyboard.press('Escape')
+  await card(page, matched).getByRole('button', { name: 'Confirm ₦1,200' }).click()
+  await expect(card(page, matched)).toContainText('Paid')
+
+  await card(page, unmatched).getByRole('button', { name: 'Confirm payment' }).click()
+  const form = page.getByRole('dialog', { name: `Payment of ${codeOf(unmatched)}` })
+  const lines = form.getByRole('group', { name: 'Lines of the statement, nearest first' })
+  await expect(lines.getByRole('radio')).toHaveCount(4)
+  await expect(lines.getByRole('radio').first()).toHaveAccessibleName(/₦8,000.*₦400 short/)
+  await lines.getByRole('radio').first().check()
+  await expect(form.getByLabel('Account that received it')).toHaveValue('demo-bank')
+  await expect(form.getByLabel('Amount received')).toHaveValue('8000')
+  await expect(form.getByLabel('Sender')).toHaveValue('KUNLE ADE')
+  // Everything is in view without scrolling.
+  expect(
+    await form.evaluate((element) =>
+      [...element.querySelectorAll('div')].every(
+        (each) => each.scrollHeight <= each.clientHeight + 1 || getComputedStyle(each).overflowY !== 'auto',
+      ),
+    ),
+  ).toBe(true)
+  await check(page, { within: 'dialog[open]' })
+  await form.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(card(page, unmatched)).toContainText('Short by ₦400')
+})

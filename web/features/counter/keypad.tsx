@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** How many portions the next dish is: by touch, or by the number keys while nobody types. */
+export function Keypad({ portions, onPortions }: { portions: number; onPortions: (portions: number) => void }) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return
+    const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
+    if (!isTyping && !document.querySelector('dialog[open]')) onPortions(Number(event.key))
+  })
+
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <fieldset className="mt-3 grid grid-cols-9 gap-1">
+      <legend className="mb-1.5 font-semibold text-sm">Portions of the next dish</legend>
+      {digits.map((digit) => (
+        <button
+          key={digit}
+          type="button"
+          aria-pressed={digit === portions}
+          onClick={() => onPortions(digit)}
+          className={`figures min-h-11 min-w-0 rounded-control font-semibold ${
+            digit === portions ? 'bg-text text-ground' : 'bg-raise2 text-soft hover:text-text'
+          }`}
+        >
+          {digit}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
