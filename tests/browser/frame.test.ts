@@ -114,6 +114,8 @@ test('FRAME-2: back and forward again before the page between them has loaded sh
 }) => {
   await visit(page, '/menu/combo')
   await cartLink(page).click()
+  // The cart beside the menu has the same words.
+  await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   // The new document has not loaded the menu. Only a script knows that the cart is empty.
   await page.reload()
