@@ -210,7 +210,7 @@ export function NextCategory({ categories, current }: Props) {
       to={`/menu/${next.id}`}
       className="mt-4 flex min-h-14 items-center justify-between gap-4 rounded-card bg-raise2 px-5 font-semibold hover:brightness-105"
     >
-      <span>
+      <span className="wrap-anywhere">
         <span className="text-soft">Next: </span>
         {next.title}
       </span>
