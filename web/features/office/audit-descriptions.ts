@@ -42,6 +42,8 @@ const texts: Readonly<Record<AuditAction, string>> = {
   'order.first-confirmation': 'confirmed as the first of two people the payment of',
   'item.mark-available': 'marked back in stock',
   'item.change-price': 'set the price of',
+  'menu.publish': 'published the menu,',
+  'menu.restore': 'brought back the menu of',
   'kitchen-load.change': 'changed rush, capacity, pause or limits',
   'account.change': 'changed the profile of',
   'account.of-guest': 'made an account of their guest orders',
