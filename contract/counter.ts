@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counterChannels } from '#domain/order.ts'
-import { document, line, orderId } from './fields.ts'
+import { accountId, document, line, orderId, requestKey } from './fields.ts'
 import { tillOrder, tillPayment } from './orders.ts'
 import { quoteRequest } from './quotes.ts'
 
@@ -9,6 +9,9 @@ export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payer
   channel: z.enum(counterChannels, 'Choose phone or walk-in.'),
   /** Whom to call. A number proves nothing, so it makes the order nobody's. */
   customerPhone: line(60).default(''),
+  account: accountId.optional(),
+  /** Of an order that waited for the network: two of the same dishes are two quotes, and one that is sent again is one. */
+  key: requestKey,
 })
 export type CounterQuoteRequest = z.infer<typeof counterQuoteRequest>
 export type CounterQuoteBody = z.input<typeof counterQuoteRequest>
@@ -16,6 +19,7 @@ export type CounterQuoteBody = z.input<typeof counterQuoteRequest>
 /** `POST /api/desk/orders`. A transfer is claimed by it and looked for as any other. */
 export const counterOrder = z.strictObject({
   quoteId: orderId,
+  account: accountId.optional(),
   payment: z.discriminatedUnion('method', [z.strictObject({ method: z.literal('transfer') }), tillPayment]),
 })
 export type CounterOrder = z.infer<typeof counterOrder>

@@ -242,6 +242,9 @@ export const endpoints = {
   'POST /api/deliveries/:id/handover': { by: actions.deliver.by, body: Riders.handover, ...delivery },
   'POST /api/deliveries/:id/failure': { by: actions['fail-delivery'].by, body: Riders.deliveryFailure, ...delivery },
 
+  /** Sent by a desk that is shown, every few seconds: somebody who can acknowledge orders is there. */
+  'PUT /api/desk/presence': { by: actions.acknowledge.by, answer: nothing },
+
   'GET /api/kitchen-load': { by: policy.desk, answer: KitchenLoad.kitchenLoad },
   'PATCH /api/kitchen-load': {
     by: policy.desk,

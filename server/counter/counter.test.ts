@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CounterPlaced, CounterQuoteBody } from '#contract/counter.ts'
@@ -271,6 +272,19 @@ describe('PAY-8: exactly once', () => {
     const ids = new Set<string>()
     for (const [caller, body] of bodies) ids.add((await price(caller, body)).body.id)
     expect(ids.size).toBe(bodies.length)
+  })
+
+  test('LIVE-6: equal orders that waited for the network under two keys are two; one that is sent again is one', async () => {
+    const guest = { ...walkIn, customerName: `Guest ${nextNumber()}`, account: cashier.id }
+    const [first, second] = [randomUUID(), randomUUID()]
+    const { body: one } = await price(cashier, { ...guest, key: first })
+    expect((await price(cashier, { ...guest, key: first })).body.id).toBe(one.id)
+    const { body: other } = await price(cashier, { ...guest, key: second })
+    expect(other.id).not.toBe(one.id)
+    for (const id of [one.id, one.id, other.id]) expect((await place(cashier, id)).body.id).toBe(id)
+    expect(await price(owner, { ...guest, key: first })).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+    const foreign = { quoteId: one.id, payment: { method: 'transfer' }, account: cashier.id }
+    expect(await restaurant.call(owner, 'POST', '/api/desk/orders', foreign)).toMatchObject({ status: 403 })
   })
 
   test('a customer who orders the same cart on the web gets a quote of their own', async () => {

@@ -18,15 +18,12 @@ import { holdFor } from '../quotes/quotes.ts'
 export async function quoteAtCounter(
   database: Database,
   actor: Actor,
-  { channel, customerPhone, ...request }: CounterQuoteRequest,
+  { channel, customerPhone, account: _, key, ...request }: CounterQuoteRequest,
 ): Promise<{ quote: QuoteDocument; isNew: boolean }> {
   const guest = Counter.guest({ channel, customerPhone, ...request })
   if (!guest.ok) throw new Refusal(guest.problem)
-  return holdFor(database, { owner: counter(actor), addressKey: null, channel, customerId: null }, guest.value, {
-    ...request,
-    contactPhone: '',
-    payerName: '',
-  })
+  const wish = { owner: counter(actor), addressKey: null, channel, customerId: null, key }
+  return holdFor(database, wish, guest.value, { ...request, contactPhone: '', payerName: '' })
 }
 
 /**

@@ -166,6 +166,11 @@ export const kitchenLoad = pgTable('kitchen_load', {
   version: integer('version').notNull().default(1),
 })
 
+export const deskPresence = pgTable('desk_presence', {
+  userId: text('user_id').primaryKey(),
+  seenAt: moment('seen_at').notNull().defaultNow(),
+})
+
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { union } from 'drizzle-orm/pg-core'
 import type { AuditList } from '#contract/staff.ts'
-import { audit, users } from '../db/schema.ts'
+import { audit, items, users } from '../db/schema.ts'
 
 const most = 200
 
@@ -29,20 +29,27 @@ export async function auditList(
     sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
   const ofSubject = sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`
   const rows = await orm
-    .select({ entry: audit, actor: named(audit.actorId), subject: named(ofSubject) })
+    .select({ entry: audit, actor: named(audit.actorId), subject: named(ofSubject), item: items.name })
     .from(audit)
+    .leftJoin(items, eq(audit.subject, sql`'item:' || ${items.id}`))
     .where(inArray(audit.id, ids.slice(0, most)))
     .orderBy(desc(audit.id))
   return {
-    entries: rows.map(({ entry, actor, subject }) => ({
+    entries: rows.map(({ entry, actor, subject, item }) => ({
       id: entry.id,
       at: entry.at.toISOString(),
       actor: entry.actorId === null ? null : { id: entry.actorId, name: actor ?? '', role: entry.actorRole ?? '' },
       action: entry.action,
-      subject: subject === null ? entry.subject : `account:${subject}`,
+      subject: readable(entry.subject, subject ?? item),
       detail: entry.detail as Record<string, unknown>,
     })),
   }
+}
+
+/** The subject by its name. The id of a deleted account or dish says nothing to a person. */
+function readable(subject: string, name: string | null): string {
+  const [kind = ''] = subject.split(':')
+  return kind === 'account' || kind === 'item' ? `${kind}:${name ?? ''}` : subject
 }
 
 /** Matches the whole order id, or the last six characters, which people see and write. */

@@ -177,8 +177,20 @@ describe('queued actions', () => {
 })
 
 describe('escalation', () => {
+  /** The cashier's desk was last heard of so many seconds ago; a negative number keeps it there however slow the machine. */
+  const lastHeardOf = async (seconds: number) => {
+    await restaurant.send(cashier, 'PUT', '/api/desk/presence')
+    await database.pool.query('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds])
+  }
+  const waitedSeconds = (order: Order, seconds: number) =>
+    restaurant.orm
+      .update(orders)
+      .set({ claimedAt: sql`now() - make_interval(secs => ${seconds})` })
+      .where(eq(orders.id, order.id))
+
   beforeEach(async () => {
     await restaurant.orm.update(orders).set({ acknowledgedAt: sql`now()` })
+    await lastHeardOf(-3600)
   })
   afterEach(async () => {
     await setKitchenLoad(owner, { escalateAfter: 5, ownerPhone: null })
@@ -200,9 +212,45 @@ describe('escalation', () => {
     expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({
       actorId: null,
       action: 'order.escalate',
-      detail: { waited: 5 },
+      detail: { waited: 5, atDesk: [cashier.id] },
     })
     expect((await read(early)).escalatedAt).toBeNull()
+  })
+
+  test('while no desk is there the owner is called after seconds, and the record says that nobody was at the desk', async () => {
+    const [due, early] = [await claimed(), await claimed()]
+    await waitedSeconds(due, 21)
+    await waitedSeconds(early, -3600)
+    await escalate(database)
+    expect((await read(due)).escalatedAt).toBeNull()
+    // The desk sleeps, or its network is gone: it reports no more.
+    await lastHeardOf(31)
+    await escalate(database)
+    expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String) })
+    expect((await read(early)).escalatedAt).toBeNull()
+    expect((await restaurant.auditEntries(`order:${due.id}`)).at(-1)).toMatchObject({
+      action: 'order.escalate',
+      detail: { waited: 0, atDesk: [], escalation: 'nobody' },
+    })
+  })
+
+  test('an empty desk calls nobody where the owner has turned calls off', async () => {
+    const order = await claimed(1)
+    await lastHeardOf(3600)
+    await setKitchenLoad(owner, { escalateAfter: null })
+    await escalate(database)
+    expect((await read(order)).escalatedAt).toBeNull()
+  })
+
+  test('a desk that reports again, also with another account, is there again', async () => {
+    const order = await claimed(1)
+    await lastHeardOf(3600)
+    expect(await restaurant.send(owner, 'PUT', '/api/desk/presence')).toMatchObject({ status: 204 })
+    await database.pool.query(`update desk_presence set seen_at = now() + interval '1 hour' where user_id = $1`, [
+      owner.id,
+    ])
+    await escalate(database)
+    expect((await read(order)).escalatedAt).toBeNull()
   })
 
   test('an acknowledged or paid order is not escalated', async () => {
@@ -308,6 +356,27 @@ describe('escalation', () => {
         })
       }
       expect((await events(order)).slice(-1)).toEqual(['order.escalation-sent'])
+    })
+
+    test('the message about an order at an empty desk says so', async () => {
+      await subscribe(owner)
+      const order = await claimed()
+      await waitedSeconds(order, 25)
+      await lastHeardOf(31)
+      await escalate(database)
+      const push = await startPush()
+      await expect.poll(() => service.received.length).toBe(1)
+      await push.stop()
+      expect(JSON.parse(service.received[0]?.text ?? '')).toMatchObject({
+        title: 'Nobody is at the desk',
+        body: `Order ${order.id.slice(-6)} has waited for the desk.`,
+      })
+      const entries = await restaurant.auditEntries(`order:${order.id}`)
+      expect(entries.map(({ action }) => action)).toEqual([
+        'order.place',
+        'order.escalate',
+        'order.note-escalation-sent',
+      ])
     })
 
     test('a failed message is shown at the desk until its retry succeeds', async () => {

@@ -1,19 +1,47 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
-import { kitchenLoad, orders } from '../db/schema.ts'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '#domain/order.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
 import { escalationNotification } from '../push/messages.ts'
 import { transition } from './transition.ts'
 
 /** What the messages to the owners' devices are filed under. */
 const event = 'order.escalated'
 
+/** Seconds after a desk was last heard of in which it counts as there. Desks report every ten: two reports may be lost. */
+const presentFor = 30
+
+/** Seconds that an order waits before an empty desk is called empty: a page that is being reloaded is back by then. */
+const emptyDeskPatience = 20
+
+/** Somebody has the desk before them who can acknowledge orders. */
+export async function reportPresence({ orm }: Pick<Database, 'orm'>, { id }: Actor): Promise<void> {
+  const now = { seenAt: sql`now()` }
+  await orm.insert(deskPresence).values({ userId: id }).onConflictDoUpdate({ target: deskPresence.userId, set: now })
+}
+
+/** Whose desks are there. A screen that sleeps, is hidden, or has no network has stopped reporting. */
+async function whoIsAtDesk(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .select({ id: deskPresence.userId })
+    .from(deskPresence)
+    .where(gt(deskPresence.seenAt, sql`now() - make_interval(secs => ${presentFor})`))
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Calls the owner about every order that nobody has acknowledged in time, once an order. What is due stands in the
+ * Calls the owner about every order that nobody has acknowledged in time, once an order: after the minutes that the owner
+ * has set, and within seconds while no desk is there to ring. What is due stands in the
  * database, so a restart forgets none, and of several processes one finds it. The messages to the owners' devices are
  * written in the same transaction; `push/` sends them.
  */
 export async function escalate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
+    const [{ minutes } = { minutes: null }] = await tx.select({ minutes: kitchenLoad.escalateAfter }).from(kitchenLoad)
+    if (minutes === null) return
+    const atDesk = await whoIsAtDesk(tx)
+    const patience =
+      atDesk.length > 0 ? sql`make_interval(mins => ${minutes})` : sql`make_interval(secs => ${emptyDeskPatience})`
     const due = await tx
       .select({ id: orders.id })
       .from(orders)
@@ -22,7 +50,7 @@ export async function escalate(database: Database): Promise<void> {
           eq(orders.status, 'pending'),
           isNull(orders.acknowledgedAt),
           isNull(orders.escalatedAt),
-          sql`${orders.claimedAt} <= now() - make_interval(mins => (select ${kitchenLoad.escalateAfter} from ${kitchenLoad}))`,
+          sql`${orders.claimedAt} <= now() - ${patience}`,
         ),
       )
       .for('update', { skipLocked: true })
@@ -35,10 +63,13 @@ export async function escalate(database: Database): Promise<void> {
       const row = await transition(tx, 'escalate', id, undefined, {
         change: ({ order: { claimedAt }, now }) => ({
           set: { escalatedAt: now, escalation },
-          detail: { waited: minutesBetween(claimedAt, now), escalation },
+          detail: { waited: minutesBetween(claimedAt, now), escalation, atDesk },
         }),
       })
-      const message = escalationNotification(row, minutesBetween(row.claimedAt, row.escalatedAt ?? row.claimedAt))
+      const message = escalationNotification(row, {
+        waited: minutesBetween(row.claimedAt, row.escalatedAt ?? row.claimedAt),
+        isDeskEmpty: atDesk.length === 0,
+      })
       await tx.execute(sql`
         insert into push_messages (endpoint, order_id, event, message, version)
         select s.endpoint, ${id}, ${event}, ${JSON.stringify(message)}::jsonb, ${row.version}

@@ -6,6 +6,7 @@ import { requireOwn } from '../http/problems.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import { act, cancelOrder, type PlainAction, startUnpaid } from './actions.ts'
 import { addressOf } from './address.ts'
+import { reportPresence } from './alarms.ts'
 import { linkOrder } from './link.ts'
 import { placeOrder } from './place.ts'
 import { findOrder, kitchenPromise, ordersAtDesk, ordersOf } from './queries.ts'
@@ -33,6 +34,9 @@ export function orderRoutes({ database, tries }: { database: Database; tries: Pi
     'GET /api/orders': ({ user }) => ordersOf(database.orm, user.id),
     'GET /api/orders/:id': ({ user, params }) => findOrder(database.orm, params.id, user),
     'GET /api/desk/orders': ({ user }) => ordersAtDesk(database.orm, user),
+    'PUT /api/desk/presence': async ({ user }) => {
+      await reportPresence(database, user)
+    },
     'POST /api/orders/:id/acknowledgement': (call) => plain('acknowledge', call),
     'POST /api/orders/:id/preparation': (call) => plain('start', call),
     'POST /api/orders/:id/unpaid-preparation': ({ user, params, body }) =>

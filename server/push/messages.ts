@@ -66,11 +66,15 @@ export function notificationOf(
 }
 
 /** For the owner: an order that nobody has acknowledged, `waited` minutes after the customer claimed the payment. */
-export function escalationNotification(order: Pick<Order, 'id'>, waited: number): Notification {
+export function escalationNotification(
+  order: Pick<Order, 'id'>,
+  { waited, isDeskEmpty }: { waited: number; isDeskEmpty: boolean },
+): Notification {
+  const since = waited < 1 ? '' : ` ${waited === 1 ? 'a minute' : `${waited} minutes`}`
   const { message, options } = orderNotification(
     order,
-    'Nobody has acknowledged an order',
-    (code) => `Order ${code} has waited ${waited === 1 ? 'a minute' : `${waited} minutes`} for the desk.`,
+    isDeskEmpty ? 'Nobody is at the desk' : 'Nobody has acknowledged an order',
+    (code) => `Order ${code} has waited${since} for the desk.`,
     'high',
   )
   return { message: { ...message, path: '/desk' }, options }

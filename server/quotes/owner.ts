@@ -38,6 +38,8 @@ export type Wish = {
   readonly channel: Channel
   /** Null for a guest. */
   readonly customerId: string | null
+  /** Of a counter order that waited for the network. */
+  readonly key?: string | undefined
 }
 
 export function ownWish(user: User, addressKey: string | null): Wish {

@@ -95,9 +95,10 @@ const heldBefore =
   'If that hour is over, please message us before you send the money.'
 
 /** For whom and how it came is part of what was asked for: two calls for the same dish are two orders. */
-function keyOf({ channel, customerId }: Wish, profile: Quote.Profile, request: Quote.QuoteRequest): string {
+function keyOf({ channel, customerId, key: sent }: Wish, profile: Quote.Profile, request: Quote.QuoteRequest): string {
   const key = Quote.requestKey(request, profile)
-  const asked = channel === 'web' ? key : JSON.stringify([channel, customerId, key])
+  const asked =
+    channel === 'web' ? key : JSON.stringify([channel, customerId, key, ...(sent === undefined ? [] : [sent])])
   return createHash('sha256').update(asked).digest('hex')
 }
 

@@ -147,6 +147,49 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
+test('escalation: a desk counts as there while it is shown and has a network, and the kitchen never does', async ({
+  page,
+  context,
+  browser,
+  restaurant,
+  database,
+}) => {
+  /** Since when the desk of this account was not heard of, as the database has it; undefined where it never was. */
+  const lastSeen = async (username: string): Promise<string | undefined> => {
+    const { rows } = await database.query(
+      'select seen_at::text as at from desk_presence p join users u on u.id = p.user_id where u.username = $1',
+      [username],
+    )
+    return rows[0]?.at
+  }
+  await database.query('delete from desk_presence')
+  const kitchen = await (await browser.newContext({ baseURL: restaurant.url })).newPage()
+  await enterKitchen(kitchen, restaurant)
+  await page.clock.install()
+  await enterAs(page, restaurant, 'cashier')
+  await expect.poll(() => lastSeen('cashier')).toBeDefined()
+  const reports = () => page.clock.runFor(10_000)
+  const before = await lastSeen('cashier')
+  await reports()
+  await expect.poll(() => lastSeen('cashier')).not.toBe(before)
+
+  await context.setOffline(true)
+  const cut = await lastSeen('cashier')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/desk/presence'))
+  await reports()
+  await failed
+  expect(await lastSeen('cashier')).toBe(cut)
+  await context.setOffline(false)
+  await reports()
+  await expect.poll(() => lastSeen('cashier')).not.toBe(cut)
+  // Whoever enters an order at the counter is there as well.
+  await database.query('delete from desk_presence')
+  await visit(page, '/desk/new')
+  await expect.poll(() => lastSeen('cashier')).toBeDefined()
+  expect(await lastSeen('kitchen')).toBeUndefined()
+  await kitchen.context().close()
+})
+
 /** Aborts the requests of actions only, so that the page can be reloaded. Records the requests that got an answer. */
 async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
   const sent: { path: string; body: Sent }[] = []

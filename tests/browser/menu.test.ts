@@ -63,7 +63,8 @@ test.describe('on a phone', () => {
     await page.evaluate(() => scrollTo(0, 600))
     const short = page.locator('a[data-current]')
     await expect(short).toBeInViewport({ ratio: 1 })
-    expect((await short.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    // The rail may stand between two pixels.
+    expect(Math.round((await short.boundingBox())?.height ?? 0)).toBeGreaterThanOrEqual(44)
     await page.getByText('All 19').last().tap()
     await page.getByRole('navigation', { name: 'The whole menu' }).getByRole('link', { name: 'Pizza' }).tap()
     await expect(page).toHaveURL(/\/menu\/pizza$/)

@@ -165,9 +165,9 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   for (const entry of ['switched on', 'switched off', 'signed out', 'added']) {
     await expect(audit).toContainText(`${entry} ${name}`)
   }
-  await expect(audit.getByText(`${name} (cashier) signed in`).first()).toContainText(' on Linux')
-  await expect(audit.getByText(`The restaurant refused a sign-in as ${name}`)).toContainText(
-    /\w+ on Linux, the right password, but switched off/,
+  await expect(audit.getByText(`${name} signed in.`).first()).toContainText(' on Linux.')
+  await expect(audit.getByText(`Somebody could not sign in as ${name}.`)).toContainText(
+    /\w+ on Linux\. The right password, but switched off\./,
   )
 })
 
@@ -210,7 +210,7 @@ test('office: the audit of one order is found by its code', async ({ page, resta
   await page.getByLabel('Order', { exact: true }).fill(id.slice(-6).toLowerCase())
   const audit = page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem')
   await expect(audit).toHaveCount(1)
-  await expect(audit).toContainText(`${username} (customer) placed order ${id.slice(-6)}`)
+  await expect(audit).toContainText(`${username} placed ${id.slice(-6)} for ₦`)
   await page.getByLabel('Order', { exact: true }).fill('QQQQQQ')
   await expect(page.getByText('No entries.')).toBeVisible()
 })

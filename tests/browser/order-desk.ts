@@ -24,7 +24,8 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
     async ({ restaurant, database }, use) => {
       const desk = await signedIn(restaurant, 'desk')
       const post = async (order: Order, resource: string, data: object = {}) => {
-        const answer = await desk.post(`/api/orders/${order.id}/${resource}`, { data })
+        // The server closes a connection that was idle for 5 s, perhaps just when this request is sent.
+        const answer = await desk.post(`/api/orders/${order.id}/${resource}`, { data, maxRetries: 2 })
         if (!answer.ok()) throw new Error(`${resource}: ${await answer.text()}`)
         // The desk's document has less than the customer's.
         return { ...order, ...(await answer.json()) } as Order

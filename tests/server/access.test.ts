@@ -176,6 +176,7 @@ GET /api/deliveries                                401      403       403      2
 POST /api/deliveries/:id/pick-up                   401      403       403      200/404  403      403      403
 POST /api/deliveries/:id/handover                  401      403       403      200/404  403      403      403
 POST /api/deliveries/:id/failure                   401      403       403      200/404  403      403      403
+PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
 GET /api/office/staff                              401      403       403      403      403      403      200

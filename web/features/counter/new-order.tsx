@@ -10,15 +10,18 @@ import * as Menu from '#domain/menu.ts'
 import * as Pricing from '#domain/pricing.ts'
 import { queries } from '#web/api/queries.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { noDetails, useDraft } from '#web/sync/storage/counter-draft.ts'
+import { submit } from '#web/sync/outbox/outbox.ts'
+import { isStarted, noDetails, useDraft } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ClearDraft } from './clear-draft.tsx'
 import { DishList } from './dish-list.tsx'
-import { goToOrder, OrderPanel } from './order-panel.tsx'
+import { OfflinePayment } from './offline-payment.tsx'
+import { goToOrder, OrderPanel, type Unpriced } from './order-panel.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { Placed } from './placed.tsx'
+import { WaitingOrders } from './waiting-orders.tsx'
 
 /** The customers' customiser. */
 export type Editor = ComponentType<{
@@ -38,6 +41,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
+  const [unpriced, setUnpriced] = useState<Unpriced>()
   const sources = menu.data?.sources ?? {}
   const setCart = (cart: Cart.Cart) => change(() => ({ cart }))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
@@ -70,6 +74,10 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           <strong>Ordering is paused: “{site.paused}”</strong> Counter orders still go to the kitchen.
         </p>
       )}
+      <WaitingOrders
+        account={account}
+        onReopen={isStarted(draft) ? undefined : ({ cart, details }) => change(() => ({ cart, details, sent: null }))}
+      />
       <main id="main" tabIndex={-1} className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <DishList menu={menu} categories={site.categories} onChoose={choose}>
           {cart.lines.length > 0 && (
@@ -87,6 +95,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           sources={sources}
           onEdit={(item, line) => setEditing({ item, line })}
           onPriced={setQuote}
+          onUnreachable={setUnpriced}
         >
           <ClearDraft draft={draft} onClear={clear} onRestore={(draft) => change(() => draft)} />
         </OrderPanel>
@@ -100,6 +109,18 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           doneLabel={editing.line ? 'Save changes' : 'Add'}
           onSave={(changed) => (editing.line ? setCart(Cart.change(cart, editing.line.id, changed)) : add(changed))}
           onClose={() => setEditing(undefined)}
+        />
+      )}
+      {unpriced && (
+        <OfflinePayment
+          total={unpriced.total}
+          channel={details.channel}
+          onClose={() => setUnpriced(undefined)}
+          onKeep={async (payment) => {
+            await submit({ kind: 'counter', ...unpriced, cart, details, payment })
+            clear()
+            setUnpriced(undefined)
+          }}
         />
       )}
       {quote && (

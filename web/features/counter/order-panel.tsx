@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import type { CounterQuoteRequest } from '#contract/counter.ts'
 import type { MenuItem } from '#contract/menu.ts'
 import type { Quote } from '#contract/quotes.ts'
 import * as Cart from '#domain/cart.ts'
 import * as Counter from '#domain/counter.ts'
 import type { Sources } from '#domain/menu.ts'
-import { call, sentence } from '#web/api/client.ts'
+import * as Money from '#domain/money.ts'
+import { ConnectionFailure, call, sentence } from '#web/api/client.ts'
+import { isOffline } from '#web/api/network.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +19,8 @@ import { Totals } from '#web/ui/order/totals.tsx'
 import { feeOf, requestOf } from './order-form.ts'
 import { OrderedLines } from './ordered-lines.tsx'
 
+export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: Money.Naira }
+
 type Props = {
   readonly cart: Cart.Cart
   readonly onCart: (cart: Cart.Cart) => void
@@ -26,6 +31,8 @@ type Props = {
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
   readonly onPriced: (quote: Quote) => void
+  /** Called instead where the server cannot be reached, with the order and what it costs as this device knows it. */
+  readonly onUnreachable: (order: Unpriced) => void
   /** Shown beside the title. */
   readonly children: ReactNode
 }
@@ -40,7 +47,18 @@ export function goToOrder(): void {
 const fields = ['customerName', 'customerPhone', 'deliveryAddress', 'locationId'] as const
 
 /** The chosen dishes, the customer and the delivery method. */
-export function OrderPanel({ cart, onCart, details, onDetails, items, sources, onEdit, onPriced, children }: Props) {
+export function OrderPanel({
+  cart,
+  onCart,
+  details,
+  onDetails,
+  items,
+  sources,
+  onEdit,
+  onPriced,
+  onUnreachable,
+  children,
+}: Props) {
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -70,6 +88,11 @@ export function OrderPanel({ cart, onCart, details, onDetails, items, sources, o
     try {
       onPriced(await call('POST /api/desk/quotes', { body: request }))
     } catch (error) {
+      const fee = feeOf(details, places.list)
+      if (error instanceof ConnectionFailure && isOffline() && fee !== undefined) {
+        onUnreachable({ request, total: Money.add(Cart.subtotal(cart), fee) })
+        return setBusy(false)
+      }
       setFailure(error)
       showFailure(
         error,

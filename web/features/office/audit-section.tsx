@@ -6,11 +6,11 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { describeAction, describeDetail } from './audit-descriptions.ts'
+import { type Reader, tell } from './audit-sentences.ts'
 import { auditQuery } from './office-store.ts'
 
-/** The audit entries, optionally of one person or order. */
-export function AuditSection({ members }: { members: readonly StaffMember[] }) {
+/** The audit entries as sentences, optionally of one person or order. `self` is the account that reads them. */
+export function AuditSection({ members, self }: { members: readonly StaffMember[]; self: string }) {
   const [person, setPerson] = useState('')
   const [typed, setTyped] = useState('')
   const code = useDeferredValue(typed.replace(/[^0-9a-z]/gi, ''))
@@ -18,7 +18,7 @@ export function AuditSection({ members }: { members: readonly StaffMember[] }) {
   const order = code.length < 6 ? '' : code
   const audit = useQuery(auditQuery({ person, order }))
   const { data, error } = audit
-  const named = (id: string) => members.find((member) => member.id === id)?.username
+  const reader: Reader = { self, named: (id) => members.find((member) => member.id === id)?.username }
 
   return (
     <section aria-labelledby="entries" className="grid gap-4">
@@ -47,7 +47,7 @@ export function AuditSection({ members }: { members: readonly StaffMember[] }) {
         />
       </div>
       <LoadTrouble what={data ? 'The audit may be out of date.' : 'The audit did not load.'} query={audit} />
-      {data ? <Actions entries={data.entries} named={named} /> : !error && <Skeleton className="h-96 rounded-card" />}
+      {data ? <Actions entries={data.entries} reader={reader} /> : !error && <Skeleton className="h-96 rounded-card" />}
     </section>
   )
 }
@@ -55,9 +55,9 @@ export function AuditSection({ members }: { members: readonly StaffMember[] }) {
 /** Entries shown at first: more would make the page very long on a phone. */
 const atFirst = 30
 
-type AuditProps = { readonly entries: readonly AuditEntry[]; readonly named: (id: string) => string | undefined }
+type AuditProps = { readonly entries: readonly AuditEntry[]; readonly reader: Reader }
 
-function Actions({ entries, named }: AuditProps) {
+function Actions({ entries, reader }: AuditProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? entries : entries.slice(0, atFirst)
   if (entries.length === 0) {
@@ -69,24 +69,11 @@ function Actions({ entries, named }: AuditProps) {
     <>
       <ol
         aria-label="Audit entries, newest first"
-        className="grid divide-y divide-line rounded-card bg-raise px-4 shadow-card"
+        className="grid divide-y divide-line rounded-card bg-raise px-5 shadow-card"
       >
-        {shown.map((entry) => {
-          const detail = describeDetail(entry, named)
-          return (
-            <li key={entry.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 py-2.5 text-sm leading-snug">
-              <time dateTime={entry.at} className="figures text-soft">
-                {clock(entry.at)}
-                <span className="block text-xs">{day(entry.at).replace(/ \d{4}$/, '')}</span>
-              </time>
-              <p className="wrap-anywhere">
-                <strong>{entry.actor ? entry.actor.name || 'Somebody' : 'The restaurant'}</strong>{' '}
-                {entry.actor && <span className="text-soft">({entry.actor.role})</span>} {describeAction(entry)}
-                {detail && <span className="block text-soft">{detail}</span>}
-              </p>
-            </li>
-          )
-        })}
+        {shown.map((entry, index) => (
+          <Entry key={entry.id} entry={entry} reader={reader} isFirstOfDay={!isSameDay(entry, shown[index - 1])} />
+        ))}
       </ol>
       {shown.length < entries.length && (
         <Button look="secondary" onClick={() => setIsWhole(true)}>
@@ -94,5 +81,42 @@ function Actions({ entries, named }: AuditProps) {
         </Button>
       )}
     </>
+  )
+}
+
+function isSameDay(entry: AuditEntry, before: AuditEntry | undefined): boolean {
+  return before !== undefined && day(before.at) === day(entry.at)
+}
+
+/** The time and the sentence; above the first of a day, the day. */
+function Entry({
+  entry,
+  reader,
+  isFirstOfDay,
+}: {
+  readonly entry: AuditEntry
+  readonly reader: Reader
+  readonly isFirstOfDay: boolean
+}) {
+  const { says, more } = tell(entry, reader)
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2 py-3 leading-snug">
+      {isFirstOfDay && <h3 className="col-span-2 pb-2 text-lg">{day(entry.at)}</h3>}
+      <time dateTime={entry.at} className="figures text-soft">
+        {clock(entry.at)}
+      </time>
+      <p className="wrap-anywhere">
+        {says.map((piece) =>
+          typeof piece === 'string' ? (
+            piece
+          ) : (
+            <strong key={piece.strong} className="font-semibold">
+              {piece.strong}
+            </strong>
+          ),
+        )}
+        {more && <span className="block text-sm text-soft">{more}</span>}
+      </p>
+    </li>
   )
 }

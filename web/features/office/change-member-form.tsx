@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { roleLabels } from './audit-descriptions.ts'
+import { roleLabels } from './member-labels.ts'
 import { useOfficeForm } from './office-form.ts'
 import { useMemberChanged } from './office-store.ts'
 

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { toast, toastTime } from '#web/ui/toast.tsx'
-import { lastSeen, roleLabels } from './audit-descriptions.ts'
+import { lastSeen, roleLabels } from './member-labels.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 import { noAnswer, useMemberChanged } from './office-store.ts'
 

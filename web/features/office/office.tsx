@@ -77,7 +77,7 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
           )}
         </section>
         <div className="grid gap-8">
-          <AuditSection members={members ?? []} />
+          <AuditSection members={members ?? []} self={user.id} />
           <SecuritySection />
         </div>
       </main>

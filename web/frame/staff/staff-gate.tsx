@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { IncompleteSession, User } from '#contract/session.ts'
 import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/policy.ts'
+import { useOffline } from '#web/api/network.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSession, useSignedIn } from '#web/api/session.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { clearDraftUnlessOf } from '#web/sync/storage/counter-draft.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BoardAge, useOfflineScreens } from './offline-screens.tsx'
 import { SignOut, SignOutButton } from './sign-out.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
 
@@ -24,6 +26,7 @@ type Props = {
 /** Shows a console to signed-in staff whose role may use it, and the sign-in form to everybody else. */
 export function StaffGate({ restaurant, title, screen, children }: Props) {
   const signedIn = useSignedIn()
+  const offline = useOffline()
   const { refetch, profileChanged } = useSession()
   const { data: session } = useQuery({ ...queries.session(), enabled: false })
   // Kept until it is finished: the recovery codes at its end must not vanish when the session is read again.
@@ -35,6 +38,8 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
   useEffect(() => {
     if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])
+
+  useOfflineScreens(signedIn.state === 'in' ? signedIn.user : undefined)
 
   if (unfinished) {
     const finish = () => {
@@ -78,7 +83,15 @@ export function StaffGate({ restaurant, title, screen, children }: Props) {
     )
   }
   const { user } = signedIn
-  if (isOneOf(user.role, screens[screen])) return children(user)
+  if (isOneOf(user.role, screens[screen])) {
+    return (
+      <>
+        {/* On a phone the notice of the lost network would cover the buttons of the header. */}
+        <div className={offline ? 'contents max-sm:block max-sm:pt-14' : 'contents'}>{children(user)}</div>
+        <BoardAge screen={screen} />
+      </>
+    )
+  }
   const post = isStaff(user.role) ? posts[user.role] : undefined
   return (
     <Ground>

@@ -1,9 +1,10 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { MenuItems } from '#contract/menu.ts'
-import type { OrderList } from '#contract/orders.ts'
+import type { DeskOrderList, OrderList } from '#contract/orders.ts'
 import type { Session } from '#contract/session.ts'
 import { isOpen } from '#domain/order.ts'
 import { ApiFailure } from '#web/api/client.ts'
+import { mergeDeskOrders } from '#web/api/desk-orders.ts'
 import { isHinted } from '#web/api/hint.ts'
 import { mergeLiveItems } from '#web/api/live-items.ts'
 import { clearLiveOrders, mergeOwnOrders } from '#web/api/live-orders.ts'
@@ -16,8 +17,13 @@ import { openAnswerStore } from './store.ts'
 const publicKeys = ['site', 'home', 'menu', 'bestsellers', 'menu-items', 'farm', 'locations']
 const menuKeys = ['menu', 'bestsellers', 'menu-items']
 const personalKeys = ['session', 'orders']
+/** What the screens of staff need to go on without a network: boards, and what their actions choose from. */
+const staffKeys = ['desk-orders', 'deliveries', 'kitchen-load', 'desk-riders']
 /** Personal queries that are held in memory only. */
-const uncachedKeys = ['desk-orders', 'desk-ratings', 'deliveries', 'account', 'quote', 'receipt', 'ratings']
+const uncachedKeys = ['desk-ratings', 'account', 'quote', 'receipt', 'ratings']
+
+/** Milliseconds, as long as a session of staff: an older board is nobody's to see. */
+const staffAnswersLast = 12 * 60 * 60_000
 
 /** Milliseconds. */
 const saveAfter = 100
@@ -26,7 +32,7 @@ const refetchAfter = 15_000
 const store = openAnswerStore()
 
 /** Queries that show a cached answer, by hash, until the server answers; `shown` once the answer is in the query. */
-const stale = new Map<string, { shown: boolean }>()
+const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
 /**
  * The cached answer to a query whose request failed or is slow. `request` goes on, and its answer replaces the cached one.
@@ -37,9 +43,10 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
   request.catch((error) => {
     refused = error instanceof ApiFailure
   })
-  const cached = await cachedAnswer(client, query.queryKey)
-  if (cached === undefined || refused) return request
-  stale.set(query.queryHash, { shown: false })
+  const answer = await cachedAnswer(client, query.queryKey)
+  if (answer === undefined || refused) return request
+  const { data: cached, at } = answer
+  stale.set(query.queryHash, { shown: false, at })
   setTimeout(() => refetchStale(client), refetchAfter)
   request.then(
     // A write such as signing out may have set newer data meanwhile.
@@ -92,13 +99,17 @@ export function cacheAnswers(client: QueryClient): () => void {
     const mark = stale.get(query.queryHash)
     if (mark && !action.manual) {
       if (mark.shown) stale.delete(query.queryHash)
+      // With its own age, which the screens of staff show.
+      else queueMicrotask(() => client.setQueryData(query.queryKey, query.state.data, { updatedAt: mark.at }))
       mark.shown = true
     }
-    if (stale.has(query.queryHash) || !isCacheable(query.queryKey)) return
-    clearTimeout(saves.get(query.queryHash))
+    if (stale.has(query.queryHash) || !isCacheable(query.queryKey) || saves.has(query.queryHash)) return
     saves.set(
       query.queryHash,
-      setTimeout(() => void save(client, query), saveAfter),
+      setTimeout(() => {
+        saves.delete(query.queryHash)
+        void save(client, query)
+      }, saveAfter),
     )
   })
   const stopNetwork = onNetworkChange(() => refetchStale(client))
@@ -155,10 +166,12 @@ function hintAt({ orders }: OrderList): void {
 }
 
 async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
-  const personal = personalKeys.includes(String(key[0]))
-  if (personal && !isHinted()) return undefined
+  const name = String(key[0])
+  const ofStaff = staffKeys.includes(name)
+  if ((ofStaff || personalKeys.includes(name)) && !isHinted()) return undefined
   const entry = await store.read(hashKey(key))
-  if (!entry || (key[0] === 'orders' && entry.owner !== accountOf(client))) return undefined
+  if (!entry || ((ofStaff || name === 'orders') && entry.owner !== accountOf(client))) return undefined
+  if (ofStaff && Date.now() - entry.at > staffAnswersLast) return undefined
   try {
     return { data: JSON.parse(entry.text), at: entry.at }
   } catch {
@@ -166,12 +179,16 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
   }
 }
 
-async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<unknown> {
-  if (!isCacheable(key)) return undefined
-  const data = (await read(client, key))?.data
-  if (data === undefined) return undefined
-  if (menuKeys.includes(String(key[0]))) return mergeLiveItems(data as MenuItems)
-  return key[0] === 'orders' ? mergeOwnOrders(data as OrderList) : data
+async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
+  const entry = isCacheable(key) ? await read(client, key) : undefined
+  return entry && { data: withLive(String(key[0]), entry.data), at: entry.at }
+}
+
+/** A cached answer with what the stream has brought since the page was opened. */
+function withLive(name: string, data: unknown): unknown {
+  if (menuKeys.includes(name)) return mergeLiveItems(data as MenuItems)
+  if (name === 'orders') return mergeOwnOrders(data as OrderList)
+  return name === 'desk-orders' ? mergeDeskOrders(data as DeskOrderList) : data
 }
 
 function refetchStale(client: QueryClient): void {
@@ -180,14 +197,19 @@ function refetchStale(client: QueryClient): void {
 }
 
 function isCacheable([name]: QueryKey): boolean {
-  return publicKeys.includes(String(name)) || personalKeys.includes(String(name))
+  return [publicKeys, personalKeys, staffKeys].some((keys) => keys.includes(String(name)))
 }
 
-/** The account that an answer belongs to ('' public); undefined where it may not be cached. Staff share their devices. */
+/**
+ * The account that an answer belongs to ('' public); undefined where it may not be cached. Staff share their devices: as with
+ * customers, an answer goes when its account signs out or another signs in.
+ */
 function ownerOf(client: QueryClient, [name]: QueryKey, data: unknown): string | undefined {
   if (publicKeys.includes(String(name))) return ''
   const user = client.getQueryData<Session>(queries.session().queryKey)?.user
-  if (user?.role !== 'customer' || !isHinted()) return undefined
+  if (!user || !isHinted()) return undefined
+  const own = user.role === 'customer' ? personalKeys : ['session', ...staffKeys]
+  if (!own.includes(String(name))) return undefined
   // Another tab may have signed in with another account, and the list is then that account's.
   if (name === 'orders' && (data as OrderList).orders.some(({ customerId }) => customerId !== user.id)) return undefined
   return user.id
@@ -209,6 +231,6 @@ async function unsubscribePush(): Promise<void> {
 function clearPersonalData(client: QueryClient): void {
   clearLiveOrders()
   void unsubscribePush()
-  const personal = ['orders', ...uncachedKeys]
+  const personal = ['orders', ...staffKeys, ...uncachedKeys]
   client.removeQueries({ predicate: ({ queryKey }) => personal.includes(String(queryKey[0])) })
 }

@@ -125,7 +125,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     if (write.kind === 'profile')
       client.setQueryData<Session>(queries.session().queryKey, { user: outcome.answer as User })
     // A write that did not wait is confirmed beside its button, and a staff action on its card.
-    if (waits && !document.hidden && write.kind !== 'action') {
+    if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
       toast(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.', {
         kind: 'good',
         duration: toastTime.added,

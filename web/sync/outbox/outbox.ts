@@ -242,6 +242,13 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
       })
     case 'profile':
       return call('PATCH /api/account', { body: { ...write.change, account, was: write.was, key: id } })
+    case 'counter':
+      // Loaded by the staff who have one: customers queue none.
+      return import('./counter-order.ts').then(({ placeAtCounter }) =>
+        placeAtCounter({ id, account, write }, (priced) =>
+          change((entries) => Queue.change(entries, id, { write: priced })),
+        ),
+      )
     case 'action':
       return call(`POST /api/${write.collection}/:id/${write.action}` as Queue.ActionEndpoint, {
         params: write,

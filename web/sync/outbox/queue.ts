@@ -1,10 +1,13 @@
+import type { CounterOrder, CounterPlaced, CounterQuoteRequest } from '#contract/counter.ts'
 import type { EndpointName, Sent } from '#contract/endpoints.ts'
 import type { DeskOrder, Order, QueuedBody } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Delivery } from '#contract/riders.ts'
 import type { AccountChange, User } from '#contract/session.ts'
+import type { Cart } from '#domain/cart.ts'
 import type { Naira } from '#domain/money.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
+import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
 
 /** A write that is sent to the server, at once or when the network is back. */
 export type QueuedWrite =
@@ -19,6 +22,23 @@ export type QueuedWrite =
   /** `was` holds the values before the change: the server overwrites nothing newer. */
   | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
   | QueuedAction
+  | QueuedCounterOrder
+
+/**
+ * An order that was taken at the counter without a network, and what was paid for it. `total` is what the customer was told;
+ * at another one the order is not placed.
+ */
+export type QueuedCounterOrder = {
+  readonly kind: 'counter'
+  readonly request: CounterQuoteRequest
+  /** The form as it was: where the order is refused, it is opened again. */
+  readonly cart: Cart
+  readonly details: CounterDetails
+  readonly payment: CounterOrder['payment']
+  readonly total: Naira
+  /** Once the server has priced it: what is sent again is this quote, which becomes one order. */
+  readonly quoteId?: string
+}
 
 /** A resource that records an action, and its body without what the outbox adds. */
 type ActionOf<Collection extends string, Action extends string> = Action extends string
@@ -62,7 +82,7 @@ export type Entry = {
   readonly refused?: ProblemBody
 }
 
-export type Answer = Order | DeskOrder | User | Delivery
+export type Answer = Order | DeskOrder | User | Delivery | CounterPlaced
 
 /** The result of sending a write. */
 export type Outcome =
@@ -73,7 +93,10 @@ export type Outcome =
 export type Entries = readonly Entry[]
 
 /** LIVE-6. A kitchen goes on cooking through a long cut. */
-const most = { order: 10, profile: 10, action: 200 } as const satisfies Record<QueuedWrite['kind'], number>
+const most = { order: 10, profile: 10, action: 200, counter: 200 } as const satisfies Record<
+  QueuedWrite['kind'],
+  number
+>
 
 /** Milliseconds, as LIVE-3 has it for the stream. */
 const firstPause = 1000
@@ -143,8 +166,9 @@ export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'l
   return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
 }
 
-/** Whether two writes concern the same order or the same profile. */
+/** Whether two writes concern the same order or the same profile. Every counter order is one of its own. */
 function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
+  if (one.kind === 'counter') return false
   return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind
 }
 

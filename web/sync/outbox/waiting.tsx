@@ -76,6 +76,8 @@ function nameOf(write: QueuedWrite): string {
   switch (write.kind) {
     case 'order':
       return `Order ${orderCode(write.quoteId)} over ${Money.format(write.total)}`
+    case 'counter':
+      return `Counter order over ${Money.format(write.total)}`
     case 'action':
       return `Your change to ${orderCode(write.id)}`
     case 'profile':

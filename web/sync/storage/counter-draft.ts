@@ -4,7 +4,7 @@ import * as Cart from '#domain/cart.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
 /** The fields of a counter order beside its lines. */
-export type CounterDetails = Readonly<Omit<CounterQuoteRequest, 'lines'>>
+export type CounterDetails = Readonly<Omit<CounterQuoteRequest, 'lines' | 'account' | 'key'>>
 
 export const noDetails: CounterDetails = {
   channel: 'walk-in',

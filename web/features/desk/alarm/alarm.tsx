@@ -4,6 +4,7 @@ import { orderCode } from '#domain/quote.ts'
 import { waitedFor } from '#web/features/desk/orders/board.ts'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
+import { usePresence } from './presence.ts'
 import { ring, type Sound } from './sound.ts'
 
 /** Milliseconds between two vibrations, and the pattern of one. */
@@ -30,6 +31,7 @@ type Props = {
 export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
   const oldest = orders.toSorted((a, b) => Date.parse(a.claimedAt) - Date.parse(b.claimedAt))[0]
   const isOn = orders.length > 0
+  usePresence(onAcknowledge !== undefined)
   useEffect(() => {
     return isOn && heard ? ring() : undefined
   }, [isOn, heard])

@@ -15,6 +15,11 @@ export function followFocus(order: Pick<DeskOrder, 'id'>): void {
   })
 }
 
+/** Focuses the button that opens an order, where its card is shown. */
+export function focusCard(id: string | undefined): void {
+  openerOf(document.getElementById(cardId({ id: id ?? '' })))?.focus({ preventScroll: true })
+}
+
 /** The cards in sight, in the order of the board. */
 export function shownCards(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-card]')].filter((card) => card.checkVisibility())

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { Actor } from '#domain/order.ts'
 import { type ColumnId, firstColumn, openColumns } from '#web/features/desk/orders/board.ts'
 import type { FormName } from '#web/features/desk/orders/order-actions.ts'
+import { focusCard } from './card-focus.ts'
 import { OrderCard } from './order-card.tsx'
 
 type Props = {
@@ -25,9 +26,26 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm }: Pr
   const place = openColumns.findIndex(({ id }) => id === chosen)
   const neighbour = openColumns[place + 1] ?? openColumns[place - 1]
   const isAlone = opened !== undefined
+  const focused = useRef<string>(undefined)
+
+  // A card that moves to another column is drawn anew there, and takes the focus along.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) focusCard(focused.current)
+  })
 
   return (
-    <main id="main" tabIndex={-1} className={`min-h-0 min-w-0 flex-1 flex-col ${isAlone ? 'hidden sm:flex' : 'flex'}`}>
+    <main
+      id="main"
+      tabIndex={-1}
+      onFocus={({ target }) => {
+        focused.current = target.closest<HTMLElement>('[data-card]')?.dataset.card
+      }}
+      // Not told when the focused element is removed.
+      onBlur={() => {
+        focused.current = undefined
+      }}
+      className={`min-h-0 min-w-0 flex-1 flex-col ${isAlone ? 'hidden sm:flex' : 'flex'}`}
+    >
       <nav aria-label="Columns" className="grid grid-cols-5 gap-1 border-line border-b px-2 py-1 lg:hidden">
         {openColumns.map(({ id, title }) => (
           <button

@@ -3,8 +3,7 @@ import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
-import { type Action, can } from '#domain/order-actions.ts'
-import { orderCode } from '#domain/quote.ts'
+import type { Action } from '#domain/order-actions.ts'
 import { deskOrdersQuery } from '#web/api/desk-orders.ts'
 import { Alarm, newOrders, toStart } from '#web/features/desk/alarm/alarm.tsx'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/features/desk/alarm/new-orders.ts'
@@ -23,6 +22,7 @@ import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/features/desk/orders/cancel-form.tsx'
 import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
 import { type FormName, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import { type OrderFormProps, OrderSheet } from '#web/features/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
 import { MoneyForm } from '#web/features/desk/payments/money-form.tsx'
@@ -33,10 +33,9 @@ import { StatementPanel } from '#web/features/desk/payments/statement-panel.tsx'
 import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { useQueuedActions } from '#web/sync/outbox/queued-actions.ts'
-import { Button } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
-import { cardId, followFocus, openerOf } from './card-focus.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { focusCard, followFocus } from './card-focus.ts'
 import { Board } from './columns.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import type { DeskPanel } from './desk-menu.tsx'
@@ -126,10 +125,9 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   }
 
   function closePanel() {
-    const card = document.getElementById(cardId({ id: openedId ?? '' }))
     setOpenedId(undefined)
     // The card may be hidden until the panel is gone.
-    requestAnimationFrame(() => openerOf(card)?.focus({ preventScroll: true }))
+    requestAnimationFrame(() => focusCard(openedId))
   }
 
   function openForm(form: FormName, order: DeskOrder) {
@@ -189,7 +187,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       <Sheet open={panel === 'keys'} onClose={() => onPanel(undefined)} title="Keyboard">
         <KeysPanel />
       </Sheet>
-      <OrderSheet open={open} orders={orders} user={user} onClose={close} />
+      <OrderSheet {...forms[open?.form ?? 'payment']} order={open?.order} orders={orders} user={user} onClose={close} />
     </>
   )
 }
@@ -200,42 +198,8 @@ const forms = {
   cancel: { action: 'cancel', title: 'Cancel', Form: CancelForm },
   unpaid: { action: 'start-unpaid', title: 'Start unpaid', Form: OverrideForm },
   'sold-out': { action: 'mark-sold-out', title: 'Sold out in', Form: SoldOutForm },
-} as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<FormProps> }>
+} as const satisfies Record<FormName, { action: Action; title: string; Form: ComponentType<OrderFormProps> }>
 
-type FormProps = { readonly order: DeskOrder; readonly onDone: () => void }
-
-function ExtraForm(props: FormProps) {
+function ExtraForm(props: OrderFormProps) {
   return <PaymentForm {...props} extra />
-}
-
-/** A form about one order in its current state: another tablet may change the order while the form is open. */
-function OrderSheet({
-  open,
-  orders,
-  user,
-  onClose,
-}: {
-  open: OpenForm | undefined
-  orders: readonly DeskOrder[]
-  user: User
-  onClose: () => void
-}) {
-  const order = open && orders.find(({ id }) => id === open.order.id)
-  const { action, title, Form } = forms[open?.form ?? 'payment']
-  const allowed = order && can(action, order, user)
-  return (
-    <Sheet open={open !== undefined} onClose={onClose} title={open ? `${title} ${orderCode(open.order.id)}` : ''} bare>
-      {order && allowed?.ok ? (
-        // A changed amount resets the form, so that nothing typed for the old one is sent.
-        <Form key={order.received} order={order} onDone={onClose} />
-      ) : (
-        <SheetContent>
-          <div className="grid gap-4">
-            <p role="alert">{allowed && !allowed.ok ? allowed.problem.detail : 'This order is finished.'}</p>
-            <Button onClick={onClose}>Back to board</Button>
-          </div>
-        </SheetContent>
-      )}
-    </Sheet>
-  )
 }

@@ -51,7 +51,9 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
       <h3 id="calls" className="text-xl">
         Call the owner
       </h3>
-      <p className="text-soft">Once for each order that nobody has acknowledged.</p>
+      <p className="text-soft">
+        Once for each order that nobody has acknowledged. While no desk is open and has a network, within a minute.
+      </p>
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         <Select label="After" {...field('escalateAfter')}>
           <option value="">Never</option>

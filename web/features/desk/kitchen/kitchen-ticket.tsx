@@ -11,7 +11,6 @@ import { ClockMark } from '#web/features/desk/orders/clock-mark.tsx'
 import { beside } from '#web/features/desk/orders/line-extras.ts'
 import { type OneClickAction, oneClickActions, useOrderActions } from '#web/features/desk/orders/order-actions.ts'
 import { useAfterQueuedActions, WaitingActions } from '#web/features/desk/orders/waiting-actions.tsx'
-import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { SoldOutDishes } from '#web/features/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/features/desk/tickets/print-choice.tsx'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
@@ -19,7 +18,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
 
 const edges: Record<Pace, string> = { fine: 'border-l-leaf', soon: 'border-l-plantain', late: 'border-l-alarm' }
 
@@ -30,14 +28,14 @@ type Props = {
   readonly number: number | undefined
   /** Waits to be started: on a tablet in short, because it stands in the row below. */
   readonly isNext: boolean
+  readonly onSoldOut: (order: DeskOrder) => void
 }
 
 /** An order in the kitchen: its time, its dishes and one action. No payment, no address. */
-export function KitchenTicket({ order, user, number, isNext }: Props) {
+export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
   const code = orderCode(order.id)
   const [isOpen, setIsOpen] = useState(false)
-  const [soldOut, setSoldOut] = useState(false)
   const more = useId()
   const maySellOut = can('mark-sold-out', order, user).ok && order.lines.some((line) => line.soldOutAt === undefined)
   return (
@@ -90,16 +88,13 @@ export function KitchenTicket({ order, user, number, isNext }: Props) {
             className="min-h-14! flex-auto px-3! text-lg"
             data-sold-out
             aria-describedby={`ticket-${order.id}`}
-            onClick={() => setSoldOut(true)}
+            onClick={() => onSoldOut(order)}
           >
             Sold out
           </Button>
         )}
         <PrintChoice order={order} actor={user} look="secondary" />
       </div>
-      <Sheet open={soldOut} onClose={() => setSoldOut(false)} title={`Sold out in ${code}`} bare>
-        <SoldOutForm order={order} onDone={() => setSoldOut(false)} />
-      </Sheet>
     </article>
   )
 }

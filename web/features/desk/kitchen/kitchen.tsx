@@ -19,8 +19,10 @@ import { BoardSkeleton } from '#web/features/desk/orders/board-skeleton.tsx'
 import { useClock } from '#web/features/desk/orders/clock.ts'
 import { CustomerChanges } from '#web/features/desk/orders/customer-changes-list.tsx'
 import { useOrderActions } from '#web/features/desk/orders/order-actions.ts'
+import { OrderSheet } from '#web/features/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/features/desk/orders/queued-action-results.tsx'
 import { afterQueuedActions } from '#web/features/desk/orders/queued-actions.ts'
+import { SoldOutForm } from '#web/features/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/features/desk/tickets/printer.tsx'
 import { Kbd } from '#web/frame/staff/kbd.tsx'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
@@ -90,8 +92,9 @@ function Fire({ orders, user, sound }: { orders: readonly DeskOrder[]; user: Use
     'kitchen',
   )
   useTabTitle(cook.length, ringing.length > 0)
+  const [soldOutIn, setSoldOutIn] = useState<DeskOrder>()
   const ticket = (order: DeskOrder, isNext: boolean) => (
-    <KitchenTicket order={order} user={user} number={numbers.get(order.id)} isNext={isNext} />
+    <KitchenTicket order={order} user={user} number={numbers.get(order.id)} isNext={isNext} onSoldOut={setSoldOutIn} />
   )
   return (
     <>
@@ -136,6 +139,15 @@ function Fire({ orders, user, sound }: { orders: readonly DeskOrder[]; user: Use
         </section>
       </main>
       <JustReady orders={orders} />
+      <OrderSheet
+        action="mark-sold-out"
+        title="Sold out in"
+        Form={SoldOutForm}
+        order={soldOutIn}
+        orders={orders}
+        user={user}
+        onClose={() => setSoldOutIn(undefined)}
+      />
     </>
   )
 }

@@ -95,19 +95,21 @@ export function useOrderActions() {
   async function perform(action: keyof typeof actions, order: DeskOrder): Promise<void> {
     const isMoney = action === 'report-missing' || action === 'accept-late'
     if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
+    // Before the answer: the order's event may be shown first, and whoever sees it may undo it.
+    undoable =
+      action === 'mark-ready'
+        ? { run: () => void perform('recall', order), until: Date.now() + recallWithin }
+        : undefined
     try {
       if (isMoney) apply(await call(moneyActions[action], { params: order, body: { key: newKey() } }))
       else if (!(await queue(order, { action: actions[action].resource, body: {} }))) return
-      undoable =
-        action === 'mark-ready'
-          ? { run: () => void perform('recall', order), until: Date.now() + recallWithin }
-          : undefined
       toast(`${orderCode(order.id)}: ${actions[action].done}.`, {
         kind: 'good',
         duration: toastTime.longer,
         ...(undoable && { action: { label: 'Undo', onPress: undoLast } }),
       })
     } catch (error) {
+      undoable = undefined
       await showRefusal(error, order)
     }
   }

@@ -1,0 +1,343 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { CounterPlaced } from '#contract/counter.ts'
+import type { DeskOrder } from '#contract/orders.ts'
+import { type Front, openFront } from './front.ts'
+import { card, clearBoard, codeOf, test as deskTest, enterAs, fromMenu, placeOrder } from './order-desk.ts'
+import { visit } from './ordering.ts'
+import { expect, signInStaff, signUp } from './restaurant.ts'
+
+/** `front` is a proxy per test: its port gives the browser an empty storage, and it cuts the network also for the worker. */
+const test = deskTest.extend<{ front: Front }>({
+  front: async ({ restaurant }, use) => {
+    const front = await openFront(restaurant.url)
+    await use(front)
+    await front.stop()
+  },
+  baseURL: ({ front }, use) => use(front.url),
+})
+
+test.use({ serviceWorkers: 'allow' })
+
+test.beforeEach(({ restaurant, desk }) => clearBoard(restaurant, desk))
+
+/** Waits until this page, its files and this text of an answer are stored. */
+async function stored(page: Page, text: string): Promise<void> {
+  const path = new URL(page.url()).pathname
+  const hasPage = () =>
+    page.evaluate(
+      async (path) => Boolean(navigator.serviceWorker.controller && (await caches.match(path, { ignoreVary: true }))),
+      path,
+    )
+  await expect.poll(hasPage).toBe(true)
+  await expect.poll(() => answers(page)).toContain(text)
+}
+
+/** The stored answers of the API and the queued writes, as one text. */
+async function answers(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const read = (name: string, store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open(name)
+        // Reading must not create the database.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(store).objectStore(store).getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(all.result)
+          }
+        }
+      })
+    return JSON.stringify([await read('buka-cache', 'answers'), await read('buka-outbox', 'buka-outbox'), localStorage])
+  })
+}
+
+async function customerOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await signUp(page)
+  return page
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Search all dishes').fill(name)
+  await page
+    .getByRole('region', { name: 'Dishes' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+}
+
+/** Takes an order of one dish, paid in cash, without a network. */
+async function keepOrder(page: Page, dish: string): Promise<void> {
+  await choose(page, dish)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  const sheet = page.getByRole('dialog', { name: 'No network' })
+  await sheet.getByRole('radio', { name: 'Cash' }).check()
+  await sheet.getByRole('button', { name: /^Keep order/ }).click()
+  await expect(sheet).toBeHidden()
+}
+
+const kept = (page: Page) => page.getByRole('list', { name: 'Orders without a network' }).getByRole('listitem')
+
+/** The orders at the counter since `known`, as the server has them; other tests order there as well. */
+async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<DeskOrder[]> {
+  const { orders } = await (await page.request.get('/api/desk/orders')).json()
+  return (orders as DeskOrder[]).filter(
+    ({ id, channel }) => channel !== 'web' && !known.some((other) => other.id === id),
+  )
+}
+
+const noticeOf = (page: Page) => page.getByText(/^The board is of \d\d:\d\d\./)
+
+test('LIVE-5: the desk reopens without a network with its last board and its age, and its actions are sent later', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const order = await desk.pay(await placeOrder(await customerOf(customer)))
+  await enterAs(page, restaurant, 'cashier')
+  await expect(card(page, order)).toBeVisible()
+  await stored(page, order.id)
+
+  front.down = true
+  await page.reload()
+  await expect(card(page, order)).toBeVisible()
+  await expect(noticeOf(page)).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(card(page, order)).toContainText('Start · waiting for the network')
+  // The queued action survives another reload, beside the stored board.
+  await page.reload()
+  await expect(card(page, order)).toContainText('Start · waiting for the network')
+
+  front.down = false
+  await expect(
+    page.getByRole('region', { name: /^On the fire/ }).getByRole('article', { name: codeOf(order) }),
+  ).toBeVisible()
+  await expect(noticeOf(page)).toBeHidden()
+  await desk.cancel(order, 'Only a test')
+  await customer.close()
+})
+
+test('LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const order = await desk.pay(await placeOrder(await customerOf(customer), { deliveryMethod: 'delivery' }))
+  await signInStaff(page.request, restaurant, 'kitchen')
+  await visit(page, '/kitchen')
+  await expect(card(page, order)).toBeVisible()
+  await stored(page, order.id)
+  front.down = true
+  await page.reload()
+  await expect(card(page, order)).toBeVisible()
+  await expect(noticeOf(page)).toBeVisible()
+  front.down = false
+
+  await desk.markReady(await desk.start(order))
+  await signInStaff(page.request, restaurant, 'rider')
+  const { user } = await (await page.request.get('/api/session')).json()
+  await desk.assignTo(order, user.id)
+  await visit(page, '/rider')
+  await expect(page.getByText(codeOf(order)).first()).toBeVisible()
+  await stored(page, order.id)
+  front.down = true
+  await page.reload()
+  await expect(page.getByText(codeOf(order)).first()).toBeVisible()
+  await expect(noticeOf(page)).toBeVisible()
+  front.down = false
+  await desk.cancel(order, 'Only a test')
+  await customer.close()
+})
+
+test('LIVE-5: nothing of a board is stored after its account has signed out', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const order = await desk.pay(
+    await placeOrder(await customerOf(customer), { deliveryMethod: 'delivery', contactPhone: '0803 555 0188' }),
+  )
+  await enterAs(page, restaurant, 'cashier')
+  await stored(page, order.id)
+  await fromMenu(page, 'Sign Out')
+  await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
+  for (const mark of [order.id, '8035550188', 'Admiralty', 'cashier']) {
+    await expect.poll(() => answers(page), { message: mark }).not.toContain(mark)
+  }
+  front.down = true
+  await page.reload()
+  await expect(page.getByText('Sign in with your staff account.')).toBeVisible()
+  await desk.cancel(order, 'Only a test')
+  await customer.close()
+})
+
+test('LIVE-6: counter orders are taken without a network, and each is placed once when the network is back', async ({
+  page,
+  front,
+  restaurant,
+}) => {
+  await enterAs(page, restaurant, 'cashier')
+  await stored(page, 'Fanta')
+  const known = await atCounter(page)
+  front.down = true
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  // The screen opens without a network, though it was never opened before.
+  await page.getByRole('link', { name: 'New order' }).click()
+  // Two customers with the same wish are two orders.
+  await keepOrder(page, 'Fanta')
+  await keepOrder(page, 'Fanta')
+  await expect(kept(page)).toHaveCount(2)
+  await expect(kept(page).first()).toContainText('₦1,200 cash')
+  await page.reload()
+  await expect(kept(page)).toHaveCount(2)
+
+  front.down = false
+  await expect(kept(page)).toHaveCount(0)
+  const placed = await atCounter(page, known)
+  expect(placed.map(({ received, total }) => [received, total])).toEqual([
+    [1200, 1200],
+    [1200, 1200],
+  ])
+})
+
+test('LIVE-6: a counter order whose price has changed meanwhile is not placed, says so, and opens again', async ({
+  page,
+  front,
+  restaurant,
+  staff,
+}) => {
+  await enterAs(page, restaurant, 'cashier')
+  await stored(page, 'Sprite')
+  const known = await atCounter(page)
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
+  front.down = true
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await keepOrder(page, 'Sprite')
+  await staff.reprice('sprite', 1350)
+  front.down = false
+  await expect(kept(page).getByRole('alert')).toHaveText(
+    'Not placed. It costs ₦1,350 by now, and the customer was told ₦1,200.',
+  )
+  expect(await atCounter(page, known)).toEqual([])
+  await kept(page).getByRole('button', { name: 'Open again' }).click()
+  await expect(kept(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Payment of/ })
+  await sheet.getByRole('radio', { name: 'Cash' }).check()
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/desk/orders') && response.ok())
+  await sheet.getByRole('button', { name: 'Place order · ₦1,350' }).click()
+  const { id }: CounterPlaced = await (await answer).json()
+  expect((await atCounter(page, known)).map((order) => order.id)).toEqual([id])
+})
+
+test('LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const order = await desk.pay(await placeOrder(await customerOf(customer)))
+  const elsewhere: string[] = []
+  await page.context().route(
+    (url) => url.origin !== new URL(front.url).origin,
+    (route) => {
+      elsewhere.push(route.request().url())
+      return route.abort('internetdisconnected')
+    },
+  )
+  await enterAs(page, restaurant, 'desk')
+  await expect(card(page, order)).toBeVisible()
+  await visit(page, '/desk/new')
+  await choose(page, 'Coke')
+  await visit(page, '/kitchen')
+  await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(card(page, order).getByRole('button', { name: 'Ready', exact: true })).toBeVisible()
+  await visit(page, '/office')
+  await expect(page.getByRole('list', { name: 'Audit entries' })).toContainText(`You started ${codeOf(order)}.`)
+  await signInStaff(page.request, restaurant, 'rider')
+  await visit(page, '/rider')
+  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
+  expect(elsewhere).toEqual([])
+  await desk.cancel(order, 'Only a test')
+  await customer.close()
+})
+
+test('LIVE-6: two tablets lose the network in a rush: every order and every naira is there afterwards, and nothing twice', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  database,
+  staff,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const phone = await customerOf(customer)
+  const cooked = await desk.pay(await placeOrder(phone))
+  const contested = await desk.pay(await placeOrder(phone))
+  const till = page
+  await enterAs(till, restaurant, 'cashier')
+  await stored(till, contested.id)
+  const tablet = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' })
+  const kitchen = await tablet.newPage()
+  await signInStaff(kitchen.request, restaurant, 'kitchen')
+  await visit(kitchen, '/kitchen')
+  await expect(card(kitchen, contested)).toBeVisible()
+  const known = (await database.query('select id from orders')).rows.map(({ id }) => id)
+
+  front.down = true
+  for (const each of [till, kitchen]) await expect(each.getByText('You are offline.')).toBeVisible()
+  await till.getByRole('link', { name: 'New order' }).click()
+  for (const dish of ['Fanta', 'Fanta', 'Sprite', 'Pepsi']) await keepOrder(till, dish)
+  await expect(kept(till)).toHaveCount(4)
+  await card(kitchen, cooked).getByRole('button', { name: 'Start', exact: true }).click()
+  await card(kitchen, cooked).getByRole('button', { name: 'Ready', exact: true }).click()
+  await card(kitchen, contested).getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(card(kitchen, contested)).toContainText('waiting for the network')
+  // Others go on meanwhile: an order is started, a dish sells out, a customer orders.
+  await desk.start(contested)
+  await staff.takeOff('sprite')
+  const meanwhile = await desk.pay(await placeOrder(phone))
+
+  front.down = false
+  await expect(kept(till)).toHaveCount(1)
+  await expect(kept(till)).toContainText('₦1,200 cash')
+  await expect(kept(till).getByRole('alert')).toContainText(/^Not placed\. .*Sprite/)
+  const refused = kitchen.getByRole('alert').filter({ hasText: codeOf(contested) })
+  await expect(refused).toContainText('Already preparing: desk was first.')
+  await expect(card(kitchen, meanwhile)).toBeVisible()
+
+  const statuses = await database.query('select id, status from orders where id = any($1)', [[cooked.id, contested.id]])
+  expect(Object.fromEntries(statuses.rows.map(({ id, status }) => [id, status]))).toEqual({
+    [cooked.id]: 'ready',
+    [contested.id]: 'preparing',
+  })
+  const { rows } = await database.query(
+    `select lines->0->>'name' as dish, total, received,
+            (select sum(amount)::int from payments where order_id = o.id) as paid,
+            (select count(*)::int from audit where action = 'order.place' and subject = 'order:' || o.id) as entries
+       from orders o where not id = any($1) and id <> $2 order by dish`,
+    [known, meanwhile.id],
+  )
+  const once = (dish: string) => ({ dish, total: 1200, received: 1200, paid: 1200, entries: 1 })
+  expect(rows).toEqual([once('Fanta'), once('Fanta'), once('Pepsi')])
+  const steps = await database.query(
+    `select action from audit where subject = $1 and action in ('order.start', 'order.mark-ready') order by id`,
+    [`order:${cooked.id}`],
+  )
+  expect(steps.rows.map(({ action }) => action)).toEqual(['order.start', 'order.mark-ready'])
+  for (const context of [customer, tablet]) await context.close()
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { auditAction } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/staff.ts'
+import { tell } from './audit-sentences.ts'
+
+const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-20T20:00:00Z',
+  actor: { id: 'kemi-id', name: 'Kemi', role: 'cashier' },
+  action: 'order.start',
+  subject: 'order:ACD345TXY',
+  detail: {},
+  ...changes,
+})
+
+const names: Readonly<Record<string, string>> = { 'musa-id': 'Musa', 'bisi-id': 'Bisi' }
+
+function read(changes: Partial<AuditEntry>): string {
+  const { says, more } = tell(entry(changes), { self: 'yemi-id', named: (id) => names[id] })
+  return `${says.map((piece) => (typeof piece === 'string' ? piece : piece.strong)).join('')} ${more}`.trim()
+}
+
+const yemi = { id: 'yemi-id', name: 'Yemi', role: 'owner' }
+const paid = { transfer: 91, accountId: 'demo-bank', method: 'transfer', version: 3, payment: 'found' }
+
+test.each<[Partial<AuditEntry>, string]>([
+  [{}, 'Kemi started 345TXY.'],
+  [
+    { action: 'order.confirm-payment', detail: { ...paid, amount: 31_500, received: 31_500, total: 31_500 } },
+    'Kemi confirmed ₦31,500 for 345TXY. Exactly what was due.',
+  ],
+  [
+    { action: 'order.confirm-payment', detail: { ...paid, amount: 16_000, received: 16_000, total: 18_000 } },
+    'Kemi confirmed ₦16,000 for 345TXY. ₦2,000 short.',
+  ],
+  [
+    { action: 'order.escalate', actor: null, detail: { version: 2, waited: 5, escalation: 'nobody' } },
+    'Nobody acknowledged 345TXY for 5 minutes. No phone of yours is set to be called.',
+  ],
+  [
+    {
+      action: 'order.escalate',
+      actor: null,
+      detail: { waited: 5, escalation: 'sending', atDesk: ['musa-id', 'bisi-id'] },
+    },
+    'Nobody acknowledged 345TXY for 5 minutes, so your phone was called. At the desk: Musa, Bisi.',
+  ],
+  [
+    { action: 'order.escalate', actor: null, detail: { waited: 0, escalation: 'sending', atDesk: [] } },
+    'Nobody acknowledged 345TXY, and nobody was at the desk, so your phone was called.',
+  ],
+  [
+    { action: 'order.start-unpaid', actor: yemi, detail: { reason: 'Regular, pays on Monday.', received: 0 } },
+    'You started 345TXY before it was paid. “Regular, pays on Monday.”',
+  ],
+  [
+    { action: 'menu.publish', actor: yemi, subject: 'menu:version 4', detail: { changes: 3, note: 'For Easter' } },
+    'You published version 4 of the menu. 3 changes. “For Easter”',
+  ],
+  [
+    { action: 'menu.restore', actor: yemi, subject: 'menu:version 2', detail: { version: 5, changes: 1 } },
+    'You brought back version 2 of the menu. 1 change.',
+  ],
+  [{ action: 'order.assign-rider', detail: { rider: 'musa-id' } }, 'Kemi gave 345TXY to Musa.'],
+  [
+    { action: 'order.change-rider', detail: { rider: 'musa-id', from: 'bisi-id' } },
+    'Kemi gave 345TXY to Musa instead of Bisi.',
+  ],
+  [
+    {
+      action: 'order.remove-sold-out',
+      detail: { line: 0, dish: '2 × Fanta', instead: null, less: 2400, by: 'restaurant' },
+    },
+    'Kemi removed 2 × Fanta from 345TXY. ₦2,400 less.',
+  ],
+  [
+    {
+      action: 'item.change-price',
+      actor: yemi,
+      subject: 'item:Grilled Croaker',
+      detail: { before: 20_000, after: 21_000 },
+    },
+    'You changed the price of Grilled Croaker from ₦20,000 to ₦21,000.',
+  ],
+  [
+    { action: 'kitchen-load.change', subject: 'kitchen-load', detail: { rushMinutes: 20, capacity: 30, key: 'a3f' } },
+    'Kemi set a rush of 20 minutes and set the capacity to 30 orders.',
+  ],
+  [
+    { action: 'staff.role', subject: 'account:Bisi', detail: { before: 'kitchen', after: 'rider' } },
+    'Kemi changed the role of Bisi from kitchen to rider.',
+  ],
+  [
+    { action: 'password.change', subject: 'account:Kemi', detail: { sessionsEnded: 2 } },
+    'Kemi changed the password of their own account.',
+  ],
+  [
+    {
+      action: 'session.refuse',
+      actor: null,
+      subject: 'account:Bisi',
+      detail: { reason: 'wrong password', device: 'Chrome on Android' },
+    },
+    'Somebody could not sign in as Bisi. Chrome on Android. Wrong password.',
+  ],
+  [{ action: 'staff.off', subject: 'account:' }, 'Kemi switched off a deleted account.'],
+  [{ action: 'item.mark-sold-out', subject: 'item:' }, 'Kemi marked a dish that has left the menu sold out.'],
+  [{ detail: { at: '2026-11-20T19:52:00Z' } }, 'Kemi started 345TXY. Done at 20:52.'],
+])('the audit entry %o reads "%s"', (changes, words) => {
+  expect(read(changes)).toBe(words)
+})
+
+test('every audit action is told as a whole sentence without keys or machine numbers', () => {
+  const detail = {
+    version: 7,
+    payment: 'found',
+    transfer: 91,
+    refund: 12,
+    accountId: 'demo-bank',
+    key: 'k-91',
+    line: 3,
+  }
+  for (const action of auditAction.options) {
+    for (const actor of [yemi, entry({}).actor, null]) {
+      const sentence = read({ action, actor, detail })
+      expect(sentence, action).toMatch(/^[A-Z].*\.$/)
+      expect(sentence, action).not.toMatch(/demo-bank|k-91|undefined|null|NaN|version|[a-z]-id|: \d/)
+    }
+  }
+})
