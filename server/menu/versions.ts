@@ -67,7 +67,7 @@ export async function publishMenu(
     if (before.version !== basedOn) {
       throw refuse(
         'menu-moved-on',
-        'The menu was changed somewhere else while you were editing. Load it again; what you changed is kept beside it.',
+        'The menu was changed somewhere else while you were editing. Note what you changed, and begin again from the menu of now.',
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
