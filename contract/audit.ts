@@ -14,6 +14,8 @@ export const auditAction = z.enum([
   'item.mark-sold-out',
   'item.mark-available',
   'item.change-price',
+  'menu.publish',
+  'menu.restore',
   'kitchen-load.change',
   'account.change',
   'account.of-guest',

@@ -8,6 +8,7 @@ import { home } from './home.ts'
 import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
 import * as Menu from './menu.ts'
+import * as MenuDocument from './menu-document.ts'
 import * as Orders from './orders.ts'
 import * as Push from './push.ts'
 import * as Quotes from './quotes.ts'
@@ -35,6 +36,8 @@ export type Endpoint = {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly answer: z.ZodType
+  /** Bytes of the largest body; 64 kB without it. */
+  readonly mostBytes?: number
   /** Of its successes; 200 alone where it says nothing, 204 where there is nothing to answer. */
   readonly statuses?: readonly (200 | 201)[]
   /** It writes its response itself, of this media type; `answer` is one message of it. */
@@ -266,6 +269,15 @@ export const endpoints = {
     answer: Staff.resetCode,
     statuses: created,
   },
+  'GET /api/office/menu': { by: policy.owners, answer: MenuDocument.publishedMenu },
+  'PUT /api/office/menu': {
+    by: policy.owners,
+    body: MenuDocument.menuPublication,
+    answer: MenuDocument.publishedMenu,
+    // 1,000 dishes are about 600 kB.
+    mostBytes: 2 * 1024 * 1024,
+  },
+  'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 

@@ -23,6 +23,8 @@ function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type:
 export const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   event(z.literal('item.changed'), itemChanged),
+  // Dishes, categories and options of every page may have changed: readers look again.
+  event(z.literal('menu.published'), document({})),
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
   // These only say to look again: what may be known of them is not the same for all who hear of them.
   event(z.literal('delivery.changed'), document({ id: z.string() })),

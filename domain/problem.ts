@@ -30,6 +30,7 @@ export type ProblemCode =
   | 'quote-expired'
   | 'ordering-paused'
   | 'order-moved-on'
+  | 'menu-moved-on'
   | 'payment-not-confirmed'
   | 'transfer-already-used'
   | 'second-person-needed'

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { MenuCategory as Category } from '#contract/menu-document.ts'
 import type { Item, OptionGroup, Sources } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import { priceLine } from '#domain/pricing.ts'
 import { openFilms } from '#server/restaurant/films.ts'
-import { type Category, readRestaurant } from '#server/restaurant/restaurant.ts'
+import { readRestaurant } from '#server/restaurant/restaurant.ts'
 
 // The facts of the demo, each stated here alone: the product and its other tests know none of them.
 

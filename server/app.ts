@@ -108,7 +108,7 @@ export function createApp(parts: Parts): Hono {
     await next()
     context.res.headers.set(cursorHeader, cursor)
     // Whoever has changed the menu reads the change next, also before its event has come round.
-    if (method === 'PATCH') shared.clear()
+    if (method === 'PATCH' || method === 'PUT') shared.clear()
   })
   serve(app, handlersOf(parts), callers, { verify: development, shared })
   app.all('/api/*', () => {

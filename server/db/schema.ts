@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, json, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Farm, FarmFeature, FarmPhoto } from '#contract/farm.ts'
 import type { Home, Slide } from '#contract/home.ts'
 import type { Tile } from '#contract/menu.ts'
+import type { MenuCategory } from '#contract/menu-document.ts'
 import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/orders.ts'
 import type { Picture } from '#contract/picture.ts'
 import type { BankAccount } from '#contract/quotes.ts'
@@ -141,6 +142,16 @@ export const items = pgTable('items', {
   version: integer('version').notNull().default(1),
   backAt: moment('back_at'),
   portionsLeft: integer('portions_left'),
+  /** No longer on the menu. */
+  removed: boolean('removed').notNull().default(false),
+})
+
+export const menuVersions = pgTable('menu_versions', {
+  version: integer('version').primaryKey(),
+  categories: json('categories').$type<readonly MenuCategory[]>().notNull(),
+  publishedBy: text('published_by'),
+  publishedAt: moment('published_at').notNull().defaultNow(),
+  note: text('note').notNull(),
 })
 
 export const kitchenLoad = pgTable('kitchen_load', {

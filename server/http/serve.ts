@@ -58,7 +58,7 @@ export function serve(
       const call = {
         params: parse(endpoint.params, context.req.param()),
         query: parse(endpoint.query, single(context.req.queries())),
-        body: endpoint.body ? await bodyOf(endpoint.body, context) : undefined,
+        body: endpoint.body ? await bodyOf(endpoint.body, context, endpoint.mostBytes) : undefined,
         user,
         address: callers.address(context),
         headers,
@@ -161,9 +161,9 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
 }
 
 /** Where an endpoint can do without a body, none is asked for. */
-async function bodyOf(schema: ZodType, context: Context): Promise<unknown> {
+async function bodyOf(schema: ZodType, context: Context, mostBytes: number | undefined): Promise<unknown> {
   if (context.req.header('content-type') === undefined && schema.safeParse(undefined).success) return undefined
-  return parse(schema, await readJson(context))
+  return parse(schema, await readJson(context, mostBytes))
 }
 
 /** One sentence a field, in the order of the form. */
@@ -189,11 +189,11 @@ function single(queries: Record<string, string[]>): Record<string, string | stri
   )
 }
 
-async function readJson(context: Context): Promise<unknown> {
+async function readJson(context: Context, mostBytes: number | undefined): Promise<unknown> {
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
     throw refuse('invalid', 'Send JSON, with the content type application/json.')
   }
-  const text = await readText(context.req.raw)
+  const text = await readText(context.req.raw, mostBytes)
   try {
     return JSON.parse(text)
   } catch {
@@ -202,13 +202,13 @@ async function readJson(context: Context): Promise<unknown> {
 }
 
 /** Stops reading where the limit is passed, whatever length was announced. */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: Request, mostBytes = mostBodyBytes): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
-      if (size > mostBodyBytes) throw refuse('too-large', `This is too large: send at most ${mostBodyBytes / 1024} kB.`)
+      if (size > mostBytes) throw refuse('too-large', `This is too large: send at most ${mostBytes / 1024} kB.`)
       chunks.push(chunk)
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type {
   CategoryPage,
@@ -25,6 +25,8 @@ import { portionsOnHold } from '../stock/holds.ts'
 /** A database or a transaction to read the menu in. */
 type Reader = NodePgDatabase | Transaction
 
+const onMenu = not(items.removed)
+
 type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
@@ -50,6 +52,7 @@ async function categoriesTaking(db: Reader, source: string): Promise<string[]> {
     .where(
       and(
         ne(items.categoryId, source),
+        onMenu,
         sql`${items.document} -> 'groups' @> ${JSON.stringify([{ source: { category: source } }])}::jsonb`,
       ),
     )
@@ -68,7 +71,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
   const rows = await db
     .select()
     .from(items)
-    .where(eq(items.categoryId, id))
+    .where(and(eq(items.categoryId, id), onMenu))
     .orderBy(...(availableFirst ? [sql`${items.available} desc`] : []), asc(items.position))
   const dishes = rows.map((row) => menuItem(row, category))
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
@@ -94,7 +97,7 @@ export async function dishLimits(db: Reader): Promise<DishLimits> {
   const rows = await db
     .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft, beingPaidFor: portionsOnHold() })
     .from(items)
-    .where(or(isNotNull(items.backAt), isNotNull(items.portionsLeft)))
+    .where(and(onMenu, or(isNotNull(items.backAt), isNotNull(items.portionsLeft))))
     .orderBy(items.id)
   return { limits: rows.map(({ backAt, ...row }) => ({ ...row, backAt: backAt?.toISOString() ?? null })) }
 }
@@ -133,7 +136,7 @@ async function withSources(db: Reader, condition?: SQL): Promise<MenuItems> {
     .select()
     .from(items)
     .innerJoin(categories, eq(items.categoryId, categories.id))
-    .where(and(condition, eq(categories.listed, true)))
+    .where(and(condition, onMenu, eq(categories.listed, true)))
     .orderBy(asc(categories.position), asc(items.position))
   const dishes = rows.map((row) => menuItem(row.items, row.categories))
   return { items: dishes, sources: await sourcesOf(db, dishes) }
@@ -152,7 +155,7 @@ async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSourc
       version: items.version,
     })
     .from(items)
-    .where(inArray(items.categoryId, wanted))
+    .where(and(inArray(items.categoryId, wanted), onMenu))
     .orderBy(asc(items.position))
   return Object.fromEntries(
     wanted.map((id) => [id, rows.filter(({ category }) => category === id).map(({ category: _, ...item }) => item)]),

@@ -3,6 +3,7 @@ import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
+import { menuHistory, publishedMenu, publishMenu } from './versions.ts'
 
 export function menuRoutes({ database }: { database: Database }) {
   const { orm } = database
@@ -18,6 +19,9 @@ export function menuRoutes({ database }: { database: Database }) {
     },
     'GET /api/menu-items': ({ query }) => menuItems(orm, query.ids),
     'GET /api/desk/dish-limits': () => dishLimits(orm),
+    'GET /api/office/menu': () => publishedMenu(database),
+    'PUT /api/office/menu': ({ user, body }) => publishMenu(database, user, body),
+    'GET /api/office/menu-versions': () => menuHistory(orm),
     'PATCH /api/menu-items/:id': ({ params, body, user }) => changeItem(database, user, params.id, body),
   } satisfies Partial<Handlers>
 }

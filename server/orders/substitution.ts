@@ -5,6 +5,7 @@ import * as Substitution from '#domain/substitution.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { menuItems } from '../menu/queries.ts'
+import { holdMenu } from '../menu/versions.ts'
 import { cancelled } from './actions.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { type Moment, type OrderRow, transition } from './transition.ts'
@@ -67,6 +68,7 @@ export async function chooseSubstitution(
     choice,
     async ({ order: { lines } }, tx) => {
       if (choice.answer === 'remove') return orRefuse(Substitution.remove(lines, choice.line))
+      await holdMenu(tx)
       const { items, sources } = await menuItems(tx, [choice.itemId])
       const [item] = items
       if (!item) throw refuse('item-gone', 'This dish has left the menu. Please choose another.', 'itemId')

@@ -11,6 +11,7 @@ import { readSettings } from '../db/settings.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readPause } from '../kitchen-load/kitchen-load.ts'
 import { menuItems } from '../menu/queries.ts'
+import { holdMenu } from '../menu/versions.ts'
 import { claimsOf } from '../stock/claims.ts'
 import { endsEarly, hasStockHold } from '../stock/holds.ts'
 import { holdStock, requirePortions } from '../stock/stock.ts'
@@ -117,6 +118,7 @@ async function offerToday(
   profile: Quote.Profile,
   request: Quote.QuoteRequest,
 ): Promise<Result<Quote.QuoteTerms>> {
+  await holdMenu(tx)
   const { items, sources } = await menuItems(tx, [...new Set(request.lines.map(({ itemId }) => itemId))])
   const places = await tx.select().from(locations)
   return Quote.price(request, profile, {

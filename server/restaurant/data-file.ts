@@ -9,7 +9,9 @@ export async function readDataFile<Schema extends z.ZodType>(file: string, schem
   const result = schema.safeParse(data, { error: wording })
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new StartError(issue ? sentence(file, data, issue) : `${file} cannot be used.`)
+  throw new StartError(
+    issue ? `${file}: ${faultSentence(basename(file, '.json'), data, issue)}` : `${file} cannot be used.`,
+  )
 }
 
 async function readText(file: string): Promise<string> {
@@ -68,7 +70,7 @@ const kinds: Record<string, string> = {
 }
 
 /** The message for a fault that Zod found. A schema's own message takes precedence. */
-function wording(issue: z.core.$ZodRawIssue): string {
+export function wording(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? issue.expected}`
@@ -86,27 +88,28 @@ function wording(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** 'restaurant/menu/05-grills.json: item "grilled-croaker": price must be whole naira, got 12.5.' */
-function sentence(file: string, data: unknown, { path, message }: z.core.$ZodIssue): string {
+/** 'item "grilled-croaker": price must be whole naira, got 12.5.' `list` names the entries where the data is a list. */
+export function faultSentence(list: string, data: unknown, { path, message }: z.core.$ZodIssue): string {
   const entries: string[] = []
   let field: string[] = []
-  let list = basename(file, '.json')
+  let kind = list
   let value = data
   for (const key of path) {
     value = isRecord(value) ? value[String(key)] : undefined
     if (typeof key !== 'number') {
-      list = String(key)
-      field.push(list)
+      kind = String(key)
+      field.push(kind)
     } else if (isRecord(value)) {
-      entries.push(`${list.replace(/s$/, '')} ${JSON.stringify(value.id ?? value.name ?? key + 1)}`)
+      entries.push(`${kind.replace(/s$/, '')} ${JSON.stringify(value.id ?? value.name ?? key + 1)}`)
       field = []
     }
   }
-  const where = [file, ...entries].join(': ')
-  if (field.length === 0) return entries.length > 0 ? `${where} ${message}.` : `${where}: the file ${message}.`
-  if (value === undefined) return `${where}: ${field.join('.')} is missing.`
+  const where = entries.join(': ')
+  if (field.length === 0) return entries.length > 0 ? `${where} ${message}.` : `the file ${message}.`
+  const named = [...entries, field.join('.')].join(': ')
+  if (value === undefined) return `${named} is missing.`
   const got = isRecord(value) ? '' : `, got ${JSON.stringify(value)}`
-  return `${where}: ${field.join('.')} ${message}${got}.`
+  return `${named} ${message}${got}.`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

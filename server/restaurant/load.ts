@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { categories, farm, home, items, locations, settings } from '../db/schema.ts'
-import type { Category, Restaurant } from './restaurant.ts'
+import { categoryRow, itemRows } from '../menu/rows.ts'
+import type { Restaurant } from './restaurant.ts'
 
 /**
  * Puts the restaurant of the files into a database that has none yet; returns whether it did. The row of settings is the
@@ -18,60 +19,4 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
     return true
   })
-}
-
-function categoryRow(category: Category, position: number): typeof categories.$inferInsert {
-  const {
-    id,
-    title,
-    listed,
-    short,
-    hours,
-    tile,
-    picture,
-    banner,
-    bannerLink,
-    availableFirst,
-    added,
-    shortToast,
-    synonyms,
-  } = category
-  return {
-    id,
-    position,
-    title,
-    listed,
-    document: {
-      tile,
-      ...(picture && { picture }),
-      ...(short !== undefined && { short }),
-      ...(hours && { hours }),
-      banner: banner ? { text: banner, link: bannerLink ?? '/menu' } : null,
-      availableFirst,
-      added,
-      shortToast,
-      synonyms: synonyms ?? [],
-    },
-  }
-}
-
-function itemRows(category: Category): (typeof items.$inferInsert)[] {
-  const groups = new Map(category.groups.map((group) => [group.id, group]))
-  return category.items.map((item, position) => ({
-    id: item.id,
-    categoryId: category.id,
-    position,
-    name: item.name,
-    description: item.description,
-    price: item.price,
-    available: item.available,
-    takesNote: item.takesNote,
-    bestseller: item.bestseller ?? false,
-    document: {
-      ...(item.picture && { picture: item.picture }),
-      heat: item.heat ?? 0,
-      diet: item.diet ?? [],
-      groups: item.groups.flatMap((id) => groups.get(id) ?? []),
-    },
-  }))
 }

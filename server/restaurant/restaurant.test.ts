@@ -70,7 +70,11 @@ describe('a broken file is named in one sentence', () => {
       'picture "gone.webp" is not in the folder pictures.',
     ],
     ['settings.json', (d) => (d.hero.file = 'gone.png'), 'picture "gone.png" is not in the folder pictures.'],
-    [grills, (d) => (croaker(d).groups = ['gravy']), 'item "grilled-croaker": there is no group "gravy" in this file.'],
+    [
+      grills,
+      (d) => (croaker(d).groups = ['gravy']),
+      'item "grilled-croaker": there is no group "gravy" in its category.',
+    ],
     [grills, (d) => croaker(d).groups.push('sauce'), 'item "grilled-croaker": a group is named twice.'],
     [
       grills,

@@ -1,42 +1,26 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import type { OptionGroup, OptionSource, Sources } from '#domain/menu.ts'
-import * as Menu from '#domain/menu.ts'
-import * as Money from '#domain/money.ts'
-import { highestQuantity } from '#domain/pricing.ts'
+import { tile } from '#contract/menu.ts'
+import {
+  id,
+  type MenuCategory,
+  menuCategory,
+  pictureFile as picture,
+  price,
+  timeOfDay,
+} from '#contract/menu-document.ts'
 import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
 import { StartError } from '../process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
+import { lostLinks, lostSides, type MenuPart, menuFaults, repeated } from './menu-faults.ts'
 
-// The restaurant as its owner writes it, in JSON files. Unknown keys are refused: with a mistyped 'avialable' a dish that
-// is not available would be sold.
+// The restaurant as its owner writes it, in JSON files. Unknown keys are refused. The menu's are in `menu-document.ts`.
 
-const id = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, figures and single dashes')
 const text = z.string().trim().min(1)
-const price = z.custom<Money.Naira>((value) => Money.isNaira(value) && value <= Money.highestPrice, {
-  error: `must be whole naira, ${Money.format(Money.highestPrice)} at most`,
-})
-const count = z.int().min(0)
-const portions = z.int().min(1).max(highestQuantity)
-const share = z.number().min(0).max(1)
-/**
- * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files by
- * what they show: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
- * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
- */
-const picture = z.strictObject({
-  file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
-  /** What is to be seen, where the words beside the picture do not say it. */
-  alt: text.exactOptional(),
-  /** Shares of width and height from the upper left; without it, the middle. */
-  focus: z.tuple([share, share]).exactOptional(),
-})
-const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
-const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
+
 const phone = z.e164('must be an international number such as "+2348000004462"')
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "06:00"')
 const link = z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' })
 
 const menuPath = text.regex(/^\/menu(\/[a-z0-9-]+)?$/, 'must be "/menu" or a page of it, such as "/menu/starters"')
@@ -80,88 +64,6 @@ const settingsFile = z.strictObject({
 })
 
 const locationsFile = z.array(z.strictObject({ id, name: text, fee: price })).min(1)
-
-const source = z
-  .strictObject({
-    choices: z
-      .array(z.strictObject({ id, name: text, price, available: z.boolean().exactOptional() }))
-      .min(1)
-      .exactOptional(),
-    category: id.exactOptional(),
-    priceAtMost: price.exactOptional(),
-    only: z.array(id).min(1).exactOptional(),
-    first: z.int().min(1).exactOptional(),
-  })
-  .transform(({ choices, category, ...narrowed }, context): OptionSource => {
-    if (choices && category === undefined && Object.keys(narrowed).length === 0) return { choices }
-    if (category !== undefined && !choices) return { category, ...narrowed }
-    context.addIssue('must have either choices of its own or a category to draw from')
-    return z.NEVER
-  })
-
-const group = z
-  .strictObject({
-    id,
-    label: text,
-    role: z.enum(['size', 'variant', 'topping', 'extra']),
-    min: count,
-    max: z.int().min(1),
-    limit: portions,
-    source,
-    pricing: z.union([z.enum(['own', 'free']), price], 'must be "own", "free" or whole naira'),
-    missing: text.exactOptional(),
-    naming: text.includes('{name}', 'must have {name} in it').exactOptional(),
-    preset: id.exactOptional(),
-  })
-  .refine(({ min, max }) => max >= min, { path: ['max'], error: 'must not be under min' })
-  // A dish has one size, and a size or variant becomes part of its name, where '2 x Large' has no meaning.
-  .refine(({ role, max }) => role !== 'size' || max === 1, { path: ['max'], error: 'must be 1 for a size' })
-  .refine(({ role, limit }) => (role !== 'size' && role !== 'variant') || limit === 1, {
-    path: ['limit'],
-    error: 'must be 1 for a size or variant',
-  }) satisfies z.ZodType<OptionGroup>
-
-const item = z.strictObject({
-  id,
-  name: text,
-  description: text,
-  price,
-  available: z.boolean(),
-  takesNote: z.boolean(),
-  bestseller: z.boolean().exactOptional(),
-  /** 0 none, 1 mild, 2 hot, 3 very hot. */
-  heat: z.literal([0, 1, 2, 3]).exactOptional(),
-  diet: z
-    .array(z.enum(['vegetarian', 'vegan', 'halal', 'contains-nuts', 'contains-shellfish', 'contains-alcohol']))
-    .exactOptional(),
-  /** Ids of the category's groups, in the order in which they are asked. */
-  groups: z.array(id),
-  picture: picture.exactOptional(),
-})
-
-const categoryFile = z.strictObject({
-  id,
-  title: text,
-  tile,
-  /** A shorter title for narrow places: 'Soups'. */
-  short: text.exactOptional(),
-  /** When it leads the menu, in Lagos; over midnight where `until` is earlier. */
-  hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
-  /** False for a category that has no page and only offers choices of dishes, such as sauces. */
-  listed: z.boolean(),
-  availableFirst: z.boolean(),
-  banner: text.exactOptional(),
-  bannerLink: path.exactOptional(),
-  /** The toast when a dish goes into the cart; {item} is its name. */
-  added: text,
-  /** Whether that toast is the short one. */
-  shortToast: z.boolean(),
-  /** Other names, in small letters, that lead to this category. */
-  synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in small letters')).exactOptional(),
-  picture: picture.exactOptional(),
-  groups: z.array(group),
-  items: z.array(item).min(1),
-})
 
 const testimonial = z.strictObject({ id, name: text, place: text, text, picture: picture.exactOptional() })
 
@@ -214,7 +116,6 @@ const homeFile = z.strictObject({
 }) satisfies z.ZodType<HomeDocument>
 
 export type Settings = z.output<typeof settingsFile>
-export type Category = z.output<typeof categoryFile>
 export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>
@@ -222,7 +123,7 @@ export type Restaurant = {
   /** Undefined where the folder has no farm.json: the product then has no page about a farm. */
   readonly farm: FarmDocument | undefined
   /** In menu order, the unlisted ones among them. */
-  readonly categories: readonly Category[]
+  readonly categories: readonly MenuCategory[]
 }
 
 /**
@@ -257,19 +158,19 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
     unique(farmPath, 'faq', farm.faq)
   }
 
-  const menu: Page[] = []
+  const menu: MenuPart[] = []
   for (const file of await menuFiles(join(folder, 'menu'))) {
-    const category = await readDataFile(file, categoryFile)
+    const category = await readDataFile(file, menuCategory)
     checkPictures(file, category, isThere)
-    menu.push({ file, category })
+    if (basename(file).slice(3, -5) !== category.id) {
+      throw new StartError(`${file}: id must be that of the file's name, got "${category.id}".`)
+    }
+    menu.push({ where: file, category })
   }
-  checkCategories(menu)
-  checkItems(menu)
-  checkGroups(menu)
-  checkLinks(homePath, home, menu)
-  if (settings.sides !== undefined && !menu.some(({ category }) => category.id === settings.sides)) {
-    throw new StartError(`${join(folder, 'settings.json')}: sides: the menu has no category "${settings.sides}".`)
-  }
+  for (const fault of menuFaults(menu)) throw new StartError(fault)
+  for (const fault of lostLinks(menu, { where: homePath, ...home })) throw new StartError(fault)
+  for (const fault of lostSides(menu, { where: join(folder, 'settings.json'), ...settings }))
+    throw new StartError(fault)
   return { settings, locations, home, farm, categories: menu.map(({ category }) => category) }
 }
 
@@ -303,8 +204,6 @@ function checkVideos(file: string, videos: readonly string[], films: Pick<Films,
   }
 }
 
-type Page = { readonly file: string; readonly category: Category }
-
 async function menuFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw unreadable(folder, error)
@@ -317,80 +216,7 @@ async function menuFiles(folder: string): Promise<string[]> {
   return files.map((name) => join(folder, name))
 }
 
-function checkCategories(menu: readonly Page[]): void {
-  const taken = new Map<string, Page>()
-  for (const page of menu) {
-    const { file, category } = page
-    if (basename(file).slice(3, -5) !== category.id) {
-      throw new StartError(`${file}: id must be that of the file's name, got "${category.id}".`)
-    }
-    for (const name of [category.id, category.title.toLowerCase(), ...(category.synonyms ?? [])]) {
-      const other = taken.get(name)
-      if (other && other !== page) throw new StartError(`${file}: "${name}" already leads to ${other.file}.`)
-      taken.set(name, page)
-    }
-  }
-  if (!menu.some(({ category }) => category.listed)) {
-    throw new StartError('The menu has no listed category: put at least one into the menu folder.')
-  }
-}
-
-function checkLinks(file: string, { slides, featured }: HomeDocument, menu: readonly Page[]): void {
-  const pages = ['/menu', ...menu.flatMap(({ category }) => (category.listed ? [`/menu/${category.id}`] : []))]
-  const links = [
-    ...slides.map(({ id, to }) => ({ where: `slide "${id}"`, to })),
-    ...(featured ? [{ where: 'featured', to: featured.to }] : []),
-  ]
-  const lost = links.find(({ to }) => !pages.includes(to))
-  if (lost) throw new StartError(`${file}: ${lost.where}: the menu has no page "${lost.to}".`)
-}
-
-function checkItems(menu: readonly Page[]): void {
-  const taken = new Map<string, string>()
-  for (const { file, category } of menu) {
-    unique(file, 'group', category.groups)
-    for (const item of category.items) {
-      const fault = (what: string) => new StartError(`${file}: item "${item.id}": ${what}.`)
-      const other = taken.get(item.id)
-      if (other !== undefined) throw fault(`the id is already taken in ${other}`)
-      taken.set(item.id, file)
-
-      const groups = item.groups.map((id) => {
-        const group = category.groups.find((group) => group.id === id)
-        if (!group) throw fault(`there is no group "${id}" in this file`)
-        return group
-      })
-      if (new Set(item.groups).size < item.groups.length) throw fault('a group is named twice')
-      if (groups.filter(({ role }) => role === 'size').length > 1) throw fault('a dish has one group of sizes at most')
-    }
-  }
-}
-
-function checkGroups(menu: readonly Page[]): void {
-  const sources: Sources = Object.fromEntries(menu.map(({ category }) => [category.id, category.items]))
-  for (const { file, category } of menu) {
-    for (const group of category.groups) {
-      const fault = (what: string) => new StartError(`${file}: group "${group.id}": ${what}.`)
-      if ('choices' in group.source) {
-        unique(`${file}: group "${group.id}"`, 'choice', group.source.choices)
-      } else {
-        const drawn = sources[group.source.category]
-        if (!drawn) throw fault(`there is no category "${group.source.category}" to draw from`)
-        const gone = group.source.only?.find((id) => !drawn.some((item) => item.id === id))
-        if (gone !== undefined) throw fault(`there is no "${gone}" in the category "${group.source.category}"`)
-      }
-      const offered = Menu.choices(group, sources)
-      if (offered.length === 0) throw fault('it offers nothing')
-      if (offered.length < group.min) throw fault(`it asks for ${group.min} choices and offers ${offered.length}`)
-      if (group.preset !== undefined && !offered.some(({ id }) => id === group.preset)) {
-        throw fault(`preset "${group.preset}" is not among its choices`)
-      }
-    }
-  }
-}
-
 function unique(where: string, kind: string, entries: readonly { readonly id: string }[]): void {
-  const ids = entries.map(({ id }) => id)
-  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  const twice = repeated(entries)
   if (twice !== undefined) throw new StartError(`${where}: ${kind} "${twice}" is there twice.`)
 }

@@ -113,7 +113,11 @@ test('MENU-15: the price of a dish with sizes cannot be set', async () => {
   const before = await read('margherita')
   const refusal = {
     status: 422,
-    body: { code: 'invalid', field: 'price', detail: 'Its price is set by its sizes.' },
+    body: {
+      code: 'invalid',
+      field: 'price',
+      detail: 'Its price is set by its sizes: change them on the menu of the office.',
+    },
   }
   expect(await change(restaurant.owner, 'margherita', { price: 9000 })).toMatchObject(refusal)
   expect(await change(restaurant.owner, 'margherita', { price: 9000, available: false })).toMatchObject(refusal)

@@ -12,6 +12,7 @@ import { items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
+import { lockMenu, notePrice } from '../menu/versions.ts'
 
 type Row = typeof items.$inferSelect
 
@@ -30,11 +31,12 @@ export async function changeItem(
     throw refuse('not-allowed', 'Only the owner sets prices. Ask the owner to change this one.')
   }
   return database.transaction(async (tx) => {
+    if (price !== undefined) await lockMenu(tx)
     const [before] = await tx.select().from(items).where(eq(items.id, id)).for('update')
-    if (!before) throw refuse('not-found', 'There is no such dish.')
+    if (!before || before.removed) throw refuse('not-found', 'There is no such dish.')
     if (!(await isFirst(tx, `item:${id}`, key))) return documentOf(before)
     if (price !== undefined && Menu.hasSizes(before.document)) {
-      throw refuse('invalid', 'Its price is set by its sizes.', 'price')
+      throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }
     const keepsAvailability = available === undefined && portions === undefined
     const after: Row = {
@@ -56,6 +58,7 @@ export async function changeItem(
     }
     if (isPriced) {
       await recordAudit(tx, actor, 'item.change-price', `item:${id}`, { before: before.price, after: after.price })
+      await notePrice(tx, actor, id, after.price)
     }
     if (!(isSwitched || isLimited || isPriced)) return documentOf(before)
     const { available: isOn, backAt, portionsLeft, price: cost } = after

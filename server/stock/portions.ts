@@ -11,7 +11,7 @@ export type Needs = ReadonlyMap<string, number>
 /** What was deducted from the stock counts for an order, by dish. */
 export type PortionsSold = (typeof orders.$inferSelect)['portionsSold']
 
-/** Portions by dish, free sides included. */
+/** Portions by dish, free sides included. What a new menu has no dish for counts for nothing: a quote may be older than the menu. */
 export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<Needs> {
   const dishes = await tx
     .select({ id: items.id, document: items.document })
@@ -22,7 +22,11 @@ export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Pr
     const groups = dishes.find(({ id }) => id === line.itemId)?.document.groups ?? []
     for (const [id, count] of Menu.portions({ groups }, line)) needs.set(id, (needs.get(id) ?? 0) + count)
   }
-  return needs
+  const known = await tx
+    .select({ id: items.id })
+    .from(items)
+    .where(inArray(items.id, [...needs.keys()]))
+  return new Map([...needs].filter(([id]) => known.some((dish) => dish.id === id)))
 }
 
 /** Locks the dishes with a stock count and returns their ids. Always in the same order, so that orders cannot deadlock. */

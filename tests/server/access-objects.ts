@@ -10,6 +10,7 @@ import { insertAccount } from '#server/auth/accounts.ts'
 import type { Auth } from '#server/auth/auth.ts'
 import type { Database } from '#server/db/database.ts'
 import { items, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
+import { publishedMenu } from '#server/menu/versions.ts'
 import { holdQuote } from '#server/quotes/quotes.ts'
 
 /** The user of a request (undefined: without a session) and whether the requested object belongs to that user. */
@@ -287,6 +288,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
       await auth.openSession({ id, role: 'kitchen' })
       const [open] = await orm.select().from(sessions).where(eq(sessions.userId, id))
       return { id, session: open?.id ?? '' }
+    },
+    'PUT /api/office/menu': async () => {
+      const { version, categories } = await publishedMenu(database)
+      return { body: { basedOn: version, categories } }
     },
     'POST /api/office/reset-codes': async () => ({ body: { identifier: (await person('customer')).username } }),
   }

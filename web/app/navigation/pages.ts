@@ -158,6 +158,14 @@ export const pages: readonly Page[] = [
     frame: 'console',
     title: 'Office',
   },
+  {
+    path: '/office/menu',
+    name: 'office-menu',
+    load: () => import('#web/pages/office-menu.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Menu',
+  },
   ...inDevelopment(),
 ]
 

@@ -53,6 +53,14 @@ test.each<[Partial<AuditEntry>, string]>([
     { action: 'order.start-unpaid', actor: yemi, detail: { reason: 'Regular, pays on Monday.', received: 0 } },
     'You started 345TXY before it was paid. “Regular, pays on Monday.”',
   ],
+  [
+    { action: 'menu.publish', actor: yemi, subject: 'menu:version 4', detail: { changes: 3, note: 'For Easter' } },
+    'You published version 4 of the menu. 3 changes. “For Easter”',
+  ],
+  [
+    { action: 'menu.restore', actor: yemi, subject: 'menu:version 2', detail: { version: 5, changes: 1 } },
+    'You brought back version 2 of the menu. 1 change.',
+  ],
   [{ action: 'order.assign-rider', detail: { rider: 'musa-id' } }, 'Kemi gave 345TXY to Musa.'],
   [
     { action: 'order.change-rider', detail: { rider: 'musa-id', from: 'bisi-id' } },

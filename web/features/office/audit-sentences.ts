@@ -138,6 +138,8 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'item.change-price': (about, facts) => ({
     says: ['changed the price of ', about, ' from ', facts.amount('before'), ' to ', facts.amount('after')],
   }),
+  'menu.publish': (about, facts) => ({ says: ['published ', about, ' of the menu'], more: facts.menuChange() }),
+  'menu.restore': (about, facts) => ({ says: ['brought back ', about, ' of the menu'], more: facts.menuChange() }),
   'kitchen-load.change': (_, { detail }) => ({ says: [loadChanges(detail)] }),
   'account.change': (about, { detail }) => ({
     says: ['changed ', about],
@@ -258,6 +260,13 @@ class Facts {
     return received < total
       ? `${Money.format(Money.naira(total - received))} short.`
       : `${Money.format(Money.naira(received - total))} too much.`
+  }
+
+  /** How much a version of the menu changes, and the note of whoever published it. */
+  menuChange(): string {
+    const { changes, note } = this.detail
+    const words = text(note) === '' ? [] : [`“${text(note)}”`]
+    return [...(typeof changes === 'number' ? [`${count(changes, 'change')}.`] : []), ...words].join(' ')
   }
 
   /** Of an action that waited in a browser for the network: its own time. */

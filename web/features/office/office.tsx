@@ -35,6 +35,9 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
           <p className="wrap-anywhere min-h-6 text-sm text-soft sm:text-base">Signed in as {user.username}</p>
         </div>
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+          <Link to="/office/menu" className={small}>
+            Menu
+          </Link>
           <Link to="/desk" className={small}>
             Desk
           </Link>

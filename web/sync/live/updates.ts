@@ -62,6 +62,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           addLiveItem(event.data)
           about.add('menu')
           break
+        case 'menu.published':
+          invalidate('menu', 'bestsellers', 'menu-items', 'site')
+          break
         case 'kitchen-load.changed':
           invalidate('site', 'promise', 'kitchen-load')
           break

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import type { OptionGroup, OptionSource } from '#domain/menu.ts'
+import * as Money from '#domain/money.ts'
+import { highestQuantity } from '#domain/pricing.ts'
+import { count, document, instant, line, list } from './fields.ts'
+import { tile } from './menu.ts'
+
+// The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a
+// mistyped 'avialable' a dish that is not available would be sold.
+
+export const id = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, figures and single dashes')
+/** One line, as it stands on cards and tickets. */
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain text')
+const notNaira = `must be whole naira, ${Money.format(Money.highestPrice)} at most`
+export const price = z
+  .number(notNaira)
+  .refine((value) => Money.isNaira(value) && value <= Money.highestPrice, notNaira) as unknown as z.ZodType<
+  Money.Naira,
+  Money.Naira
+>
+const portions = z.int().min(1).max(highestQuantity)
+const share = z.number().min(0).max(1)
+/**
+ * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files by
+ * what they show: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
+ * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
+ */
+export const pictureFile = z.strictObject({
+  file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
+  /** What is to be seen, where the words beside the picture do not say it. */
+  alt: text.exactOptional(),
+  /** Shares of width and height from the upper left; without it, the middle. */
+  focus: z.tuple([share, share]).exactOptional(),
+})
+const picture = pictureFile
+const path = text.startsWith('/', 'must be a path of this site, such as "/menu/starters"')
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "06:00"')
+
+const source = z
+  .strictObject({
+    choices: z
+      .array(z.strictObject({ id, name: text, price, available: z.boolean().exactOptional() }))
+      .min(1)
+      .exactOptional(),
+    category: id.exactOptional(),
+    priceAtMost: price.exactOptional(),
+    only: z.array(id).min(1).exactOptional(),
+    first: z.int().min(1).exactOptional(),
+  })
+  .refine(
+    ({ choices, category, ...narrowed }) =>
+      choices ? category === undefined && Object.keys(narrowed).length === 0 : category !== undefined,
+    'must have either choices of its own or a category to draw from',
+  ) as unknown as z.ZodType<OptionSource, OptionSource>
+
+const group = z
+  .strictObject({
+    id,
+    label: text,
+    role: z.enum(['size', 'variant', 'topping', 'extra']),
+    min: count,
+    max: z.int().min(1),
+    limit: portions,
+    source,
+    pricing: z.union([z.enum(['own', 'free']), price], 'must be "own", "free" or whole naira'),
+    missing: text.exactOptional(),
+    naming: text.includes('{name}', 'must have {name} in it').exactOptional(),
+    preset: id.exactOptional(),
+  })
+  .refine(({ min, max }) => max >= min, { path: ['max'], error: 'must not be under min' })
+  // A dish has one size, and a size or variant becomes part of its name, where '2 x Large' has no meaning.
+  .refine(({ role, max }) => role !== 'size' || max === 1, { path: ['max'], error: 'must be 1 for a size' })
+  .refine(({ role, limit }) => (role !== 'size' && role !== 'variant') || limit === 1, {
+    path: ['limit'],
+    error: 'must be 1 for a size or variant',
+  }) satisfies z.ZodType<OptionGroup>
+
+const item = z.strictObject({
+  id,
+  name: text,
+  /** '' for none. */
+  description: text.or(z.literal('')),
+  price,
+  available: z.boolean(),
+  takesNote: z.boolean(),
+  bestseller: z.boolean().exactOptional(),
+  /** 0 none, 1 mild, 2 hot, 3 very hot. */
+  heat: z.literal([0, 1, 2, 3]).exactOptional(),
+  diet: z
+    .array(z.enum(['vegetarian', 'vegan', 'halal', 'contains-nuts', 'contains-shellfish', 'contains-alcohol']))
+    .exactOptional(),
+  /** Ids of the category's groups, in the order in which they are asked. */
+  groups: z.array(id),
+  picture: picture.exactOptional(),
+})
+
+/** A category of the menu with its dishes: a file of `menu/` in a restaurant's folder, and what owners edit. */
+export const menuCategory = z.strictObject({
+  id,
+  title: text,
+  tile,
+  /** A shorter title for narrow places: 'Soups'. */
+  short: text.exactOptional(),
+  /** When it leads the menu, in Lagos; over midnight where `until` is earlier. */
+  hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
+  /** False for a category that has no page and only offers choices of dishes, such as sauces. */
+  listed: z.boolean(),
+  availableFirst: z.boolean(),
+  banner: text.exactOptional(),
+  bannerLink: path.exactOptional(),
+  /** The toast when a dish goes into the cart; {item} is its name. */
+  added: text,
+  /** Whether that toast is the short one. */
+  shortToast: z.boolean(),
+  /** Other names, in small letters, that lead to this category. */
+  synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in small letters')).exactOptional(),
+  picture: picture.exactOptional(),
+  groups: z.array(group).max(100),
+  items: z.array(item).min(1).max(1000),
+})
+export type MenuCategory = z.output<typeof menuCategory>
+
+/** `GET /api/office/menu`: what is published, under the number of its version. */
+export const publishedMenu = document({ version: count, categories: list(menuCategory) })
+export type PublishedMenu = z.infer<typeof publishedMenu>
+
+/**
+ * `PUT /api/office/menu`: a new version, made of version `basedOn`: other `categories`, or those of an earlier version once
+ * more. The server checks the categories by `menuCategory`, and names what is wrong by dish and field.
+ */
+export const menuPublication = z
+  .strictObject({
+    basedOn: count,
+    note: line(200).optional(),
+    categories: z.array(z.unknown()).max(100, 'A menu has 100 categories at most.').optional(),
+    restores: count.optional(),
+  })
+  .refine(({ categories, restores }) => (categories === undefined) !== (restores === undefined), {
+    error: 'Send either categories or the version to restore.',
+  })
+export type MenuPublication = z.infer<typeof menuPublication>
+
+/** `GET /api/office/menu-versions`: the latest ones, newest first. */
+export const menuVersions = document({
+  versions: list(
+    document({
+      version: count,
+      at: instant,
+      /** Null for the menu that was there before anybody changed it. */
+      by: z.string().nullable(),
+      note: z.string(),
+    }),
+  ),
+})
+export type MenuVersions = z.infer<typeof menuVersions>

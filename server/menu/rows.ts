@@ -1,0 +1,94 @@
+import type { MenuCategory } from '#contract/menu-document.ts'
+import type { OptionGroup } from '#domain/menu.ts'
+import type { categories, items } from '../db/schema.ts'
+
+/** The rows of a menu's document, and the document of a menu's rows. */
+
+export function categoryRow(category: MenuCategory, position: number): typeof categories.$inferInsert {
+  const { id, title, listed, short, hours, tile, picture, banner, bannerLink, ...rest } = category
+  const { availableFirst, added, shortToast, synonyms } = rest
+  return {
+    id,
+    position,
+    title,
+    listed,
+    document: {
+      tile,
+      ...(picture && { picture }),
+      ...(short !== undefined && { short }),
+      ...(hours && { hours }),
+      banner: banner ? { text: banner, link: bannerLink ?? '/menu' } : null,
+      availableFirst,
+      added,
+      shortToast,
+      synonyms: synonyms ?? [],
+    },
+  }
+}
+
+export function itemRows(category: MenuCategory): (typeof items.$inferInsert)[] {
+  const groups = new Map(category.groups.map((group) => [group.id, group]))
+  return category.items.map((item, position) => ({
+    id: item.id,
+    categoryId: category.id,
+    position,
+    name: item.name,
+    description: item.description,
+    price: item.price,
+    available: item.available,
+    takesNote: item.takesNote,
+    bestseller: item.bestseller ?? false,
+    document: {
+      ...(item.picture && { picture: item.picture }),
+      heat: item.heat ?? 0,
+      diet: item.diet ?? [],
+      groups: item.groups.flatMap((id) => groups.get(id) ?? []),
+    },
+  }))
+}
+
+type CategoryRow = typeof categories.$inferSelect
+type ItemRow = typeof items.$inferSelect
+
+/**
+ * The document of rows in menu order. Every dish counts as available: the document says what there is to sell, and the rows
+ * what can be had today.
+ */
+export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): MenuCategory {
+  const { tile, short, hours, picture, banner, availableFirst, added, shortToast, synonyms } = category.document
+  const groups = new Map<string, OptionGroup>()
+  for (const { document } of dishes) for (const group of document.groups) groups.set(group.id, group)
+  return {
+    id: category.id,
+    title: category.title,
+    tile,
+    ...(short !== undefined && { short }),
+    ...(hours && { hours }),
+    listed: category.listed,
+    availableFirst,
+    ...(banner && { banner: banner.text, bannerLink: banner.link }),
+    added,
+    shortToast,
+    ...(synonyms.length > 0 && { synonyms: [...synonyms] }),
+    ...(picture && { picture: sourceOf(picture) }),
+    groups: [...groups.values()],
+    items: dishes.map(({ id, name, description, price, takesNote, bestseller, document }) => ({
+      id,
+      name,
+      description,
+      price,
+      available: true,
+      takesNote,
+      ...(bestseller && { bestseller }),
+      ...(document.heat > 0 && { heat: document.heat }),
+      ...(document.diet.length > 0 && { diet: [...document.diet] }),
+      groups: document.groups.map(({ id }) => id),
+      ...(document.picture && { picture: sourceOf(document.picture) }),
+    })),
+  } as MenuCategory
+}
+
+/** Without what a start found in the file. */
+function sourceOf({ name: _, colour: __, ...source }: NonNullable<CategoryRow['document']['picture']>) {
+  return source
+}

@@ -1,0 +1,254 @@
+import { asc, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
+import {
+  type MenuCategory,
+  type MenuPublication,
+  type MenuVersions,
+  menuCategory,
+  type PublishedMenu,
+} from '#contract/menu-document.ts'
+import * as MenuDocument from '#domain/menu-document.ts'
+import type { Naira } from '#domain/money.ts'
+import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { categories, home, items, menuVersions, type PictureDocument, users } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
+import { type FieldProblem, Refusal, refuse } from '../http/problems.ts'
+import { publish } from '../live/publish.ts'
+import { faultSentence, wording } from '../restaurant/data-file.ts'
+import { lostLinks, lostSides, menuFaults } from '../restaurant/menu-faults.ts'
+import { categoryRow, documentOf, itemRows } from './rows.ts'
+
+const theMenu = sql`hashtext('menu')`
+
+/** Only one transaction at a time changes the menu. Taken before any row of a dish is locked. */
+export async function lockMenu(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${theMenu})`)
+}
+
+/** While a price is made of several reads, no other version is published between them. Taken before any row is locked. */
+export async function holdMenu(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${theMenu})`)
+}
+
+/** The menu that is published, with the number of its version. */
+export async function publishedMenu(database: Database): Promise<PublishedMenu> {
+  return (await latest(database.orm)) ?? database.transaction(async (tx) => firstVersion(tx))
+}
+
+/** The latest versions, newest first. */
+export async function menuHistory(orm: NodePgDatabase): Promise<MenuVersions> {
+  const rows = await orm
+    .select({ version: menuVersions.version, at: menuVersions.publishedAt, by: users.name, note: menuVersions.note })
+    .from(menuVersions)
+    .leftJoin(users, eq(users.id, menuVersions.publishedBy))
+    .orderBy(desc(menuVersions.version))
+    .limit(50)
+  return { versions: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
+}
+
+/**
+ * Publishes a menu as a new version: its rows, the event that makes open pages look again, and the audit entry. What is sold
+ * out, taken off or counted stays so. Throws a Refusal where another version was published since `basedOn`, or with a sentence
+ * about every fault. A menu that changes nothing makes no version.
+ */
+export async function publishMenu(
+  database: Database,
+  actor: Actor,
+  { basedOn, note = '', categories: sent, restores }: MenuPublication,
+): Promise<PublishedMenu> {
+  const written = sent && parsed(sent)
+  return database.transaction(async (tx) => {
+    await lockMenu(tx)
+    const before = await firstVersion(tx)
+    if (before.version !== basedOn) {
+      throw refuse(
+        'menu-moved-on',
+        'The menu was changed somewhere else while you were editing. Note what you changed, and begin again from the menu of now.',
+      )
+    }
+    const after = written ?? (await categoriesOf(tx, restores))
+    const changes = MenuDocument.changes(before.categories, after)
+    if (MenuDocument.same(before.categories, after)) return before
+    await requireFit(tx, after)
+    await writeRows(tx, after)
+    const ownNote = restores === undefined ? MenuDocument.summary(changes) : `Version ${restores} once more.`
+    const version = await addVersion(tx, before.version + 1, actor, after, note || ownNote)
+    await publish(tx, { audience: ['menu'], type: 'menu.published', subject: 'menu', version, data: {} })
+    const detail = { changes: changes.length, ...(note && { note }) }
+    if (restores === undefined) await recordAudit(tx, actor, 'menu.publish', `menu:version ${version}`, detail)
+    else await recordAudit(tx, actor, 'menu.restore', `menu:version ${restores}`, { version, ...detail })
+    return { version, categories: after }
+  })
+}
+
+/** Notes a price that was changed by itself as a version of its own, so that the next draft begins with it. */
+export async function notePrice(tx: Transaction, actor: Actor, itemId: string, price: Naira): Promise<void> {
+  const current = await latest(tx)
+  const item = current?.categories.flatMap(({ items }) => items).find(({ id }) => id === itemId)
+  if (!current || !item) return
+  const changed = current.categories.map((category) => ({
+    ...category,
+    items: category.items.map((each) => (each.id === itemId ? { ...each, price } : each)),
+  }))
+  const note = `${item.name}: ${Money.format(item.price)} → ${Money.format(price)}.`
+  await addVersion(tx, current.version + 1, actor, changed, note)
+}
+
+async function latest(reader: NodePgDatabase | Transaction): Promise<PublishedMenu | undefined> {
+  const [row] = await reader
+    .select({ version: menuVersions.version, categories: menuVersions.categories })
+    .from(menuVersions)
+    .orderBy(desc(menuVersions.version))
+    .limit(1)
+  return row
+}
+
+/** The latest version, or the first: what the rows say that nobody has edited yet. */
+async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
+  const known = await latest(tx)
+  if (known) return known
+  await lockMenu(tx)
+  const made = await latest(tx)
+  if (made) return made
+  const dishes = await tx
+    .select()
+    .from(items)
+    .where(eq(items.removed, false))
+    .orderBy(asc(items.position), asc(items.id))
+  const rows = await tx.select().from(categories).orderBy(asc(categories.position))
+  const written = rows.map((row) =>
+    documentOf(
+      row,
+      dishes.filter(({ categoryId }) => categoryId === row.id),
+    ),
+  )
+  const filled = written.filter((category) => category.items.length > 0)
+  return { version: await addVersion(tx, 1, undefined, filled, 'The menu of the first start.'), categories: filled }
+}
+
+async function addVersion(
+  tx: Transaction,
+  version: number,
+  actor: Actor | undefined,
+  written: readonly MenuCategory[],
+  note: string,
+): Promise<number> {
+  await tx.insert(menuVersions).values({ version, categories: written, publishedBy: actor?.id ?? null, note })
+  return version
+}
+
+async function categoriesOf(tx: Transaction, version = 0): Promise<readonly MenuCategory[]> {
+  const [row] = await tx
+    .select({ categories: menuVersions.categories })
+    .from(menuVersions)
+    .where(eq(menuVersions.version, version))
+  if (!row) throw refuse('not-found', 'There is no such version of the menu.')
+  return row.categories
+}
+
+/** By the schema that reads a restaurant's folder. Throws a Refusal with a sentence for each field. */
+function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
+  const result = z.array(menuCategory).safeParse(sent, { error: wording })
+  if (result.success) return result.data
+  throw invalid(
+    result.error.issues.map((issue) => ({
+      field: ['categories', ...issue.path].join('.'),
+      detail: faultSentence('category', sent, issue),
+    })),
+  )
+}
+
+async function requireFit(tx: Transaction, written: readonly MenuCategory[]): Promise<void> {
+  const parts = written.map((category) => ({ where: category.title, category }))
+  const [page] = await tx.select().from(home)
+  const { sides } = await readSettings(tx)
+  const faults = [
+    ...menuFaults(parts),
+    ...(page ? lostLinks(parts, { where: 'The home page', ...page.document }) : []),
+    ...lostSides(parts, { where: 'The settings', ...(sides !== undefined && { sides }) }),
+  ]
+  if (faults.length > 0) throw invalid(faults.map((detail) => ({ field: 'categories', detail })))
+}
+
+/** Names the first fault, and all of them in `errors`. */
+function invalid(errors: readonly FieldProblem[]): Refusal {
+  const [first] = errors
+  return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })
+}
+
+async function writeRows(tx: Transaction, written: readonly MenuCategory[]): Promise<void> {
+  // In the order in which orders lock dishes.
+  const known = await tx.select().from(items).orderBy(items.id).for('no key update')
+  const places = await tx.select().from(categories)
+  const pictures = new Map<string, PictureDocument>()
+  for (const { document } of [...known, ...places]) {
+    if (document.picture) pictures.set(pictureKey(document.picture), document.picture)
+  }
+  /** With the name and colour that a start has found in the file. */
+  const named = <Row extends { document: { readonly picture?: PictureDocument } }>(row: Row): Row => {
+    const { picture } = row.document
+    const found = picture && pictures.get(pictureKey(picture))
+    return found ? { ...row, document: { ...row.document, picture: { ...found, ...picture } } } : row
+  }
+  await tx
+    .insert(categories)
+    .values(written.map(categoryRow).map(named))
+    .onConflictDoUpdate({
+      target: categories.id,
+      set: excluded(['position', 'title', 'listed', 'document']),
+    })
+  await tx
+    .update(categories)
+    .set({ listed: false, position: sql`${categories.position} + 1000` })
+    .where(
+      notInArray(
+        categories.id,
+        written.map(({ id }) => id),
+      ),
+    )
+  const rows = written.flatMap(itemRows).map(named)
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .insert(items)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: items.id,
+      set: {
+        ...excluded([
+          'category_id',
+          'position',
+          'name',
+          'description',
+          'price',
+          'takes_note',
+          'bestseller',
+          'document',
+        ]),
+        removed: sql`false`,
+        // A dish that comes back begins anew.
+        available: sql`case when items.removed then excluded.available else items.available end`,
+        backAt: sql`case when items.removed then null else items.back_at end`,
+        portionsLeft: sql`case when items.removed then null else items.portions_left end`,
+        version: sql`items.version + 1`,
+      },
+      setWhere: sql`items.removed or (items.category_id, items.position, items.name, items.description, items.price,
+        items.takes_note, items.bestseller, items.document) is distinct from (excluded.category_id, excluded.position,
+        excluded.name, excluded.description, excluded.price, excluded.takes_note, excluded.bestseller, excluded.document)`,
+    })
+  await tx
+    .update(items)
+    .set({ removed: true, version: sql`${items.version} + 1` })
+    .where(sql`not ${items.removed} and ${notInArray(items.id, ids)}`)
+}
+
+const pictureKey = ({ file, focus }: Pick<PictureDocument, 'file' | 'focus'>) => JSON.stringify([file, focus])
+
+/** The columns of the row that could not be inserted, under the names of the schema. */
+function excluded(columns: readonly string[]) {
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(columns.map((name) => [camel(name), sql.raw(`excluded.${name}`)]))
+}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { check, phone } from './accessible.ts'
+import { visit, visitLive } from './ordering.ts'
+import { expect, type Restaurant, signInStaff, test } from './restaurant.ts'
+
+// One restaurant for all tests, and one menu: each test brings back what was there.
+test.describe.configure({ mode: 'serial' })
+
+async function openEditor(page: Page, restaurant: Restaurant): Promise<void> {
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/office/menu')
+  await expect(page.getByRole('list', { name: /^Dishes of/ })).toBeVisible()
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Publish the menu' })
+  await sheet.getByRole('button', { name: 'Publish' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+}
+
+/** Publishes the second of the versions once more, which was there before the first. */
+async function undo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'History' }).click()
+  const sheet = page.getByRole('dialog', { name: 'History' })
+  await sheet
+    .getByRole('button', { name: /^Bring back version/ })
+    .first()
+    .click()
+  await expect(sheet).toBeHidden()
+}
+
+async function giveUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Give up changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up all changes' }).click()
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+}
+
+test('OWNER-1: at 360 px an owner adds a dish with two sizes, and an open menu shows it, until it is undone', async ({
+  page,
+  restaurant,
+  browser,
+}) => {
+  await page.setViewportSize(phone)
+  const customer = await (await browser.newContext({ baseURL: restaurant.url })).newPage()
+  await visitLive(customer, '/menu/grills')
+  await openEditor(page, restaurant)
+
+  await page.getByLabel('Category').selectOption({ value: 'grills' })
+  await page.getByRole('button', { name: 'New dish' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Grilled Quail')
+  await page.getByLabel('What it is, in one line').fill('Two birds, split and charred.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Grilled Quail has no price.')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Price (₦)').fill('9k')
+  await expect(page.getByLabel('Price (₦)')).toHaveAccessibleDescription(
+    'Please enter whole naira. Until then it is ₦0.',
+  )
+  await page.getByLabel('Price (₦)').fill('9000')
+
+  await page.getByRole('button', { name: 'Add sizes' }).click()
+  const sizes = page.getByRole('dialog', { name: 'Size' })
+  await sizes.getByRole('button', { name: 'Add a choice' }).click()
+  await sizes.getByLabel('Choice 2', { exact: true }).fill('Large')
+  await sizes.getByLabel('Price of choice 2 (₦)').fill('16000')
+  await sizes.getByRole('button', { name: 'Save to the draft' }).click()
+  await expect(page.getByText('Regular ₦9,000, Large ₦16,000')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'As customers see it' })).toContainText('₦9,000')
+  await check(page)
+  await page.setViewportSize(phone)
+
+  await publish(page)
+  const card = customer.getByRole('article', { name: 'Grilled Quail' })
+  await expect(card).toContainText('₦9,000')
+  await undo(page)
+  await expect(card).toHaveCount(0)
+  await customer.context().close()
+})
+
+test('OWNER-1: prices of a category are raised with a preview of every dish, and what is typed stays after a reload', async ({
+  page,
+  restaurant,
+}) => {
+  await openEditor(page, restaurant)
+  await page.getByLabel('Category').selectOption({ value: 'pizza' })
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  const prices = page.getByRole('dialog', { name: 'Change prices' })
+  await prices.getByLabel('By').fill('10')
+  const list = prices.getByRole('list', { name: 'New prices' })
+  // The sizes are one group, and the preview names every dish that has it.
+  await expect(list).toContainText(/Size: .*₦[\d,]+ → ₦[\d,]+.*Margherita/)
+  await prices.getByRole('button', { name: 'Put into the draft' }).click()
+  await page.reload()
+  await expect(page.getByText('This draft is in this browser.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const changes = page.getByRole('dialog').getByRole('list', { name: 'What changes' })
+  await expect(changes).toContainText(/In \d+ dishes: .*Margherita/)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await giveUp(page)
+})
+
+test('OWNER-1: a draft of a menu that was changed meanwhile is not published, and says so', async ({
+  page,
+  restaurant,
+}) => {
+  await openEditor(page, restaurant)
+  await page.getByLabel('Category').selectOption({ value: 'grills' })
+  const dishes = page.getByRole('list', { name: 'Dishes of Grills' })
+  const first = (await dishes.getByRole('button').first().textContent()) ?? ''
+  const down = dishes.getByRole('button', { name: /^Move .* down$/ }).first()
+  const name = (await down.getAttribute('aria-label')) ?? ''
+  await down.press('Enter')
+  await expect(dishes.getByRole('button').first()).not.toHaveText(first)
+  // The focus goes along, so that Enter moves the dish further.
+  await expect(dishes.getByRole('button', { name, exact: true })).toBeFocused()
+  await expect(page.getByText(/ is dish 2 of \d+\.$/)).toBeAttached()
+  await dishes.getByRole('button').nth(6).click()
+  await page.getByRole('button', { name: 'Remove dish' }).click()
+
+  const { version, categories } = await (await page.request.get('/api/office/menu')).json()
+  const other = categories.map((each: object, at: number) => (at === 0 ? { ...each, banner: 'Hot now' } : each))
+  const answer = await page.request.put('/api/office/menu', { data: { basedOn: version, categories: other } })
+  expect(answer.status()).toBe(200)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Publish the menu' })
+  const changes = sheet.getByRole('list', { name: 'What changes' })
+  await expect(changes).toContainText('Grills: the order of the dishes.')
+  await expect(changes).toContainText(/Dish removed: .* from Grills\./)
+  await sheet.getByRole('button', { name: 'Publish' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('changed somewhere else')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await giveUp(page)
+  // The editor has read the other version, so that it can be undone here.
+  await undo(page)
+  await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
+})

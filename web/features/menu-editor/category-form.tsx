@@ -1,0 +1,79 @@
+import type { MenuCategory } from '#contract/menu-document.ts'
+import * as MenuDocument from '#domain/menu-document.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Check } from './dish-form.tsx'
+import { type Draft, moved, takenIds, withCategory } from './draft.ts'
+
+type Props = {
+  readonly draft: Draft
+  readonly category: MenuCategory
+  readonly onChange: (draft: Draft) => void
+  readonly onDone: () => void
+}
+
+/** The name and place of a category. */
+export function CategoryForm({ draft, category, onChange, onDone }: Props) {
+  const change = (next: Partial<MenuCategory>) =>
+    onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
+  const place = draft.categories.findIndex(({ id }) => id === category.id)
+  const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })
+
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Name of the category"
+        value={category.title}
+        maxLength={60}
+        onChange={(event) => change({ title: event.target.value })}
+        error={category.title.trim() === '' ? 'Please enter a name.' : undefined}
+      />
+      <Check
+        label="Has a page of its own (without one it only offers choices)"
+        checked={category.listed}
+        onChange={(listed) => change({ listed })}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-soft text-sm">
+          Place {place + 1} of {draft.categories.length}
+        </span>
+        <Button look="secondary" disabled={place === 0} onClick={() => move(-1)}>
+          Earlier
+        </Button>
+        <Button look="secondary" disabled={place === draft.categories.length - 1} onClick={() => move(1)}>
+          Later
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onDone}>Done</Button>
+        <Button
+          look="danger"
+          onClick={() => {
+            onChange({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })
+            onDone()
+          }}
+        >
+          Remove with {category.items.length === 1 ? '1 dish' : `${category.items.length} dishes`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A category without dishes, at the end, that speaks as `like` does. */
+export function newCategory(draft: Draft, like: MenuCategory): { next: Draft; id: string } {
+  const id = MenuDocument.newId('new category', takenIds(draft))
+  const { tile, added, shortToast } = like
+  const category: MenuCategory = {
+    id,
+    title: 'New category',
+    tile,
+    listed: true,
+    availableFirst: false,
+    added,
+    shortToast,
+    groups: [],
+    items: [],
+  }
+  return { id, next: { ...draft, categories: [...draft.categories, category] } }
+}

@@ -1,0 +1,278 @@
+import { useState } from 'react'
+import type { MenuCategory } from '#contract/menu-document.ts'
+import type { OptionGroup } from '#domain/menu.ts'
+import * as MenuDocument from '#domain/menu-document.ts'
+import * as Money from '#domain/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { type Dish, type Draft, withDish, withGroup } from './draft.ts'
+import { GroupSheet } from './group-sheet.tsx'
+import { PriceField } from './price-field.tsx'
+
+/** What fits on a card of a phone in two lines. */
+const descriptionFits = 56
+
+const marks = [
+  ['vegetarian', 'Vegetarian'],
+  ['vegan', 'Vegan'],
+  ['halal', 'Halal'],
+  ['contains-nuts', 'Contains nuts'],
+  ['contains-shellfish', 'Contains shellfish'],
+  ['contains-alcohol', 'Contains alcohol'],
+] as const
+
+type Props = {
+  readonly draft: Draft
+  readonly category: MenuCategory
+  readonly dish: Dish
+  readonly onChange: (draft: Draft) => void
+  readonly onRemove: () => void
+}
+
+/** A dish: its words, price, marks, and what customers choose. */
+export function DishForm({ draft, category, dish, onChange, onRemove }: Props) {
+  const [editing, setEditing] = useState<OptionGroup>()
+  const change = (next: Partial<Dish>) =>
+    onChange(withDish(draft, category.id, dish.id, (old) => ({ ...old, ...next })))
+  const groups = dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? [])
+  const hasSizes = groups.some(({ role }) => role === 'size')
+  const others = category.groups.filter(({ id, role }) => !dish.groups.includes(id) && !(hasSizes && role === 'size'))
+
+  function addGroup(group: OptionGroup) {
+    const added = withGroup(draft, category.id, group)
+    onChange(withDish(added, category.id, dish.id, (old) => ({ ...old, groups: [...old.groups, group.id] })))
+  }
+
+  function newGroup(label: string, more: Pick<OptionGroup, 'role' | 'min'>) {
+    const taken = new Set(category.groups.map(({ id }) => id))
+    const group: OptionGroup = {
+      id: MenuDocument.newId(`${dish.id} ${label}`, taken),
+      label,
+      max: 1,
+      limit: 1,
+      pricing: 'own',
+      source: { choices: [{ id: 'regular', name: 'Regular', price: more.role === 'size' ? dish.price : Money.zero }] },
+      ...more,
+    }
+    addGroup(group)
+    setEditing(group)
+  }
+
+  function moveGroup(id: string) {
+    const at = dish.groups.indexOf(id)
+    const before = dish.groups[at - 1]
+    if (before === undefined) return
+    change({ groups: dish.groups.map((each, index) => (index === at ? before : index === at - 1 ? id : each)) })
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Name"
+          value={dish.name}
+          maxLength={80}
+          onChange={(event) => change({ name: event.target.value })}
+          error={dish.name.trim() === '' ? 'Please enter a name.' : undefined}
+        />
+        <Select
+          label="Category"
+          value={category.id}
+          onChange={(event) => onChange(inCategory(draft, category, dish, groups, event.target.value))}
+        >
+          {draft.categories.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+        <div className="sm:col-span-2">
+          <Field
+            label="What it is, in one line"
+            value={dish.description}
+            maxLength={200}
+            onChange={(event) => change({ description: event.target.value })}
+            hint={
+              dish.description.length > descriptionFits
+                ? `${dish.description.length} characters: on a phone ${descriptionFits} stand whole.`
+                : `${dish.description.length} of ${descriptionFits} characters`
+            }
+          />
+        </div>
+        {hasSizes ? (
+          <p className="self-center text-soft text-sm">The price is set by the sizes below.</p>
+        ) : (
+          <PriceField key={dish.id} label="Price (₦)" price={dish.price} onChange={(price) => change({ price })} />
+        )}
+        <Select
+          label="Heat"
+          value={String(dish.heat ?? 0)}
+          onChange={(event) => change({ heat: Number(event.target.value) as 0 | 1 | 2 | 3 })}
+        >
+          {['None', 'Mild', 'Hot', 'Very hot'].map((name, heat) => (
+            <option key={name} value={heat}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <fieldset>
+        <legend className="mb-1 font-semibold text-sm">Marks and allergens</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {marks.map(([mark, label]) => (
+            <Check
+              key={mark}
+              label={label}
+              checked={dish.diet?.includes(mark) ?? false}
+              onChange={(isOn) =>
+                change({ diet: [...(dish.diet ?? []).filter((each) => each !== mark), ...(isOn ? [mark] : [])] })
+              }
+            />
+          ))}
+          <Check
+            label="Bestseller"
+            checked={dish.bestseller ?? false}
+            onChange={(bestseller) => change({ bestseller })}
+          />
+          <Check
+            label="Customers can write a note"
+            checked={dish.takesNote}
+            onChange={(takesNote) => change({ takesNote })}
+          />
+        </div>
+      </fieldset>
+      <section aria-labelledby="choices" className="grid gap-2">
+        <h3 id="choices" className="text-lg">
+          Sizes and what customers choose
+        </h3>
+        {groups.length === 0 && <p className="text-soft text-sm">One size, and nothing to choose.</p>}
+        <ul className="grid gap-2">
+          {groups.map((group, at) => (
+            <li key={group.id} className="rounded-control border border-line px-4 py-2">
+              <div className="flex flex-wrap items-center gap-x-3">
+                <span className="font-semibold">{group.label}</span>
+                <Badge look={group.min > 0 ? 'promise' : 'plain'}>
+                  {group.min > 0 ? `Must choose ${group.min}` : `Up to ${group.max}`}
+                </Badge>
+              </div>
+              <p className="wrap-anywhere text-soft text-sm">{offers(draft, group)}</p>
+              <div className="flex flex-wrap gap-x-5 text-sm">
+                <TextButton aria-label={`Edit ${group.label}`} onClick={() => setEditing(group)}>
+                  Edit
+                </TextButton>
+                {at > 0 && (
+                  <TextButton aria-label={`Ask ${group.label} earlier`} onClick={() => moveGroup(group.id)}>
+                    Up
+                  </TextButton>
+                )}
+                <TextButton
+                  aria-label={`Take ${group.label} off ${dish.name}`}
+                  onClick={() => change({ groups: dish.groups.filter((id) => id !== group.id) })}
+                >
+                  Take off
+                </TextButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          {!hasSizes && (
+            <Button look="secondary" onClick={() => newGroup('Size', { role: 'size', min: 1 })}>
+              Add sizes
+            </Button>
+          )}
+          <Button look="secondary" onClick={() => newGroup('New choices', { role: 'extra', min: 0 })}>
+            New choices
+          </Button>
+        </div>
+        {others.length > 0 && (
+          <Select
+            label={`Choices that other dishes of ${category.title} have`}
+            value=""
+            onChange={(event) => {
+              const group = others.find(({ id }) => id === event.target.value)
+              if (group) addGroup(group)
+            }}
+          >
+            <option value="">Add…</option>
+            {others.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </section>
+      <Button look="danger" onClick={onRemove} className="justify-self-start">
+        Remove dish
+      </Button>
+      <GroupSheet
+        draft={draft}
+        category={category}
+        group={editing}
+        onSave={(group) => {
+          onChange(withGroup(draft, category.id, group))
+          setEditing(undefined)
+        }}
+        onClose={() => setEditing(undefined)}
+      />
+    </div>
+  )
+}
+
+export function Check(props: { label: string; checked: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.target.checked)}
+        className="size-5 accent-ember"
+      />
+      {props.label}
+    </label>
+  )
+}
+
+/** The dish in another category, with copies of its groups, because groups are of a category. */
+function inCategory(draft: Draft, from: MenuCategory, dish: Dish, groups: readonly OptionGroup[], to: string): Draft {
+  if (to === from.id) return draft
+  return {
+    ...draft,
+    categories: draft.categories.map((category) => {
+      if (category.id === from.id) return { ...category, items: category.items.filter(({ id }) => id !== dish.id) }
+      if (category.id !== to) return category
+      const taken = new Set(category.groups.map(({ id }) => id))
+      const copies: OptionGroup[] = []
+      const ids = groups.map((group) => {
+        const same = category.groups.find((other) => MenuDocument.same(other, group))
+        if (same) return same.id
+        const id = MenuDocument.newId(group.id, taken)
+        taken.add(id)
+        copies.push({ ...group, id })
+        return id
+      })
+      return {
+        ...category,
+        groups: [...category.groups, ...copies],
+        items: [...category.items, { ...dish, groups: ids }],
+      }
+    }),
+  }
+}
+
+/** 'Small ₦7,000, Large ₦12,000', or 'Extra Sides at ₦3,000 or less, free' */
+function offers({ categories }: Draft, { source, pricing }: OptionGroup): string {
+  const price = pricing === 'own' ? '' : pricing === 'free' ? ', free' : `, ${Money.format(pricing)} each`
+  if ('choices' in source) {
+    return source.choices
+      .map(({ name, price }) => (price > 0 ? `${name} ${Money.format(price)}` : name))
+      .join(', ')
+      .concat(pricing === 'own' ? '' : price)
+  }
+  const title = categories.find(({ id }) => id === source.category)?.title ?? source.category
+  const which = source.only ? `${source.only.length} of ${title}` : title
+  return `${which}${source.priceAtMost === undefined ? '' : ` at ${Money.format(source.priceAtMost)} or less`}${price}`
+}

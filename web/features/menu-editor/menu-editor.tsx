@@ -1,0 +1,300 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import type { MenuItem, MenuSources } from '#contract/menu.ts'
+import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
+import * as Menu from '#domain/menu.ts'
+import * as MenuDocument from '#domain/menu-document.ts'
+import * as Money from '#domain/money.ts'
+import { queries } from '#web/api/queries.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { CategoryDishes } from './category-dishes.tsx'
+import { CategoryForm, newCategory } from './category-form.tsx'
+import { DishForm } from './dish-form.tsx'
+import {
+  type Dish,
+  type Draft,
+  isChanged,
+  keepDraft,
+  keptDraft,
+  publishedQuery,
+  shown,
+  sourcesOf,
+  takenIds,
+  withCategory,
+} from './draft.ts'
+import { History } from './history.tsx'
+import { PriceChange } from './price-change.tsx'
+import { PublishForm } from './publish-form.tsx'
+
+type CardProps = {
+  readonly item: MenuItem
+  readonly sources: MenuSources
+  readonly level: 2 | 3
+  readonly first: boolean
+  readonly shape: 'row'
+  readonly onCustomise: () => void
+}
+type EditorProps = {
+  readonly line: { readonly selection: Menu.Selection; readonly quantity: number; readonly note: string }
+  readonly item: MenuItem
+  readonly sources: MenuSources
+  readonly onSave: () => void
+  readonly onClose: () => void
+  readonly doneLabel: string
+}
+
+/** The card and the customiser of the menu, which the page brings: customers and owners see the same ones. */
+type Shown = { readonly Card: ComponentType<CardProps>; readonly Customiser: ComponentType<EditorProps> }
+type Props = Shown & { readonly signOut: ReactNode }
+
+/** The owner's menu: a draft that is published as a whole. */
+export function MenuEditor({ signOut, ...shown }: Props) {
+  const menu = useQuery({ ...publishedQuery, refetchOnMount: 'always', refetchOnWindowFocus: true })
+  useSessionEnd(menu.error)
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[90rem] flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        <h1 className="text-2xl sm:text-3xl">Menu</h1>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/office" className={buttonClass('secondary')}>
+            Office
+          </Link>
+          {signOut}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 px-4 pb-10">
+        <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
+        {menu.data ? (
+          <Editor published={menu.data} {...shown} />
+        ) : (
+          !menu.error && <Skeleton className="h-96 w-full rounded-card" />
+        )}
+      </main>
+    </div>
+  )
+}
+
+type Open = 'publish' | 'prices' | 'history' | 'category' | 'discard' | 'try'
+
+const titles: Readonly<Record<Exclude<Open, 'try'>, string>> = {
+  publish: 'Publish the menu',
+  prices: 'Change prices',
+  history: 'History',
+  category: 'Category',
+  discard: 'Give up changes',
+}
+
+function Editor({ published, Card, Customiser }: Shown & { published: PublishedMenu }) {
+  const client = useQueryClient()
+  const known = useQuery(queries.wholeMenu()).data?.items
+  const [kept, setKept] = useState(keptDraft)
+  const draft: Draft = kept ?? published
+  const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })
+  const [open, setOpen] = useState<Open>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = () => setOpen(undefined)
+  const changed = isChanged(draft, published)
+  const isStale = kept !== undefined && kept.version !== published.version
+
+  const holding = (id: string) => draft.categories.find(({ items }) => items.some((item) => item.id === id))
+  const category =
+    (at.dish === undefined ? undefined : holding(at.dish)) ??
+    draft.categories.find(({ id }) => id === at.category) ??
+    draft.categories[0]
+  const dish = category?.items.find(({ id }) => id === at.dish)
+
+  /** On a phone the list gives way to the dish and back: the focus and the view go along. */
+  function show(next: typeof at) {
+    setAt(next)
+    requestAnimationFrame(() => heading.current?.focus())
+  }
+
+  function change(next: Draft | undefined) {
+    const value = next && isChanged(next, published) ? next : undefined
+    keepDraft(value)
+    setKept(value)
+  }
+
+  function onPublished(menu: PublishedMenu) {
+    client.setQueryData(publishedQuery.queryKey, menu)
+    keepDraft(undefined)
+    setKept(undefined)
+    close()
+    toast(`Version ${menu.version} is published.`, { kind: 'good', duration: toastTime.longer })
+  }
+
+  function addDish(to: MenuCategory) {
+    const id = MenuDocument.newId('new dish', takenIds(draft))
+    const added: Dish = {
+      id,
+      name: 'New dish',
+      description: '',
+      price: Money.zero,
+      available: true,
+      takesNote: true,
+      groups: [],
+    }
+    change(withCategory(draft, to.id, (each) => ({ ...each, items: [...each.items, added] })))
+    show({ category: to.id, dish: id })
+  }
+
+  const preview =
+    category &&
+    dish &&
+    shown(
+      category,
+      dish,
+      known?.find(({ id }) => id === dish.id),
+    )
+  const sources = sourcesOf(draft)
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pb-4">
+        <Button disabled={!changed || isStale} onClick={() => setOpen('publish')}>
+          Publish
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('prices')}>
+          Change prices
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('history')}>
+          History
+        </Button>
+        {kept && (
+          <Button look="quiet" onClick={() => setOpen('discard')}>
+            Give up changes
+          </Button>
+        )}
+        <p role="status" className="text-soft text-sm">
+          {changed
+            ? 'This draft is in this browser. Customers see it when it is published.'
+            : 'Everything is published.'}
+        </p>
+      </div>
+      {isStale && (
+        <p role="alert" className="mb-4 rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
+          The menu was changed somewhere else: version {published.version} is published, and this draft began with
+          version {draft.version}. Note what you changed, then give up the draft and begin again.
+        </p>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_24rem]">
+        <div className={dish ? 'max-lg:hidden' : ''}>
+          {category && (
+            <CategoryDishes
+              draft={draft}
+              category={category}
+              selected={dish?.id}
+              onChange={change}
+              onSelect={show}
+              onNewDish={() => addDish(category)}
+              onEditCategory={() => setOpen('category')}
+              onNewCategory={() => {
+                const { next, id } = newCategory(draft, category)
+                change(next)
+                setAt({ category: id })
+                setOpen('category')
+              }}
+            />
+          )}
+        </div>
+        <section aria-label="Dish" className={dish ? 'grid gap-4' : 'max-lg:hidden'}>
+          {category && dish ? (
+            <>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
+                  {dish.name || 'Without a name'}
+                </h2>
+                <Button look="secondary" className="lg:hidden" onClick={() => setAt({ category: category.id })}>
+                  All dishes
+                </Button>
+              </div>
+              <DishForm
+                key={dish.id}
+                draft={draft}
+                category={category}
+                dish={dish}
+                onChange={change}
+                onRemove={() => {
+                  change(
+                    withCategory(draft, category.id, (each) => ({
+                      ...each,
+                      items: each.items.filter(({ id }) => id !== dish.id),
+                    })),
+                  )
+                  setAt({ category: category.id })
+                }}
+              />
+            </>
+          ) : (
+            <p className="text-soft">Choose a dish to change it.</p>
+          )}
+        </section>
+        {preview && (
+          <section
+            aria-label="As customers see it"
+            className="grid gap-3 rounded-card bg-raise2 p-4 lg:max-xl:col-start-2"
+          >
+            <h2 className="text-lg">As customers see it</h2>
+            <div inert>
+              <Card item={preview} sources={sources} level={3} first={false} shape="row" onCustomise={close} />
+            </div>
+            <Button look="onWash" onClick={() => setOpen('try')}>
+              Try the choices
+            </Button>
+          </section>
+        )}
+      </div>
+      {open === 'try' && preview && (
+        <Customiser
+          line={{ selection: Menu.presets(preview, sources), quantity: 1, note: '' }}
+          item={preview}
+          sources={sources}
+          doneLabel="Done"
+          onSave={() => {}}
+          onClose={close}
+        />
+      )}
+      <Sheet
+        open={open !== undefined && open !== 'try'}
+        onClose={close}
+        title={open && open !== 'try' ? titles[open] : ''}
+      >
+        {open === 'publish' && <PublishForm draft={draft} published={published} onPublished={onPublished} />}
+        {open === 'history' && <History current={published.version} isChanged={changed} onPublished={onPublished} />}
+        {open === 'prices' && (
+          <PriceChange
+            draft={draft}
+            first={category?.id ?? ''}
+            onApply={(next) => {
+              change(next)
+              close()
+            }}
+          />
+        )}
+        {open === 'discard' && (
+          <div className="grid gap-4">
+            <p>What you changed since version {draft.version} was published is lost.</p>
+            <Button
+              look="danger"
+              onClick={() => {
+                change(undefined)
+                close()
+              }}
+            >
+              Give up all changes
+            </Button>
+          </div>
+        )}
+        {open === 'category' && category && (
+          <CategoryForm draft={draft} category={category} onChange={change} onDone={close} />
+        )}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { queries } from '#web/api/queries.ts'
+import { SignOut } from '#web/frame/staff/sign-out.tsx'
+import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
+import { DishCard } from '../features/menu/dish-card.tsx'
+import { LineEditor } from '../features/menu/line-editor.tsx'
+import { MenuEditor } from '../features/menu-editor/menu-editor.tsx'
+
+/** The owner's menu, with the card and the customiser that customers see. */
+export default function OfficeMenuPage() {
+  const { data: site } = useSuspenseQuery(queries.site())
+  return (
+    <StaffGate restaurant={site.name} title="Menu" screen="/office/menu">
+      {(user) => <MenuEditor key={user.id} Card={DishCard} Customiser={LineEditor} signOut={<SignOut />} />}
+    </StaffGate>
+  )
+}
