@@ -15,6 +15,7 @@ export const auditAction = z.enum([
   'item.mark-available',
   'item.change-price',
   'kitchen-load.change',
+  'settings.change',
   'account.change',
   'account.of-guest',
   'account.delete',

@@ -16,6 +16,7 @@ import * as Riders from './riders.ts'
 import * as SecondFactor from './second-factor.ts'
 import type { IncompleteSession } from './session.ts'
 import * as Session from './session.ts'
+import * as Settings from './settings.ts'
 import * as Site from './site.ts'
 import * as Staff from './staff.ts'
 import * as Statement from './statement.ts'
@@ -266,6 +267,12 @@ export const endpoints = {
     body: Staff.resetCodeRequest,
     answer: Staff.resetCode,
     statuses: created,
+  },
+  'GET /api/office/settings': { by: policy.owners, answer: Settings.restaurantSettings },
+  'PATCH /api/office/settings': {
+    by: policy.owners,
+    body: Settings.settingsChange,
+    answer: Settings.restaurantSettings,
   },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },

@@ -28,6 +28,7 @@ export const screens = {
   '/kitchen': policy.desk,
   '/rider': policy.riders,
   '/office': policy.owners,
+  '/office/settings': policy.owners,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Screen = keyof typeof screens

@@ -43,6 +43,7 @@ import { ratingRoutes } from './ratings/routes.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
+import { settingsRoutes } from './settings/routes.ts'
 
 export type Parts = {
   readonly database: Database
@@ -181,6 +182,7 @@ function handlersOf({
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth }),
+    ...settingsRoutes({ database }),
     ...liveRoutes({ live, user: sessions.userOf }),
   }
 }

@@ -50,6 +50,8 @@ export type SettingsDocument = Omit<Site, 'categories' | 'farm' | 'hero' | 'paus
   readonly kitchenCapacity: number
   /** Lagos time. */
   readonly dayBegins?: string
+  /** The farm's page is off. */
+  readonly hidesFarm?: true
   readonly accounts: readonly BankAccount[]
 }
 

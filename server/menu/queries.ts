@@ -29,7 +29,8 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
-  const { emailHost: _, kitchenCapacity: __, accounts: ___, dayBegins: ____, ...document } = await readSettings(db)
+  const { emailHost: _, kitchenCapacity: __, dayBegins: ___, hidesFarm: ____, ...settings } = await readSettings(db)
+  const { accounts: _____, ...document } = settings
   const { rushMinutes, paused } = await readKitchenLoad(db)
   return {
     ...document,

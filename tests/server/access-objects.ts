@@ -288,6 +288,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
       const [open] = await orm.select().from(sessions).where(eq(sessions.userId, id))
       return { id, session: open?.id ?? '' }
     },
+    'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),
     'POST /api/office/reset-codes': async () => ({ body: { identifier: (await person('customer')).username } }),
   }
 

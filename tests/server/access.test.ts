@@ -187,6 +187,8 @@ DELETE /api/office/staff/:id/second-factor         401      403      403      40
 DELETE /api/office/staff/:id/sessions              401      403       403      403      403      403      200
 DELETE /api/office/staff/:id/sessions/:session     401      403       403      403      403      403      200
 POST /api/office/reset-codes                       401      403       403      403      403      403      201
+GET /api/office/settings                           401      403       403      403      403      403      200
+PATCH /api/office/settings                         401      403       403      403      403      403      200
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200

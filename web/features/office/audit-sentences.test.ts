@@ -79,6 +79,15 @@ test.each<[Partial<AuditEntry>, string]>([
     'Kemi set a rush of 20 minutes and set the capacity to 30 orders.',
   ],
   [
+    {
+      action: 'settings.change',
+      actor: yemi,
+      subject: 'settings',
+      detail: { fields: ['shortName', 'locations'], fees: ['Ikoyi ₦2,500 → ₦3,000'] },
+    },
+    'You changed the settings. Short name, delivery places. Ikoyi ₦2,500 → ₦3,000.',
+  ],
+  [
     { action: 'staff.role', subject: 'account:Bisi', detail: { before: 'kitchen', after: 'rider' } },
     'Kemi changed the role of Bisi from kitchen to rider.',
   ],

@@ -139,6 +139,15 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: ['changed the price of ', about, ' from ', facts.amount('before'), ' to ', facts.amount('after')],
   }),
   'kitchen-load.change': (_, { detail }) => ({ says: [loadChanges(detail)] }),
+  'settings.change': (_, { detail }) => ({
+    says: ['changed the settings'],
+    more: [
+      ...(Array.isArray(detail.fields) ? [capital(detail.fields.map(settingName).join(', '))] : []),
+      ...(Array.isArray(detail.fees) ? [detail.fees.map(text).join(', ')] : []),
+    ]
+      .map((words) => `${words}.`)
+      .join(' '),
+  }),
   'account.change': (about, { detail }) => ({
     says: ['changed ', about],
     more: Array.isArray(detail.fields) ? `${capital(detail.fields.map(fieldName).join(', '))}.` : '',
@@ -308,6 +317,21 @@ const fieldNames: Readonly<Record<string, string>> = { locationId: 'place', addr
 
 function fieldName(field: unknown): string {
   return fieldNames[String(field)] ?? String(field)
+}
+
+const settingNames: Readonly<Record<string, string>> = {
+  shortName: 'short name',
+  whatsapp: 'WhatsApp',
+  mapUrl: 'map link',
+  socials: 'social pages',
+  preparation: 'preparation time',
+  marquee: 'moving line',
+  locations: 'delivery places',
+  farm: 'page about the farm',
+}
+
+function settingName(field: unknown): string {
+  return settingNames[String(field)] ?? String(field)
 }
 
 function minutes(value: number): string {

@@ -47,4 +47,9 @@ export function useMemberChanged() {
   }
 }
 
+export const settingsQuery = queryOptions({
+  queryKey: ['office-settings'],
+  queryFn: () => call('GET /api/office/settings'),
+})
+
 export const noAnswer = 'Could not reach the restaurant. Check whether the change was made before you try again.'

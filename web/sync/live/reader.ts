@@ -15,7 +15,7 @@ export function topicOf(scope: Scope): Topic {
 }
 
 /** The events of the topic `menu`, which is public. */
-const ofMenu = ['item.changed', 'kitchen-load.changed']
+const ofMenu: readonly LiveEvent['type'][] = ['item.changed', 'kitchen-load.changed', 'settings.changed']
 
 /** One message of the stream, or one answer to a poll. */
 export type Batch = {
