@@ -274,6 +274,18 @@ export const endpoints = {
     body: Settings.settingsChange,
     answer: Settings.restaurantSettings,
   },
+  'GET /api/office/accounts': { by: policy.owners, answer: Settings.officeAccounts },
+  'POST /api/office/account-changes': {
+    by: policy.owners,
+    body: Settings.accountChangeRequest,
+    answer: Settings.officeAccounts,
+    statuses: created,
+  },
+  'DELETE /api/office/account-changes/:id': {
+    by: policy.owners,
+    params: Settings.accountChangeParams,
+    answer: Settings.officeAccounts,
+  },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 

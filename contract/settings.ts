@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/bank-accounts.ts'
 import * as Money from '#domain/money.ts'
-import { count, document, line, list, naira, slug } from './fields.ts'
+import { count, document, instant, line, list, naira, slug } from './fields.ts'
+import { bankAccount } from './quotes.ts'
+import { secondStep } from './second-factor.ts'
+import { password } from './session.ts'
 
 const filled = (most: number, sentence = 'Please fill this in.') => line(most).min(1, sentence)
 const link = z
@@ -74,3 +78,46 @@ export const settingsChange = z
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
 export type SettingsChange = z.output<typeof settingsChange>
+
+const newAccount = z.strictObject({
+  bank: filled(60, 'Please name the bank.'),
+  number: line(20)
+    .overwrite((typed) => typed.replaceAll(' ', ''))
+    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
+  name: filled(100, 'Please enter the name of the account.'),
+})
+
+/** `GET /api/office/accounts`: what customers are shown, and the change that waits. */
+export const officeAccounts = document({
+  accounts: list(bankAccount),
+  /** Hours until a change that is proposed now takes effect. */
+  delayHours: count,
+  change: document({
+    id: z.string(),
+    /** The username of the owner who proposed it. */
+    by: z.string(),
+    at: instant,
+    /** When it takes effect. */
+    from: instant,
+    accounts: list(bankAccount),
+    delayHours: count,
+  }).nullable(),
+})
+export type OfficeAccounts = z.infer<typeof officeAccounts>
+
+/** `POST /api/office/account-changes`: all accounts and the next delay, with the password and a second factor once more. */
+export const accountChangeRequest = z.strictObject({
+  accounts: z
+    .array(newAccount)
+    .min(1, 'Please keep one account or more.')
+    .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`),
+  delayHours: z
+    .int('Please enter whole hours.')
+    .min(leastDelayHours, 'Please enter one hour or more.')
+    .max(mostDelayHours, `Please enter ${mostDelayHours} hours or fewer.`),
+  password,
+  proof: secondStep,
+})
+export type AccountChangeRequest = z.output<typeof accountChangeRequest>
+
+export const accountChangeParams = z.strictObject({ id: z.string().max(60) })

@@ -43,6 +43,7 @@ import { ratingRoutes } from './ratings/routes.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
+import { accountRoutes } from './settings/account-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
 export type Parts = {
@@ -183,6 +184,7 @@ function handlersOf({
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth }),
     ...settingsRoutes({ database }),
+    ...accountRoutes({ database, auth, tries, publicUrl }),
     ...liveRoutes({ live, user: sessions.userOf }),
   }
 }

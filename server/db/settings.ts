@@ -1,19 +1,27 @@
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as BankAccounts from '#domain/bank-accounts.ts'
 import type { Transaction } from './database.ts'
 import { type SettingsDocument, settings } from './schema.ts'
 
 const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
 
-/** The restaurant's settings, never cached: two server processes must agree about a bank account. */
+/** Epoch milliseconds of the database, so that two server processes agree. */
+const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
+
+/**
+ * The restaurant's settings as they stand now, never cached: two server processes must agree about a bank account. A change of
+ * the accounts whose time has come has been made.
+ */
 export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise<SettingsDocument> {
-  const [row] = await orm.select().from(settings)
+  const [row] = await orm.select({ document: settings.document, now }).from(settings)
   if (!row) throw new Error(notLoaded)
-  return row.document
+  return BankAccounts.settle(row.document, row.now)
 }
 
-/** The settings as they are stored, locked until the end of the transaction. */
-export async function lockSettings(tx: Transaction): Promise<{ document: SettingsDocument }> {
-  const [row] = await tx.select({ document: settings.document }).from(settings).for('update')
+/** The settings as they are stored, locked until the end of the transaction, and the time by the database's clock. */
+export async function lockSettings(tx: Transaction): Promise<{ document: SettingsDocument; now: number }> {
+  const [row] = await tx.select({ document: settings.document, now }).from(settings).for('update')
   if (!row) throw new Error(notLoaded)
   return row
 }

@@ -30,7 +30,7 @@ type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
   const { emailHost: _, kitchenCapacity: __, dayBegins: ___, hidesFarm: ____, ...settings } = await readSettings(db)
-  const { accounts: _____, ...document } = settings
+  const { accounts, formerAccounts, accountDelayHours, accountChange, ...document } = settings
   const { rushMinutes, paused } = await readKitchenLoad(db)
   return {
     ...document,

@@ -149,6 +149,7 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Qu
   if (wish.addressKey !== null) {
     await requireRoom(tx, eq(quotes.addressKey, wish.addressKey), mostHeld.address, 'People on your network have')
   }
+  const { accounts } = await readSettings(tx)
   for (let attempt = 1; attempt <= 5; attempt++) {
     const [made] = await tx
       .insert(quotes)
@@ -160,6 +161,7 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Qu
         addressKey: wish.addressKey,
         requestKey,
         terms,
+        accounts,
         expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
       })
       .onConflictDoNothing()
@@ -196,7 +198,7 @@ async function document(
   placed: boolean,
   expired = false,
 ): Promise<QuoteDocument> {
-  const { accounts } = await readSettings(orm)
+  const accounts = row.accounts ?? (await readSettings(orm)).accounts
   return {
     ...row.terms,
     id: row.id,

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { AppKey } from '#contract/second-factor.ts'
+import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
 import { visit } from './ordering.ts'
 import { expect, phoneAddress, type Restaurant, signInStaff, testWith } from './restaurant.ts'
@@ -59,6 +61,41 @@ test('OWNER-4: a customer’s open page shows the name, line and fee that the ow
   await part(page, 'Ram Farm').getByRole('button', { name: 'Save' }).click()
   await expect(customer.getByRole('link', { name: /farm/i })).toHaveCount(0)
   await customer.close()
+})
+
+test('OWNER-4: the accounts change with a second factor only, after the delay, and can be revoked until then', async ({
+  page,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const accounts = part(page, 'Bank accounts')
+  const sheet = page.getByRole('dialog', { name: 'Change bank accounts' })
+  await accounts.getByRole('button', { name: 'Change accounts' }).click()
+  await expect(sheet).toContainText('The accounts change with a second factor only.')
+  await page.keyboard.press('Escape')
+
+  const password = restaurant.passwords.desk ?? ''
+  const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
+  const { key } = (await made.json()) as AppKey
+  await page.request.post('/api/account/second-factor/app-confirmation', { data: { code: codeOf(key, 0) } })
+
+  await accounts.getByRole('button', { name: 'Change accounts' }).click()
+  await sheet.getByLabel('Bank', { exact: true }).first().fill('New Bank of Lagos')
+  await sheet.getByLabel('Account number').first().fill('12 34')
+  await sheet.getByLabel('Password', { exact: true }).fill(password)
+  await sheet.getByLabel('Code', { exact: true }).fill('000000')
+  await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
+  await expect(sheet.getByText('Please enter the ten figures of the account number.')).toBeVisible()
+  await check(page, { within: 'dialog[open]' })
+  await sheet.getByLabel('Account number').first().fill('1234 567 890')
+  await sheet.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
+  await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
+
+  await expect(accounts).toContainText('desk changes the accounts.')
+  await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
+  await check(page)
+  await accounts.getByRole('button', { name: 'Revoke' }).click()
+  await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/])
 })
 
 test('OWNER-4: a cashier does not see the settings', async ({ page, restaurant }) => {

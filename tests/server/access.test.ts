@@ -189,6 +189,9 @@ DELETE /api/office/staff/:id/sessions/:session     401      403       403      4
 POST /api/office/reset-codes                       401      403       403      403      403      403      201
 GET /api/office/settings                           401      403       403      403      403      403      200
 PATCH /api/office/settings                         401      403       403      403      403      403      200
+GET /api/office/accounts                           401      403       403      403      403      403      200
+POST /api/office/account-changes                   401      403       403      403      403      403      422
+DELETE /api/office/account-changes/:id             401      403       403      403      403      403      404
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { AuditEntry } from '#contract/staff.ts'
 import * as Money from '#domain/money.ts'
-import { clock } from '#web/ui/lagos-time.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
 
 /** A piece of a sentence; names, order codes and amounts stand out. */
 export type Piece = string | { readonly strong: string }
@@ -148,6 +148,15 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
       .map((words) => `${words}.`)
       .join(' '),
   }),
+  'accounts.propose': (_, { detail }) => ({
+    says: ['proposed other bank accounts'],
+    more:
+      text(detail.from) === ''
+        ? ''
+        : `Customers see them from ${clock(text(detail.from))} on ${day(text(detail.from))}.`,
+  }),
+  'accounts.revoke': () => ({ says: ['revoked the change of the bank accounts'] }),
+  'accounts.take-effect': () => ({ alone: true, says: ['Customers see the new bank accounts'] }),
   'account.change': (about, { detail }) => ({
     says: ['changed ', about],
     more: Array.isArray(detail.fields) ? `${capital(detail.fields.map(fieldName).join(', '))}.` : '',

@@ -52,4 +52,11 @@ export const settingsQuery = queryOptions({
   queryFn: () => call('GET /api/office/settings'),
 })
 
+/** Another owner may propose or revoke a change. */
+export const accountsQuery = queryOptions({
+  queryKey: ['office-accounts'],
+  queryFn: () => call('GET /api/office/accounts'),
+  refetchInterval: pollEvery,
+})
+
 export const noAnswer = 'Could not reach the restaurant. Check whether the change was made before you try again.'

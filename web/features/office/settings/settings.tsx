@@ -11,6 +11,7 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OfficeFrame } from '../office-frame.tsx'
 import { settingsQuery } from '../office-store.ts'
+import { AccountsSection } from './accounts-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
 import { TextSection } from './text-section.tsx'
@@ -86,6 +87,7 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
         />
       </div>
       <div className="grid gap-4">
+        <AccountsSection />
         <TextSection
           title="Kitchen"
           hint="The time that customers read. In a rush the desk adds minutes to it."
