@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/bank-accounts.ts'
 import * as Money from '#domain/money.ts'
 import { count, document, instant, line, list, naira, slug } from './fields.ts'
+import { openingHours, openingHoursChange } from './hours.ts'
 import { bankAccount } from './quotes.ts'
 import { secondStep } from './second-factor.ts'
 import { password } from './session.ts'
@@ -33,6 +34,8 @@ export const restaurantSettings = document({
   preparation: document({ least: count, most: count }),
   /** Orders that are cooked side by side. */
   capacity: count,
+  /** Null where nothing but a text was given for them: orders are taken at any time. */
+  hours: openingHours.nullable(),
   /** The texts of the moving line of the home page. */
   marquee: list(z.string()),
   /** Where the restaurant delivers, in the order that customers choose from. */
@@ -71,6 +74,7 @@ export const settingsChange = z
       .int('Please enter a whole number.')
       .min(1, 'Please enter one order or more.')
       .max(500, 'Please enter 500 orders or fewer.'),
+    hours: openingHoursChange,
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     farmIsShown: z.boolean(),

@@ -37,6 +37,7 @@ import { loadRestaurant } from './restaurant/load.ts'
 import { readRestaurant } from './restaurant/restaurant.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
 import { settleAccounts } from './settings/accounts.ts'
+import { announceHours } from './settings/hours.ts'
 import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
 
@@ -166,8 +167,8 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   await listen(server, settings)
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
-  // Dishes come back, the owner is called, accounts change: on time, give or take some seconds.
-  const due = [returnDishes, escalate, settleAccounts]
+  // Dishes come back, the owner is called, accounts and hours change: on time, give or take some seconds.
+  const due = [returnDishes, escalate, settleAccounts, announceHours]
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 

@@ -151,6 +151,8 @@ export const kitchenLoad = pgTable('kitchen_load', {
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
   paused: text('paused'),
+  /** What open pages were last told of the hours: see `announceHours`. */
+  wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
   /** Naira. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as BankAccounts from '#domain/bank-accounts.ts'
+import * as Hours from '#domain/hours.ts'
 import type { Transaction } from './database.ts'
 import { type SettingsDocument, settings } from './schema.ts'
 
@@ -17,6 +18,14 @@ export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise
   const [row] = await orm.select({ document: settings.document, now }).from(settings)
   if (!row) throw new Error(notLoaded)
   return BankAccounts.settle(row.document, row.now)
+}
+
+/** What customers read while the restaurant is closed, and null while it is not. */
+export async function readClosure(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
+  const [row] = await orm
+    .select({ hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`, now })
+    .from(settings)
+  return row?.hours ? Hours.notice(row.hours, row.now) : null
 }
 
 /** The settings as they are stored, locked until the end of the transaction, and the time by the database's clock. */

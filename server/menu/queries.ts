@@ -16,7 +16,7 @@ import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
-import { readSettings } from '../db/settings.ts'
+import { readClosure, readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { shownPicture } from '../media/shown-picture.ts'
@@ -36,7 +36,7 @@ export async function site(db: Reader): Promise<Site> {
     ...document,
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),
-    paused,
+    paused: paused ?? (await readClosure(db)),
     farm: await farmName(db),
     categories: await listedCategories(db),
     showSides: document.sides === undefined ? [] : [document.sides, ...(await categoriesTaking(db, document.sides))],

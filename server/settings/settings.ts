@@ -1,5 +1,6 @@
 import { asc, notInArray, sql } from 'drizzle-orm'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
+import * as Hours from '#domain/hours.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
@@ -30,6 +31,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     socials: more.socials,
     preparation: more.preparation,
     capacity: (await readKitchenLoad(db)).capacity,
+    hours: more.hours ?? null,
     marquee: page?.document.marquee ?? [],
     locations: await db
       .select({ id: locations.id, name: locations.name, fee: locations.fee })
@@ -64,6 +66,8 @@ export async function changeSettings(
       ...phones,
       ...(capacity !== undefined && { kitchenCapacity: capacity }),
       ...(isHidden && { hidesFarm: isHidden }),
+      // The words of footers and previews are made of the hours.
+      ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
     await tx.update(settings).set({ document })
     // What the desk has set for the evening is replaced as well.

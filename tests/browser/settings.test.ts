@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
+import { days } from '#domain/hours.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
 import { visit } from './ordering.ts'
@@ -96,6 +97,41 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   await check(page)
   await accounts.getByRole('button', { name: 'Revoke' }).click()
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/])
+})
+
+test('OWNER-5: a customer’s open page says when the closed restaurant opens, and no more once it is always open', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visit(customer, '/menu')
+  // The day after tomorrow, whenever this runs.
+  const opening = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    timeZone: 'Africa/Lagos',
+  })
+
+  const hours = part(page, 'Hours')
+  await hours.getByLabel('Always open').uncheck()
+  for (const day of days) if (day !== opening) await hours.getByLabel(day, { exact: true }).uncheck()
+  await hours.getByLabel(`${opening}, from`).fill('')
+  await hours.getByRole('button', { name: 'Save' }).click()
+  await expect(hours.getByText('Please enter a time such as 18:30.')).toBeVisible()
+  await check(page)
+  await hours.getByLabel(`${opening}, from`).fill('11:30')
+  await hours.getByRole('button', { name: 'Save' }).click()
+  const notice = customer.getByText(`We are closed. We take orders again on ${opening} at 11:30.`)
+  await expect(notice).toBeVisible()
+
+  await hours.getByLabel('Always open').check()
+  await hours.getByRole('button', { name: 'Save' }).click()
+  await expect(notice).toHaveCount(0)
+  await customer.close()
 })
 
 test('OWNER-4: a cashier does not see the settings', async ({ page, restaurant }) => {

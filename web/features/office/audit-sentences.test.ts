@@ -83,9 +83,9 @@ test.each<[Partial<AuditEntry>, string]>([
       action: 'settings.change',
       actor: yemi,
       subject: 'settings',
-      detail: { fields: ['shortName', 'locations'], fees: ['Ikoyi ₦2,500 → ₦3,000'] },
+      detail: { fields: ['shortName', 'locations', 'hours'], fees: ['Ikoyi ₦2,500 → ₦3,000'] },
     },
-    'You changed the settings. Short name, delivery places. Ikoyi ₦2,500 → ₦3,000.',
+    'You changed the settings. Short name, delivery places, hours. Ikoyi ₦2,500 → ₦3,000.',
   ],
   [
     {

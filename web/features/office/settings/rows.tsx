@@ -13,6 +13,7 @@ export type Columns<Name extends string> = readonly [Column<Name>, ...Column<Nam
 type Column<Name extends string> = {
   readonly name: Name
   readonly label: string
+  readonly type?: 'date'
   readonly inputMode?: 'numeric' | 'url'
   readonly maxLength?: number
 }
@@ -65,6 +66,7 @@ export function Rows<Name extends string>({ name, of, columns, rows, onRows, err
                   name={field}
                   value={row[column.name]}
                   error={errors[field]}
+                  type={column.type}
                   inputMode={column.inputMode}
                   maxLength={column.maxLength}
                   autoComplete="off"

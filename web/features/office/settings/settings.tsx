@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OfficeFrame } from '../office-frame.tsx'
 import { settingsQuery } from '../office-store.ts'
 import { AccountsSection } from './accounts-section.tsx'
+import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
 import { TextSection } from './text-section.tsx'
@@ -88,6 +89,7 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
       </div>
       <div className="grid gap-4">
         <AccountsSection />
+        <HoursSection hours={settings.hours} />
         <TextSection
           title="Kitchen"
           hint="The time that customers read. In a rush the desk adds minutes to it."
