@@ -17,6 +17,7 @@ import * as Riders from './riders.ts'
 import * as SecondFactor from './second-factor.ts'
 import type { IncompleteSession } from './session.ts'
 import * as Session from './session.ts'
+import * as Settings from './settings.ts'
 import * as Site from './site.ts'
 import * as Staff from './staff.ts'
 import * as Statement from './statement.ts'
@@ -278,6 +279,24 @@ export const endpoints = {
     mostBytes: 2 * 1024 * 1024,
   },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
+  'GET /api/office/settings': { by: policy.owners, answer: Settings.restaurantSettings },
+  'PATCH /api/office/settings': {
+    by: policy.owners,
+    body: Settings.settingsChange,
+    answer: Settings.restaurantSettings,
+  },
+  'GET /api/office/accounts': { by: policy.owners, answer: Settings.officeAccounts },
+  'POST /api/office/account-changes': {
+    by: policy.owners,
+    body: Settings.accountChangeRequest,
+    answer: Settings.officeAccounts,
+    statuses: created,
+  },
+  'DELETE /api/office/account-changes/:id': {
+    by: policy.owners,
+    params: Settings.accountChangeParams,
+    answer: Settings.officeAccounts,
+  },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 

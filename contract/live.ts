@@ -26,6 +26,7 @@ export const liveEvent = z.union([
   // Dishes, categories and options of every page may have changed: readers look again.
   event(z.literal('menu.published'), document({})),
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
+  event(z.literal('settings.changed'), document({})),
   // These only say to look again: what may be known of them is not the same for all who hear of them.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, document, instant, list, picture } from './fields.ts'
+import { openingHours } from './hours.ts'
 import { categorySummary } from './menu.ts'
 
 /** `GET /api/site`: the restaurant itself; every page shows some of it. */
@@ -14,7 +15,10 @@ export const site = document({
   whatsapp: z.string(),
   address: z.string(),
   mapUrl: z.string(),
+  /** In words. */
   openingHours: z.string(),
+  /** For search engines. Left out where there are words alone. */
+  hours: z.exactOptional(openingHours),
   /** What the kitchen cooks, for search engines: 'Nigerian'. */
   cuisines: z.exactOptional(list(z.string())),
   /** Minutes, as of now: a rush makes both longer. */
@@ -22,7 +26,7 @@ export const site = document({
   socials: list(document({ name: z.string(), url: z.string() })),
   /** The picture at the head of the home page, in `pictureWidths.hero`. */
   hero: picture.nullable(),
-  /** What is told while no orders are taken; null when they are. */
+  /** What customers read while ordering is paused or the restaurant is closed; null while orders are taken. */
   paused: z.string().nullable(),
   /** The category that dishes take their sides from, where there is one. */
   sides: z.exactOptional(z.string()),

@@ -29,6 +29,7 @@ export const screens = {
   '/rider': policy.riders,
   '/office': policy.owners,
   '/office/menu': policy.owners,
+  '/office/settings': policy.owners,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Screen = keyof typeof screens

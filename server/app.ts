@@ -43,6 +43,8 @@ import { ratingRoutes } from './ratings/routes.ts'
 import type { Films } from './restaurant/films.ts'
 import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
+import { accountRoutes } from './settings/account-routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { serveWatching, type Watching, watchRequests } from './watch/routes.ts'
 
 export type Parts = {
@@ -185,6 +187,8 @@ function handlersOf({
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth }),
+    ...settingsRoutes({ database }),
+    ...accountRoutes({ database, auth, tries, publicUrl }),
     ...liveRoutes({ live, user: sessions.userOf }),
   }
 }

@@ -41,6 +41,8 @@ import { openFilms } from './restaurant/films.ts'
 import { loadRestaurant } from './restaurant/load.ts'
 import { readRestaurant } from './restaurant/restaurant.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
+import { settleAccounts } from './settings/accounts.ts'
+import { announceHours } from './settings/hours.ts'
 import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
 import { createMetrics } from './watch/metrics.ts'
@@ -186,8 +188,10 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Dishes that were off until now come back on time, and the owner is called, give or take some seconds.
-  stops.push(doEvery(10_000, [() => returnDishes(database), () => escalate(database)]))
+  // Dishes come back, the owner is called, accounts and hours change: on time, give or take some seconds.
+  const due = [returnDishes, escalate, settleAccounts, announceHours]
+  const works = due.map((work) => () => work(database))
+  stops.push(doEvery(10_000, works))
 
   welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, {
     staff,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { pictureWidths } from '#contract/picture.ts'
 import { categories, farm, home, items, type PictureDocument, settings } from './db/schema.ts'
@@ -20,7 +20,10 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
     if (!isDeepStrictEqual(fresh, old)) await save(fresh)
   }
   for (const { document } of await orm.select().from(settings)) {
-    await update(document, (document) => orm.update(settings).set({ document }))
+    // The picture alone: an owner may change the rest at the same time.
+    await update(document, ({ hero }) =>
+      orm.update(settings).set({ document: sql`${settings.document} || ${JSON.stringify({ hero })}::jsonb` }),
+    )
   }
   for (const { id, document } of await orm.select().from(categories).orderBy(categories.position)) {
     await update(document, (document) => orm.update(categories).set({ document }).where(eq(categories.id, id)))

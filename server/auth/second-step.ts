@@ -3,11 +3,12 @@ import type { SecondStep } from '#contract/second-factor.ts'
 import type { User } from '#contract/session.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { sessions, totpKeys } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { sessions, totpKeys, users } from '../db/schema.ts'
+import { type Refusal, refuse } from '../http/problems.ts'
 import type { Auth } from './auth.ts'
 import { deviceNamed } from './device.ts'
 import { type Asking, countUse, findSigner } from './passkeys.ts'
+import { requireCurrentPassword } from './passwords.ts'
 import type { Tries } from './rate-limits.ts'
 import { findRecoveryCode, recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
 import { endSessions } from './sessions.ts'
@@ -18,6 +19,33 @@ type Restaurant = { readonly database: Database; readonly auth: Auth; readonly t
 
 /** Something that fits. `use` makes it unusable, and is false where somebody else was faster. */
 type Proof = { readonly by: 'app' | 'recovery code' | 'passkey'; readonly use: (tx: Transaction) => Promise<boolean> }
+
+/**
+ * Asks an account that is signed in for its password and its second factor once more. Returns what uses the proof up, in the
+ * transaction of the change that asks for it. An account without a second factor is refused.
+ */
+export async function proveAgain(
+  restaurant: Restaurant,
+  user: User,
+  { password, proof: form }: { password: string; proof: SecondStep },
+  asking: Asking,
+  headers: Headers,
+): Promise<(tx: Transaction) => Promise<void>> {
+  const { database, tries } = restaurant
+  const [row] = await database.orm.select({ since: users.secondFactorSince }).from(users).where(eq(users.id, user.id))
+  if (!row?.since) throw refuse('invalid', 'This needs a second factor. Add one to your account first.', 'code')
+  await tries.count('passwordChange', user.id)
+  await requireCurrentPassword(restaurant, user, password, 'password')
+  await tries.clear('passwordChange', user.id)
+  await tries.count('secondStepAccount', user.id)
+  const proof = await findProof(restaurant, user, form, asking)
+  if (!proof) throw await refused(restaurant, user, form, 'wrong', headers)
+  return async (tx) => {
+    if (!(await proof.use(tx))) throw wrongProof(form)
+    await auditRecoveryCode(tx, user, proof)
+    await tries.clear('secondStepAccount', user.id)
+  }
+}
 
 /**
  * Replaces the session that waits for its second step by a full one, and returns the cookies. Whoever knows the password
@@ -39,17 +67,39 @@ export async function takeSecondStep(
   const proof = await findProof(restaurant, user, form, asking)
   const isUsed = proof && (await database.transaction((tx) => complete(tx, user, proof, asking.token)))
   if (!proof || !isUsed) {
-    const reason = `a ${proof ? 'used' : 'wrong'} ${'passkey' in form ? 'passkey' : 'code'}`
-    await auditDenial(restaurant, 'second-factor.refuse', user, reason, device)
-    throw 'passkey' in form
-      ? refuse('invalid', 'This passkey was not accepted. Please try again, or enter a code.', 'passkey')
-      : refuse('invalid', 'This code does not fit, or was used already. Please enter a new one.', 'code')
+    throw await refused(restaurant, user, form, proof ? 'used' : 'wrong', headers)
   }
   await tries.clear(limit, counted)
   const cookies = await auth.openSession(user, headers, { secondStep: 'done' })
   const detail = { device: deviceNamed(device), secondStep: proof.by }
   await database.transaction((tx) => recordAudit(tx, user, 'session.begin', 'session', detail))
   return cookies
+}
+
+/** Puts a proof that did not fit on record. */
+async function refused(
+  restaurant: Restaurant,
+  user: User,
+  form: SecondStep,
+  fault: 'used' | 'wrong',
+  headers: Headers,
+): Promise<Refusal> {
+  const reason = `a ${fault} ${'passkey' in form ? 'passkey' : 'code'}`
+  await auditDenial(restaurant, 'second-factor.refuse', user, reason, headers.get('user-agent'))
+  return wrongProof(form)
+}
+
+function wrongProof(form: SecondStep): Refusal {
+  return 'passkey' in form
+    ? refuse('invalid', 'This passkey was not accepted. Please try again, or enter a code.', 'passkey')
+    : refuse('invalid', 'This code does not fit, or was used already. Please enter a new one.', 'code')
+}
+
+async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Promise<void> {
+  if (by !== 'recovery code') return
+  await recordAudit(tx, user, 'recovery-codes.use', `account:${user.id}`, {
+    left: await recoveryCodesLeft(tx, user.id),
+  })
 }
 
 /** Uses the proof and ends the session that waited. */
@@ -63,10 +113,7 @@ async function complete(tx: Transaction, user: User, proof: Proof, token: string
   if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) {
     throw refuse('not-signed-in', 'User not authenticated')
   }
-  if (proof.by === 'recovery code') {
-    const left = await recoveryCodesLeft(tx, user.id)
-    await recordAudit(tx, user, 'recovery-codes.use', `account:${user.id}`, { left })
-  }
+  await auditRecoveryCode(tx, user, proof)
   return true
 }
 

@@ -13,6 +13,7 @@ import type { Site } from '#contract/site.ts'
 import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
 import type { TicketKind } from '#contract/tickets.ts'
+import type { Register } from '#domain/bank-accounts.ts'
 import type { DeliveryMethod } from '#domain/delivery.ts'
 import type { Hours, OptionGroup } from '#domain/menu.ts'
 import { type Naira, zero } from '#domain/money.ts'
@@ -45,14 +46,16 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
-export type SettingsDocument = Omit<Site, 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
-  readonly hero?: PictureDocument
-  readonly emailHost: string
-  readonly kitchenCapacity: number
-  /** Lagos time. */
-  readonly dayBegins?: string
-  readonly accounts: readonly BankAccount[]
-}
+export type SettingsDocument = Register &
+  Omit<Site, 'categories' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
+    readonly hero?: PictureDocument
+    readonly emailHost: string
+    readonly kitchenCapacity: number
+    /** Lagos time. */
+    readonly dayBegins?: string
+    /** The farm's page is off. */
+    readonly hidesFarm?: true
+  }
 
 export const settings = pgTable('settings', {
   onlyRow: boolean('only_row').primaryKey().default(true),
@@ -159,6 +162,8 @@ export const kitchenLoad = pgTable('kitchen_load', {
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
   paused: text('paused'),
+  /** What open pages were last told of the hours: see `announceHours`. */
+  wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
   /** Naira. */
@@ -277,6 +282,8 @@ export const quotes = pgTable('quotes', {
   customerId: text('customer_id'),
   requestKey: text('request_key').notNull(),
   terms: jsonb('terms').$type<QuoteTerms>().notNull(),
+  /** Those that the customer was shown; null for a quote from before they were kept. */
+  accounts: jsonb('accounts').$type<readonly BankAccount[]>(),
   open: boolean('open').notNull().default(true),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),

@@ -1,9 +1,36 @@
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import * as BankAccounts from '#domain/bank-accounts.ts'
+import * as Hours from '#domain/hours.ts'
+import type { Transaction } from './database.ts'
 import { type SettingsDocument, settings } from './schema.ts'
 
-/** The restaurant's settings, never cached: two server processes must agree about a bank account. */
+const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
+
+/** Epoch milliseconds of the database, so that two server processes agree. */
+const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
+
+/**
+ * The restaurant's settings as they stand now, never cached: two server processes must agree about a bank account. A change of
+ * the accounts whose time has come has been made.
+ */
 export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise<SettingsDocument> {
-  const [row] = await orm.select().from(settings)
-  if (!row) throw new Error('The restaurant is not loaded: the settings table is empty.')
-  return row.document
+  const [row] = await orm.select({ document: settings.document, now }).from(settings)
+  if (!row) throw new Error(notLoaded)
+  return BankAccounts.settle(row.document, row.now)
+}
+
+/** What customers read while the restaurant is closed, and null while it is not. */
+export async function readClosure(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
+  const [row] = await orm
+    .select({ hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`, now })
+    .from(settings)
+  return row?.hours ? Hours.notice(row.hours, row.now) : null
+}
+
+/** The settings as they are stored, locked until the end of the transaction, and the time by the database's clock. */
+export async function lockSettings(tx: Transaction): Promise<{ document: SettingsDocument; now: number }> {
+  const [row] = await tx.select({ document: settings.document, now }).from(settings).for('update')
+  if (!row) throw new Error(notLoaded)
+  return row
 }

@@ -16,7 +16,7 @@ import type { Item } from '#domain/menu.ts'
 import * as Menu from '#domain/menu.ts'
 import type { Transaction } from '../db/database.ts'
 import { categories, items, locations } from '../db/schema.ts'
-import { readSettings } from '../db/settings.ts'
+import { readClosure, readSettings } from '../db/settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { shownPicture } from '../media/shown-picture.ts'
@@ -31,13 +31,14 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
-  const { emailHost: _, kitchenCapacity: __, accounts: ___, dayBegins: ____, ...document } = await readSettings(db)
+  const { emailHost: _, kitchenCapacity: __, dayBegins: ___, hidesFarm: ____, ...settings } = await readSettings(db)
+  const { accounts, formerAccounts, accountDelayHours, accountChange, ...document } = settings
   const { rushMinutes, paused } = await readKitchenLoad(db)
   return {
     ...document,
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),
-    paused,
+    paused: paused ?? (await readClosure(db)),
     farm: await farmName(db),
     categories: await listedCategories(db),
     showSides: document.sides === undefined ? [] : [document.sides, ...(await categoriesTaking(db, document.sides))],

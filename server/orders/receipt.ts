@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Receipt } from '#contract/orders.ts'
+import * as BankAccounts from '#domain/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
 import { charges, orders, payments, refunds } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
@@ -18,7 +19,7 @@ export async function receiptOf(orm: NodePgDatabase, id: string, user: Pick<Acto
   const back = await orm.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(refunds.id)
   // A provider's account is that of one order.
   const lent = await orm.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
-  const accounts = [...(await readSettings(orm)).accounts, ...lent.map(({ account }) => account)]
+  const accounts = [...BankAccounts.known(await readSettings(orm)), ...lent.map(({ account }) => account)]
   return {
     order: orderDocument(row),
     payments: came.map(({ amount, accountId, recordedAt }) => ({

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
+import * as BankAccounts from '#domain/bank-accounts.ts'
 import * as Money from '#domain/money.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
@@ -22,7 +23,7 @@ export async function confirmPayment(
   actor: Actor,
   { accountId, amount, sender, sessionId, extra }: PaymentConfirmation,
 ): Promise<TillOrder> {
-  const { accounts } = await readSettings(database.orm)
+  const accounts = BankAccounts.known(await readSettings(database.orm))
   if (!accounts.some((account) => account.id === accountId)) {
     throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
   }

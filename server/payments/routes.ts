@@ -1,3 +1,4 @@
+import * as BankAccounts from '#domain/bank-accounts.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse, requireOwn } from '../http/problems.ts'
@@ -21,7 +22,9 @@ export function paymentRoutes({ database, provider, log }: Deps) {
       await receiveNotice(database, provider, log, await readText(context.req.raw), headers)
       return { received: true }
     },
-    'GET /api/desk/accounts': async () => ({ accounts: (await readSettings(database.orm)).accounts }),
+    'GET /api/desk/accounts': async () => ({
+      accounts: BankAccounts.receiving(await readSettings(database.orm), Date.now()),
+    }),
     'POST /api/desk/statement-matches': ({ body }) => matchStatement(database.orm, body),
     'POST /api/orders/:id/payment-confirmation': ({ user, params, body }) =>
       confirmPayment(database, params.id, user, body),

@@ -80,6 +80,20 @@ export function escalationNotification(
   return { message: { ...message, path: '/desk' }, options }
 }
 
+/** For owners: a change of the bank accounts that takes effect after so many hours. */
+export function accountChangeNotification(id: string, hours: number): Notification {
+  const after = hours === 1 ? 'an hour' : `${hours} hours`
+  return {
+    message: {
+      title: 'The bank accounts are to change',
+      body: `Customers see the new ones in ${after}. Not you? Revoke it in the office.`,
+      path: '/office/settings',
+      tag: id,
+    },
+    options: { ttl: hours * timeToLive, urgency: 'high', topic: id.replaceAll('-', '').slice(0, 32) },
+  }
+}
+
 function orderNotification(
   { id }: Pick<Order, 'id'>,
   title: string,

@@ -7,7 +7,7 @@ import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { locations, orders, quotes } from '../db/schema.ts'
-import { readSettings } from '../db/settings.ts'
+import { readClosure, readSettings } from '../db/settings.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readPause } from '../kitchen-load/kitchen-load.ts'
 import { menuItems } from '../menu/queries.ts'
@@ -69,10 +69,13 @@ export async function holdFor(
   })
 }
 
-/** Throws a Refusal with the restaurant's own sentence while no orders are taken. Who takes one down sees the kitchen. */
+/**
+ * Throws a Refusal with the restaurant's own sentence while ordering is paused, or with the next opening while it is closed.
+ * Who takes one down sees the kitchen.
+ */
 async function requireOpen(tx: Transaction): Promise<void> {
-  const paused = await readPause(tx)
-  if (paused) throw refuse('ordering-paused', paused)
+  const closed = (await readPause(tx)) ?? (await readClosure(tx))
+  if (closed) throw refuse('ordering-paused', closed)
 }
 
 /** For who has a quote and may have paid; '' where nothing speaks against it. */
@@ -87,6 +90,7 @@ async function saidSince(
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
   if (await readPause(tx)) return 'You came to payment before the pause: this order we still take.'
+  if (await readClosure(tx)) return 'You came to payment before we closed: this order we still take.'
   return (await endsEarly(tx, quote)) ? heldBefore : ''
 }
 
@@ -151,6 +155,7 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Qu
   if (wish.addressKey !== null) {
     await requireRoom(tx, eq(quotes.addressKey, wish.addressKey), mostHeld.address, 'People on your network have')
   }
+  const { accounts } = await readSettings(tx)
   for (let attempt = 1; attempt <= 5; attempt++) {
     const [made] = await tx
       .insert(quotes)
@@ -162,6 +167,7 @@ async function number(tx: Transaction, wish: Wish, requestKey: string, terms: Qu
         addressKey: wish.addressKey,
         requestKey,
         terms,
+        accounts,
         expiresAt: sql`now() + make_interval(secs => ${Quote.heldFor / 1000})`,
       })
       .onConflictDoNothing()
@@ -198,7 +204,7 @@ async function document(
   placed: boolean,
   expired = false,
 ): Promise<QuoteDocument> {
-  const { accounts } = await readSettings(orm)
+  const accounts = row.accounts ?? (await readSettings(orm)).accounts
   return {
     ...row.terms,
     id: row.id,

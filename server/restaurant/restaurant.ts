@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { count } from '#contract/fields.ts'
 import { tile } from '#contract/menu.ts'
 import {
   id,
@@ -10,6 +11,7 @@ import {
   price,
   timeOfDay,
 } from '#contract/menu-document.ts'
+import type { OpeningHours } from '#domain/hours.ts'
 import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
 import { StartError } from '../process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'
@@ -25,6 +27,19 @@ const link = z.url({ protocol: /^https$/, error: 'must be an address that starts
 
 const menuPath = text.regex(/^\/menu(\/[a-z0-9-]+)?$/, 'must be "/menu" or a page of it, such as "/menu/starters"')
 
+const hours = z.union(
+  [
+    z.strictObject({ always: z.literal(true) }),
+    z.strictObject({
+      always: z.literal(false),
+      weekly: z.array(z.strictObject({ from: timeOfDay, until: timeOfDay }).nullable()).length(7),
+      closed: z.array(z.iso.date()),
+      lastOrder: count,
+    }),
+  ],
+  'must be { "always": true }, or have weekly, closed and lastOrder',
+) satisfies z.ZodType<OpeningHours>
+
 const settingsFile = z.strictObject({
   name: text,
   shortName: text,
@@ -38,7 +53,10 @@ const settingsFile = z.strictObject({
   whatsapp: phone,
   address: text,
   mapUrl: link,
+  /** In words. */
   openingHours: text,
+  /** When orders are taken; without them, at any time. */
+  hours: hours.exactOptional(),
   cuisines: z.array(text).min(1).exactOptional(),
   /** The id of the category that dishes take their sides from. */
   sides: id.exactOptional(),

@@ -293,6 +293,17 @@ export async function openObjects({ database, auth }: { database: Database; auth
       const { version, categories } = await publishedMenu(database)
       return { body: { basedOn: version, categories } }
     },
+    'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),
+    // Without a second factor nobody changes them.
+    'POST /api/office/account-changes': async () => ({
+      body: {
+        accounts: [{ bank: 'Demo Bank', number: '0000000099', name: 'Ina Grill' }],
+        delayHours: 12,
+        password,
+        proof: { code: '000000' },
+      },
+    }),
+    'DELETE /api/office/account-changes/:id': async () => ({ id: randomUUID() }),
     'POST /api/office/reset-codes': async () => ({ body: { identifier: (await person('customer')).username } }),
   }
 

@@ -189,6 +189,11 @@ POST /api/office/reset-codes                       401      403       403      4
 GET /api/office/menu                               401      403       403      403      403      403      200
 PUT /api/office/menu                               401      403       403      403      403      403      200
 GET /api/office/menu-versions                      401      403       403      403      403      403      200
+GET /api/office/settings                           401      403       403      403      403      403      200
+PATCH /api/office/settings                         401      403       403      403      403      403      200
+GET /api/office/accounts                           401      403       403      403      403      403      200
+POST /api/office/account-changes                   401      403       403      403      403      403      422
+DELETE /api/office/account-changes/:id             401      403       403      403      403      403      404
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200

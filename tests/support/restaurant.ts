@@ -23,6 +23,7 @@ import { paymentRoutes } from '#server/payments/routes.ts'
 import { quoteRoutes } from '#server/quotes/routes.ts'
 import { ratingRoutes } from '#server/ratings/routes.ts'
 import { riderRoutes } from '#server/riders/routes.ts'
+import { settingsRoutes } from '#server/settings/routes.ts'
 
 /** The response to a request: the body is the document or the problem. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
@@ -60,6 +61,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
     ...ratingRoutes(deps),
     ...riderRoutes(deps),
     ...kitchenLoadRoutes(deps),
+    ...settingsRoutes(deps),
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
@@ -175,7 +177,7 @@ export async function openTestRestaurant(database: Database, provider?: Provider
 }
 
 /** Events without a document: each is one of its own. */
-const isOnlyAWord = ['delivery.changed', 'quote.changed']
+const isOnlyAWord = ['delivery.changed', 'quote.changed', 'settings.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {
   return { lines: [{ itemId, selection: {}, quantity }], ...more }

@@ -1,6 +1,7 @@
 import type { Farm } from '#contract/farm.ts'
 import type { CategoryPage, MenuItem, MenuSources, WholeMenu } from '#contract/menu.ts'
 import type { Site } from '#contract/site.ts'
+import * as Hours from '#domain/hours.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 
@@ -41,7 +42,7 @@ export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): T
       ...(prices.length > 0 && {
         priceRange: `${Money.format(leastOf(prices))} to ${Money.format(mostOf(prices))}`,
       }),
-      ...(neverCloses(site.openingHours) && { openingHoursSpecification: always }),
+      ...(site.hours && openingHours(site.hours)),
       hasMenu: site.categories.map(({ id }) => at(`/menu/${id}`)),
       acceptsReservations: false,
       paymentAccepted: 'Bank transfer',
@@ -187,17 +188,30 @@ function address(text: string): Thing {
   }
 }
 
-/** Opening hours are free text, of which only 'never closes' can be recognised. */
-const neverCloses = (openingHours: string) =>
-  /\b24 hours\b/i.test(openingHours) && /\b(every day|daily)\b/i.test(openingHours)
-
-const always: Thing = {
-  '@type': 'OpeningHoursSpecification',
-  dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-    (day) => `https://schema.org/${day}`,
-  ),
-  opens: '00:00',
-  closes: '23:59',
+/** The hours of the week, and the days on which the restaurant stays closed. */
+function openingHours(hours: Hours.OpeningHours) {
+  const open = (from: number, to: number, opens: string, closes: string): Thing => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: Hours.days.slice(from, to + 1).map((day) => `https://schema.org/${day}`),
+    opens,
+    closes,
+  })
+  if (hours.always) return { openingHoursSpecification: open(0, 6, '00:00', '23:59') }
+  const week = Hours.groups(hours.weekly).flatMap(({ from, to, span }) =>
+    // Hours that end where they begin are those of a whole day.
+    span ? open(from, to, span.from, span.until === span.from ? '23:59' : span.until) : [],
+  )
+  const closed = hours.closed.map((date) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: date,
+    validThrough: date,
+    opens: '00:00',
+    closes: '00:00',
+  }))
+  return {
+    openingHoursSpecification: week,
+    ...(closed.length > 0 && { specialOpeningHoursSpecification: closed }),
+  }
 }
 
 function breadcrumbs(steps: readonly (readonly [name: string, url: string])[]): Thing {

@@ -11,7 +11,16 @@ export default function OfficeMenuPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="Menu" screen="/office/menu">
-      {(user) => <MenuEditor key={user.id} Card={DishCard} Customiser={LineEditor} signOut={<SignOut />} />}
+      {(user) => (
+        <MenuEditor
+          key={user.id}
+          user={user}
+          site={site}
+          Card={DishCard}
+          Customiser={LineEditor}
+          signOut={<SignOut />}
+        />
+      )}
     </StaffGate>
   )
 }

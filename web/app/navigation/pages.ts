@@ -166,6 +166,14 @@ export const pages: readonly Page[] = [
     frame: 'console',
     title: 'Menu',
   },
+  {
+    path: '/office/settings',
+    name: 'office-settings',
+    load: () => import('#web/pages/office-settings.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Settings',
+  },
   ...inDevelopment(),
 ]
 

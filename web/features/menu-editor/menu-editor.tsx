@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import type { MenuItem, MenuSources } from '#contract/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
 import * as Menu from '#domain/menu.ts'
 import * as MenuDocument from '#domain/menu-document.ts'
 import * as Money from '#domain/money.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { Link } from '#web/app/navigation/navigation.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -51,23 +53,14 @@ type EditorProps = {
 
 /** The card and the customiser of the menu, which the page brings: customers and owners see the same ones. */
 type Shown = { readonly Card: ComponentType<CardProps>; readonly Customiser: ComponentType<EditorProps> }
-type Props = Shown & { readonly signOut: ReactNode }
+type Props = Shown & { readonly user: User; readonly site: Site; readonly signOut: ReactNode }
 
 /** The owner's menu: a draft that is published as a whole. */
-export function MenuEditor({ signOut, ...shown }: Props) {
+export function MenuEditor({ user, site, signOut, ...shown }: Props) {
   const menu = useQuery({ ...publishedQuery, refetchOnMount: 'always', refetchOnWindowFocus: true })
   useSessionEnd(menu.error)
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-[90rem] flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-        <h1 className="text-2xl sm:text-3xl">Menu</h1>
-        <div className="flex flex-wrap gap-2">
-          <Link to="/office" className={buttonClass('secondary')}>
-            Office
-          </Link>
-          {signOut}
-        </div>
-      </header>
+    <OfficeFrame user={user} site={site} signOut={signOut}>
       <main id="main" tabIndex={-1} className="flex-1 px-4 pb-10">
         <LoadTrouble what={menu.data ? 'The menu may be out of date.' : 'The menu did not load.'} query={menu} />
         {menu.data ? (
@@ -76,7 +69,7 @@ export function MenuEditor({ signOut, ...shown }: Props) {
           !menu.error && <Skeleton className="h-96 w-full rounded-card" />
         )}
       </main>
-    </div>
+    </OfficeFrame>
   )
 }
 

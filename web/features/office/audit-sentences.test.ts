@@ -87,6 +87,29 @@ test.each<[Partial<AuditEntry>, string]>([
     'Kemi set a rush of 20 minutes and set the capacity to 30 orders.',
   ],
   [
+    {
+      action: 'settings.change',
+      actor: yemi,
+      subject: 'settings',
+      detail: { fields: ['shortName', 'locations', 'hours'], fees: ['Ikoyi ₦2,500 → ₦3,000'] },
+    },
+    'You changed the settings. Short name, delivery places, hours. Ikoyi ₦2,500 → ₦3,000.',
+  ],
+  [
+    {
+      action: 'accounts.propose',
+      actor: yemi,
+      subject: 'accounts',
+      detail: { accounts: 'new-bank-7890', from: '2026-11-21T08:00:00Z' },
+    },
+    'You proposed other bank accounts. Customers see them from 09:00 on 21 Nov 2026.',
+  ],
+  [{ action: 'accounts.revoke', actor: yemi, subject: 'accounts' }, 'You revoked the change of the bank accounts.'],
+  [
+    { action: 'accounts.take-effect', actor: null, subject: 'accounts', detail: { accounts: 'new-bank-7890' } },
+    'Customers see the new bank accounts.',
+  ],
+  [
     { action: 'staff.role', subject: 'account:Bisi', detail: { before: 'kitchen', after: 'rider' } },
     'Kemi changed the role of Bisi from kitchen to rider.',
   ],

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { AuditEntry } from '#contract/staff.ts'
 import * as Money from '#domain/money.ts'
-import { clock } from '#web/ui/lagos-time.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
 
 /** A piece of a sentence; names, order codes and amounts stand out. */
 export type Piece = string | { readonly strong: string }
@@ -141,6 +141,24 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
   'menu.publish': (about, facts) => ({ says: ['published ', about, ' of the menu'], more: facts.menuChange() }),
   'menu.restore': (about, facts) => ({ says: ['brought back ', about, ' of the menu'], more: facts.menuChange() }),
   'kitchen-load.change': (_, { detail }) => ({ says: [loadChanges(detail)] }),
+  'settings.change': (_, { detail }) => ({
+    says: ['changed the settings'],
+    more: [
+      ...(Array.isArray(detail.fields) ? [capital(detail.fields.map(settingName).join(', '))] : []),
+      ...(Array.isArray(detail.fees) ? [detail.fees.map(text).join(', ')] : []),
+    ]
+      .map((words) => `${words}.`)
+      .join(' '),
+  }),
+  'accounts.propose': (_, { detail }) => ({
+    says: ['proposed other bank accounts'],
+    more:
+      text(detail.from) === ''
+        ? ''
+        : `Customers see them from ${clock(text(detail.from))} on ${day(text(detail.from))}.`,
+  }),
+  'accounts.revoke': () => ({ says: ['revoked the change of the bank accounts'] }),
+  'accounts.take-effect': () => ({ alone: true, says: ['Customers see the new bank accounts'] }),
   'account.change': (about, { detail }) => ({
     says: ['changed ', about],
     more: Array.isArray(detail.fields) ? `${capital(detail.fields.map(fieldName).join(', '))}.` : '',
@@ -317,6 +335,21 @@ const fieldNames: Readonly<Record<string, string>> = { locationId: 'place', addr
 
 function fieldName(field: unknown): string {
   return fieldNames[String(field)] ?? String(field)
+}
+
+const settingNames: Readonly<Record<string, string>> = {
+  shortName: 'short name',
+  whatsapp: 'WhatsApp',
+  mapUrl: 'map link',
+  socials: 'social pages',
+  preparation: 'preparation time',
+  marquee: 'moving line',
+  locations: 'delivery places',
+  farm: 'page about the farm',
+}
+
+function settingName(field: unknown): string {
+  return settingNames[String(field)] ?? String(field)
 }
 
 function minutes(value: number): string {

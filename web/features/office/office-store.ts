@@ -47,4 +47,16 @@ export function useMemberChanged() {
   }
 }
 
+export const settingsQuery = queryOptions({
+  queryKey: ['office-settings'],
+  queryFn: () => call('GET /api/office/settings'),
+})
+
+/** Another owner may propose or revoke a change. */
+export const accountsQuery = queryOptions({
+  queryKey: ['office-accounts'],
+  queryFn: () => call('GET /api/office/accounts'),
+  refetchInterval: pollEvery,
+})
+
 export const noAnswer = 'Could not reach the restaurant. Check whether the change was made before you try again.'

@@ -4,7 +4,7 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import { useSessionEnd } from '#web/api/session.ts'
-import { Link } from '#web/app/navigation/navigation.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,24 +26,7 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
   const members = data?.members
 
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-7xl flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-        <div className="min-w-0 flex-1">
-          <h1 className="text-2xl sm:text-3xl">
-            {site.name} <span className="text-soft">office</span>
-          </h1>
-          <p className="wrap-anywhere min-h-6 text-sm text-soft sm:text-base">Signed in as {user.username}</p>
-        </div>
-        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-          <Link to="/office/menu" className={small}>
-            Menu
-          </Link>
-          <Link to="/desk" className={small}>
-            Desk
-          </Link>
-          {signOut}
-        </div>
-      </header>
+    <OfficeFrame user={user} site={site} signOut={signOut}>
       <main
         id="main"
         tabIndex={-1}
@@ -85,7 +68,7 @@ export function Office({ user, site, signOut }: { user: User; site: Site; signOu
         </div>
       </main>
       <OfficeSheets form={form} onForm={setForm} />
-    </div>
+    </OfficeFrame>
   )
 }
 

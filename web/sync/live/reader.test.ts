@@ -27,6 +27,13 @@ test('a batch from the tab’s own cursor moves the cursor', () => {
   })
 })
 
+test('OWNER-4: changed settings are an event of the menu, also for a page that follows nothing else', () => {
+  const settings = { type: 'settings.changed', subject: 'settings', version: 0, data: {} } as const
+  expect(read(at('1', ['menu']), ['menu'], batch('1', '2', ['menu'], { events: [settings] })).events).toEqual([
+    settings,
+  ])
+})
+
 test('the page’s first cursor holds for every topic; without one every topic is reread', () => {
   expect(read(at('1'), ada, batch('1', '2', ada)).reread).toEqual([])
   expect(read(at(undefined), ada, batch('1', '2', ada)).reread).toEqual(['menu', 'orders'])

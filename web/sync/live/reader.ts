@@ -15,7 +15,12 @@ export function topicOf(scope: Scope): Topic {
 }
 
 /** The events of the topic `menu`, which is public. */
-const ofMenu = ['item.changed', 'menu.published', 'kitchen-load.changed']
+const ofMenu: readonly LiveEvent['type'][] = [
+  'item.changed',
+  'menu.published',
+  'kitchen-load.changed',
+  'settings.changed',
+]
 
 /** One message of the stream, or one answer to a poll. */
 export type Batch = {

@@ -15,9 +15,12 @@ import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
 
+/** The first key of the queries whose answers owners and the kitchen set. */
+const ofSettings = ['site', 'promise', 'kitchen-load', 'home', 'farm', 'locations', 'desk-accounts']
+
 /** The queries that a topic updates. */
 const keysOf: Readonly<Record<Topic, readonly (readonly string[])[]>> = {
-  menu: [['menu'], ['bestsellers'], ['menu-items'], ['site'], ['promise'], ['kitchen-load']],
+  menu: [['menu'], ['bestsellers'], ['menu-items'], ...ofSettings.map((key) => [key])],
   orders: [queries.orders().queryKey, ['quote']],
   deliveries: [['deliveries']],
   desk: [deskOrdersQuery.queryKey, ['desk-ratings']],
@@ -65,8 +68,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
         case 'menu.published':
           invalidate('menu', 'bestsellers', 'menu-items', 'site')
           break
+        case 'settings.changed':
         case 'kitchen-load.changed':
-          invalidate('site', 'promise', 'kitchen-load')
+          invalidate(...ofSettings)
           break
         case 'delivery.changed':
           invalidate('deliveries')

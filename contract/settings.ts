@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/bank-accounts.ts'
+import * as Money from '#domain/money.ts'
+import { count, document, instant, line, list, naira, slug } from './fields.ts'
+import { openingHours, openingHoursChange } from './hours.ts'
+import { bankAccount } from './quotes.ts'
+import { secondStep } from './second-factor.ts'
+import { password } from './session.ts'
+
+const filled = (most: number, sentence = 'Please fill this in.') => line(most).min(1, sentence)
+const link = z
+  .url({ protocol: /^https$/, error: 'Please enter an address that starts with https://.' })
+  .max(500, 'Please use a shorter address.')
+const minutes = z
+  .int('Please enter whole minutes.')
+  .min(1, 'Please enter a minute or more.')
+  .max(600, 'Please enter 600 minutes or fewer.')
+
+/** `GET /api/office/settings`: what owners change of the restaurant, beside its menu. */
+export const restaurantSettings = document({
+  name: z.string(),
+  /** Where there is little room: under an icon, in a headline. */
+  shortName: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  /** E.164. */
+  whatsapp: z.string(),
+  address: z.string(),
+  mapUrl: z.string(),
+  socials: list(document({ name: z.string(), url: z.string() })),
+  /** Minutes. */
+  preparation: document({ least: count, most: count }),
+  /** Orders that are cooked side by side. */
+  capacity: count,
+  /** Null where nothing but a text was given for them: orders are taken at any time. */
+  hours: openingHours.nullable(),
+  /** The texts of the moving line of the home page. */
+  marquee: list(z.string()),
+  /** Where the restaurant delivers, in the order that customers choose from. */
+  locations: list(document({ id: z.string(), name: z.string(), fee: naira })),
+  /** Null where the restaurant has no farm. */
+  farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
+})
+export type RestaurantSettings = z.infer<typeof restaurantSettings>
+
+const location = z.strictObject({
+  /** Left out for a new place. */
+  id: slug.optional(),
+  name: filled(60, 'Please name the place.'),
+  fee: z
+    .int('Please enter whole naira.')
+    .min(0, 'Please enter ₦0 or more.')
+    .max(Money.highestPrice, 'This fee is too high.'),
+})
+
+/** `PATCH /api/office/settings`: the given fields, each list as a whole. Phone numbers as they are typed. */
+export const settingsChange = z
+  .strictObject({
+    name: filled(60),
+    shortName: filled(20),
+    tagline: filled(80),
+    description: filled(300),
+    phone: filled(60),
+    whatsapp: filled(60),
+    address: filled(200),
+    mapUrl: link,
+    socials: z.array(z.strictObject({ name: filled(40), url: link })).max(12, 'Please keep twelve or fewer.'),
+    preparation: z
+      .strictObject({ least: minutes, most: minutes })
+      .refine(({ least, most }) => least <= most, { path: ['most'], error: 'This is shorter than the shortest time.' }),
+    capacity: z
+      .int('Please enter a whole number.')
+      .min(1, 'Please enter one order or more.')
+      .max(500, 'Please enter 500 orders or fewer.'),
+    hours: openingHoursChange,
+    marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
+    locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
+    farmIsShown: z.boolean(),
+  })
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
+export type SettingsChange = z.output<typeof settingsChange>
+
+const newAccount = z.strictObject({
+  bank: filled(60, 'Please name the bank.'),
+  number: line(20)
+    .overwrite((typed) => typed.replaceAll(' ', ''))
+    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
+  name: filled(100, 'Please enter the name of the account.'),
+})
+
+/** `GET /api/office/accounts`: what customers are shown, and the change that waits. */
+export const officeAccounts = document({
+  accounts: list(bankAccount),
+  /** Hours until a change that is proposed now takes effect. */
+  delayHours: count,
+  change: document({
+    id: z.string(),
+    /** The username of the owner who proposed it. */
+    by: z.string(),
+    at: instant,
+    /** When it takes effect. */
+    from: instant,
+    accounts: list(bankAccount),
+    delayHours: count,
+  }).nullable(),
+})
+export type OfficeAccounts = z.infer<typeof officeAccounts>
+
+/** `POST /api/office/account-changes`: all accounts and the next delay, with the password and a second factor once more. */
+export const accountChangeRequest = z.strictObject({
+  accounts: z
+    .array(newAccount)
+    .min(1, 'Please keep one account or more.')
+    .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`),
+  delayHours: z
+    .int('Please enter whole hours.')
+    .min(leastDelayHours, 'Please enter one hour or more.')
+    .max(mostDelayHours, `Please enter ${mostDelayHours} hours or fewer.`),
+  password,
+  proof: secondStep,
+})
+export type AccountChangeRequest = z.output<typeof accountChangeRequest>
+
+export const accountChangeParams = z.strictObject({ id: z.string().max(60) })

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Hours from './hours.ts'
+
+const at = (lagos: string) => Date.parse(`${lagos}:00+01:00`)
+const week = { from: '10:00', until: '22:00' }
+const late = { from: '18:00', until: '02:00' }
+
+/** Open 10 to 22, on Friday and Saturday until two at night, not on Sunday. 23 November 2026 is a Monday. */
+const hours: Hours.OpeningHours = {
+  always: false,
+  weekly: [week, week, week, week, late, late, null],
+  closed: ['2026-12-25'],
+  lastOrder: 30,
+}
+
+describe('OWNER-5: outside the hours customers read when orders are taken again', () => {
+  test.each<[string, string | null]>([
+    ['2026-11-23T09:59', 'We are closed. We take orders again on Monday at 10:00.'],
+    ['2026-11-23T10:00', null],
+    ['2026-11-23T21:29', null],
+    ['2026-11-23T21:30', 'It is too late for an order. We take orders again on Tuesday at 10:00.'],
+    ['2026-11-23T22:00', 'We are closed. We take orders again on Tuesday at 10:00.'],
+    // Past midnight it is still Friday's evening.
+    ['2026-11-28T01:29', null],
+    ['2026-11-28T01:30', 'It is too late for an order. We take orders again on Saturday at 18:00.'],
+    ['2026-11-29T02:00', 'We are closed. We take orders again on Monday at 10:00.'],
+    // Friday, 25 December: the night before is as it always is.
+    ['2026-12-24T21:00', null],
+    ['2026-12-25T19:00', 'We are closed. We take orders again on Saturday at 18:00.'],
+  ])('at %s in Lagos: %s', (time, said) => {
+    expect(Hours.notice(hours, at(time))).toBe(said)
+  })
+
+  test('an opening beyond a week has its date, and where none is in sight there is the phone', () => {
+    const monday = { ...hours, weekly: [week, null, null, null, null, null, null], closed: ['2026-11-30'] }
+    expect(Hours.notice(monday, at('2026-11-24T12:00'))).toBe(
+      'We are closed. We take orders again on Monday 7 December at 10:00.',
+    )
+    const never = { ...hours, weekly: hours.weekly.map(() => null) }
+    expect(Hours.notice(never, at('2026-11-24T12:00'))).toBe('We are closed. Please call us.')
+  })
+
+  test('days without a gap between them have no last order at midnight', () => {
+    const weekly = hours.weekly.map(() => ({ from: '00:00', until: '00:00' }))
+    expect(Hours.notice({ ...hours, weekly, closed: [] }, at('2026-11-23T23:45'))).toBeNull()
+    expect(Hours.notice({ always: true }, at('2026-11-23T03:00'))).toBeNull()
+  })
+})
+
+test('OWNER-5: the hours in words', () => {
+  expect(Hours.describe(hours)).toBe('Mon to Thu 10:00 to 22:00, Fri and Sat 18:00 to 02:00, Sun closed')
+  expect(Hours.describe({ ...hours, weekly: hours.weekly.map(() => week) })).toBe('Every day 10:00 to 22:00')
+  expect(Hours.describe({ always: true })).toBe('Open 24 hours, every day')
+})
+
+test('OWNER-5: a date is that of Lagos, as the calendar of the platform has it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
+      expect(Hours.dateOf(now)).toBe(new Date(now + 3_600_000).toISOString().slice(0, 10))
+    }),
+  )
+})
+
+test('OWNER-5: whatever the hours, orders are taken in exactly the minutes that a plain list of open minutes says', () => {
+  const clock = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
+  const span = fc.option(fc.record({ from: clock, until: clock }), { nil: null, freq: 4 })
+  const anyHours = fc.record({
+    always: fc.constant(false as const),
+    weekly: fc.array(span, { minLength: 7, maxLength: 7 }),
+    closed: fc.subarray(['2026-11-24', '2026-11-25', '2026-11-28']),
+    lastOrder: fc.constantFrom(0, 30, 90),
+  })
+  const quarter = 15 * 60_000
+  const begin = at('2026-11-22T00:00')
+  const count = 12 * 96
+  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+  fc.assert(
+    fc.property(anyHours, fc.integer({ min: 96, max: 8 * 96 }), (hours, index) => {
+      const open = new Set<number>()
+      for (let day = 0; day < 12; day++) {
+        // The list begins on a Sunday.
+        const date = new Date(begin + 3_600_000 + day * 96 * quarter).toISOString().slice(0, 10)
+        const span = hours.weekly[(day + 6) % 7]
+        if (!span || hours.closed.includes(date)) continue
+        const [from, until] = [minutes(span.from) / 15, minutes(span.until) / 15]
+        for (let at = from; at < (until > from ? until : until + 96); at++) open.add(day * 96 + at)
+      }
+      let end = index
+      while (open.has(end) && end < count) end++
+      const isAlwaysOpen = end === count
+      const takes = open.has(index) && (isAlwaysOpen || (end - index) * 15 > hours.lastOrder)
+      const standing = Hours.standing(hours, begin + index * quarter)
+      expect(standing.takesOrders).toBe(takes)
+      if (!standing.takesOrders) {
+        let next = index + 1
+        while (next < count && !(open.has(next) && !open.has(next - 1))) next++
+        if (next < count) expect(standing.opensAt).toBe(begin + next * quarter)
+        else if (standing.opensAt !== undefined)
+          expect(standing.opensAt).toBeGreaterThanOrEqual(begin + count * quarter)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

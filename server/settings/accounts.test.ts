@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { AppKey } from '#contract/second-factor.ts'
+import type { OfficeAccounts } from '#contract/settings.ts'
+import { emailHost, noLimits, openTestRestaurant as openSignIn, secret } from '#tests/support/auth.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cheapHashes } from '#tests/support/password-hashes.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { codeOf } from '#tests/support/totp.ts'
+import { insertAccount } from '../auth/accounts.ts'
+import { createTries } from '../auth/rate-limits.ts'
+import { audit, events, settings, users } from '../db/schema.ts'
+import { accountRoutes } from './account-routes.ts'
+import { proposeAccounts, settleAccounts } from './accounts.ts'
+
+cheapHashes()
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { orm } = database
+const offices = await openSignIn(database, {
+  limits: noLimits,
+  more: ({ database, auth }) =>
+    accountRoutes({
+      database,
+      auth,
+      tries: createTries({ database, secret, limits: noLimits }),
+      publicUrl: undefined,
+    }),
+})
+const password = 'suya after the rain'
+const hash = await offices.auth.hashPassword(password)
+const newBank = { bank: 'New Bank', number: '1234567890', name: 'Test Kitchen Ltd' }
+
+/** An owner who is signed in, with an authenticator app or without. */
+async function owner(username: string, { hasApp = true } = {}) {
+  const user = await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'owner', username }, hash))
+  const browser = offices.browser()
+  expect((await browser.signIn(username, password)).status).toBe(200)
+  if (!hasApp) return { user, ...browser, code: () => '000000', recoveryCodes: [] as string[] }
+  const made = await browser.send('POST', '/api/account/second-factor/app', { password })
+  const { key } = (await made.json()) as AppKey
+  const confirmed = await browser.send('POST', '/api/account/second-factor/app-confirmation', { code: codeOf(key, 0) })
+  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }
+  return { user, ...browser, code: () => codeOf(key, 1), recoveryCodes }
+}
+
+const kemi = await owner('kemi')
+const bisi = await owner('bisi')
+
+const ask = (who: typeof kemi, more: object) =>
+  who.send('POST', '/api/office/account-changes', { accounts: [newBank], delayHours: 12, password, ...more })
+const accountsOf = async (response: Response) => (await response.json()) as OfficeAccounts
+const shown = async () => accountsOf(await kemi.send('GET', '/api/office/accounts'))
+const entries = async () =>
+  (await orm.select().from(audit).where(eq(audit.subject, 'accounts')).orderBy(audit.id)).map(({ action }) => action)
+
+/** Moves the change that waits to so many seconds from now. */
+const takesEffectIn = (seconds: number) =>
+  orm.update(settings).set({
+    document: sql`jsonb_set(document, '{accountChange,from}', to_jsonb((extract(epoch from now()) + ${seconds}) * 1000))`,
+  })
+
+test('OWNER-4: without a second factor, with a wrong password or a wrong code the accounts do not change', async () => {
+  const plain = await owner('plain', { hasApp: false })
+  expect((await ask(plain, { proof: { code: plain.code() } })).status).toBe(422)
+  const before = await shown()
+  const wrongPassword = await ask(kemi, { password: 'wrong', proof: { code: kemi.code() } })
+  expect([wrongPassword.status, await wrongPassword.json()]).toMatchObject([422, { field: 'password' }])
+  const wrongCode = await ask(kemi, { proof: { code: '000000' } })
+  expect([wrongCode.status, await wrongCode.json()]).toMatchObject([422, { field: 'code' }])
+  expect(await shown()).toEqual(before)
+  expect(await entries()).toEqual([])
+})
+
+test('OWNER-4: a change waits twelve hours, is announced to every owner’s phone, and another owner revokes it', async () => {
+  for (const { user } of [kemi, bisi]) {
+    const [session] = (await orm.execute<{ id: string }>(sql`select id from sessions where user_id = ${user.id}`)).rows
+    await orm.execute(sql`insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+      values (${`https://push.example/${user.id}`}, ${user.id}, ${session?.id}, 'p', 'a')`)
+  }
+  const [code = ''] = kemi.recoveryCodes
+  const answer = await ask(kemi, { proof: { code } })
+  expect(answer.status).toBe(201)
+  const { accounts, change } = await accountsOf(answer)
+  expect(accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
+  expect(change).toMatchObject({ by: 'kemi', accounts: [newBank] })
+  expect(Date.parse(change?.from ?? '') - Date.parse(change?.at ?? '')).toBe(12 * 60 * 60_000)
+  const { rows } = await orm.execute(sql`select endpoint, message -> 'message' ->> 'path' as path from push_messages
+    where order_id = ${`accounts:${change?.id}`} order by endpoint`)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).toContain('/office/settings')
+
+  // The code is used up, and one change waits at a time.
+  expect((await ask(kemi, { proof: { code } })).status).toBe(422)
+  const second = await ask(bisi, { proof: { code: bisi.recoveryCodes[0] } })
+  expect(await second.json()).toMatchObject({ detail: 'Another change waits. Revoke it first, or wait for it.' })
+
+  const revoked = await bisi.send('DELETE', `/api/office/account-changes/${change?.id}`)
+  expect(await accountsOf(revoked)).toMatchObject({ change: null })
+  expect((await bisi.send('DELETE', `/api/office/account-changes/${change?.id}`)).status).toBe(404)
+  expect(await entries()).toEqual(['accounts.propose', 'accounts.revoke'])
+})
+
+test('OWNER-4: a held quote keeps the account that it showed, which the desk can still choose; the next shows the new one', async () => {
+  const ada = await restaurant.customer()
+  const dish = await restaurant.dish(5000)
+  const { body: held } = await restaurant.quote(ada, cartOf(dish))
+  const [user] = await orm.select().from(users).where(eq(users.id, kemi.user.id))
+  await proposeAccounts(
+    database,
+    { ...kemi.user, id: user?.id ?? '' },
+    { accounts: [newBank], delayHours: 1 },
+    async () => {},
+  )
+  const numbers = async () => {
+    const { body } = await restaurant.quote(await restaurant.customer(), cartOf(dish))
+    return body.accounts.map(({ number }) => number)
+  }
+  await takesEffectIn(3600)
+  expect(await numbers()).toEqual(['0000000011', '0000000022'])
+  await takesEffectIn(0)
+  expect(await numbers()).toEqual(['1234567890'])
+
+  const { body: again } = await restaurant.call<typeof held>(ada, 'GET', `/api/quotes/${held.id}`)
+  expect(again.accounts).toEqual(held.accounts)
+  await restaurant.place(ada, held.id)
+  const { body: desk } = await restaurant.call<{ accounts: { id: string }[] }>(
+    restaurant.cashier,
+    'GET',
+    '/api/desk/accounts',
+  )
+  expect(desk.accounts.map(({ id }) => id)).toEqual(['new-bank-7890', 'demo-bank', 'sample-trust'])
+  expect(await restaurant.pay(restaurant.cashier, held.id, 5000)).toMatchObject({
+    status: 200,
+    body: { payment: 'found' },
+  })
+  const { body: receipt } = await restaurant.call<{ payments: { account: { number: string } }[] }>(
+    ada,
+    'GET',
+    `/api/orders/${held.id}/receipt`,
+  )
+  expect(receipt.payments[0]?.account.number).toBe('0000000011')
+
+  // Found by whichever process looks first, once.
+  await Promise.all([settleAccounts(database), settleAccounts(database)])
+  expect((await entries()).filter((action) => action === 'accounts.take-effect')).toHaveLength(1)
+  expect(await shown()).toMatchObject({ delayHours: 1, change: null, accounts: [newBank] })
+  const [event] = await orm.select().from(events).where(eq(events.type, 'settings.changed')).limit(1)
+  expect(event?.topics).toEqual(['menu'])
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { User } from '#contract/session.ts'
+import type { AccountChangeRequest, OfficeAccounts } from '#contract/settings.ts'
+import * as BankAccounts from '#domain/bank-accounts.ts'
+import type { Actor } from '#domain/order.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { type SettingsDocument, settings, users } from '../db/schema.ts'
+import { lockSettings, readSettings } from '../db/settings.ts'
+import { orRefuse } from '../http/problems.ts'
+import { accountChangeNotification } from '../push/messages.ts'
+import { settingsChanged } from './settings.ts'
+
+/** The accounts that customers are shown, and the change that waits. */
+export async function officeAccounts({ orm }: Pick<Database, 'orm'>): Promise<OfficeAccounts> {
+  const document = await readSettings(orm)
+  const { accounts, accountChange: change } = document
+  const [by] = change ? await orm.select({ name: users.username }).from(users).where(eq(users.id, change.by)) : []
+  return {
+    accounts,
+    delayHours: BankAccounts.delayOf(document),
+    change: change ? { ...change, by: by?.name ?? '', at: iso(change.at), from: iso(change.from) } : null,
+  }
+}
+
+/**
+ * Notes a change of the accounts, tells every owner's phone and puts it on record. `prove` uses up what the owner has proved
+ * themselves with, in the same transaction.
+ */
+export async function proposeAccounts(
+  database: Database,
+  owner: User,
+  terms: Pick<AccountChangeRequest, 'accounts' | 'delayHours'>,
+  prove: (tx: Transaction) => Promise<void>,
+): Promise<OfficeAccounts> {
+  await database.transaction(async (tx) => {
+    await prove(tx)
+    const { document, now } = await lockSettings(tx)
+    const after = orRefuse(BankAccounts.propose(document, terms, { id: randomUUID(), by: owner.id, now }))
+    await save(tx, after)
+    const { id, from, accounts } = after.accountChange as BankAccounts.Change
+    await recordAudit(tx, owner, 'accounts.propose', 'accounts', { accounts: ids(accounts), from: iso(from) })
+    await tx.execute(sql`
+      insert into push_messages (endpoint, order_id, event, message, version)
+      select s.endpoint, ${`accounts:${id}`}, 'accounts.propose',
+             ${JSON.stringify(accountChangeNotification(id, BankAccounts.delayOf(document)))}::jsonb, 0
+        from push_subscriptions s join users u on u.id = s.user_id where u.role = 'owner'
+      on conflict do nothing`)
+  })
+  return officeAccounts(database)
+}
+
+/** Takes back a change that has not taken effect yet. */
+export async function revokeAccounts(database: Database, owner: Actor, id: string): Promise<OfficeAccounts> {
+  await database.transaction(async (tx) => {
+    const { document, now } = await lockSettings(tx)
+    await save(tx, orRefuse(BankAccounts.revoke(document, id, now)))
+    await recordAudit(tx, owner, 'accounts.revoke', 'accounts')
+  })
+  return officeAccounts(database)
+}
+
+/**
+ * Puts a change whose time has come on record and tells open pages. What is read follows the time alone and needs no process
+ * to do this.
+ */
+export async function settleAccounts(database: Database): Promise<void> {
+  const due = sql`(${settings.document} -> 'accountChange' ->> 'from')::float8 <= extract(epoch from now()) * 1000`
+  const [waits] = await database.orm.select({ waits: settings.onlyRow }).from(settings).where(due)
+  if (!waits) return
+  await database.transaction(async (tx) => {
+    const { document, now } = await lockSettings(tx)
+    const after = BankAccounts.settle(document, now)
+    // Another process was faster.
+    if (after === document) return
+    await save(tx, after)
+    await recordAudit(tx, undefined, 'accounts.take-effect', 'accounts', { accounts: ids(after.accounts) })
+  })
+}
+
+async function save(tx: Transaction, document: SettingsDocument): Promise<void> {
+  await tx.update(settings).set({ document })
+  await settingsChanged(tx)
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+const ids = (accounts: readonly BankAccounts.Account[]) => accounts.map(({ id }) => id).join(', ')

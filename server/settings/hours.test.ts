@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import type { Site } from '#contract/site.ts'
+import * as Hours from '#domain/hours.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { announceHours } from './hours.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { owner, cashier } = restaurant
+let ada = await restaurant.customer()
+beforeEach(async () => {
+  ada = await restaurant.customer()
+})
+
+// One moment for all of them: a test that runs at midnight means the days of when it began.
+const now = Date.now()
+
+const wholeDay = { from: '00:00', until: '00:00' }
+
+/** Open all day, but closed on the given days of the week, counted from today. */
+const closedIn = (...days: number[]) => {
+  const today = (Hours.days as readonly string[]).indexOf(dayNamed(0))
+  const closed = days.map((days) => (today + days) % 7)
+  const weekly = Hours.days.map((_day, index) => (closed.includes(index) ? null : wholeDay))
+  return { always: false as const, weekly, closed: [] as string[], lastOrder: 30 }
+}
+
+/** The day in Lagos so many days from now. */
+const dayNamed = (days: number) =>
+  new Date(now + days * 86_400_000).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'Africa/Lagos' })
+
+const change = (hours: unknown) =>
+  restaurant.call<RestaurantSettings>(owner, 'PATCH', '/api/office/settings', { hours })
+const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
+const told = async () => (await restaurant.events('settings')).length
+
+test('OWNER-5: on closed days the site says when it opens, a new quote is refused with that, and a held one is placed', async () => {
+  const dish = await restaurant.dish(5000)
+  const { body: held } = await restaurant.quote(ada, cartOf(dish))
+  // Yesterday as well: its last minutes may be today's first.
+  expect((await change(closedIn(6, 0, 1))).status).toBe(200)
+  const sentence = `We are closed. We take orders again on ${dayNamed(2)} at 00:00.`
+  expect((await site()).paused).toBe(sentence)
+  expect(await restaurant.quote(await restaurant.customer(), cartOf(dish))).toMatchObject({
+    status: 409,
+    body: { code: 'ordering-paused', detail: sentence },
+  })
+  expect(await restaurant.place(ada, held.id)).toMatchObject({ status: 201 })
+
+  await change({ always: true })
+  expect((await site()).paused).toBeNull()
+  expect((await restaurant.quote(await restaurant.customer(), cartOf(dish))).status).toBe(201)
+})
+
+test('OWNER-5: a closed date closes a day that is open in the week, and the words of the hours follow the week', async () => {
+  const dates = [-1, 0, 1].map((days) => Hours.dateOf(now + days * 86_400_000))
+  const { body } = await change({ ...closedIn(), closed: dates })
+  expect(body.hours).toMatchObject({ always: false, closed: dates })
+  expect(await site()).toMatchObject({
+    openingHours: 'Every day 00:00 to 00:00',
+    hours: { closed: dates },
+    paused: `We are closed. We take orders again on ${dayNamed(2)} at 00:00.`,
+  })
+  await change({ always: true })
+  expect(await site()).toMatchObject({ openingHours: 'Open 24 hours, every day', paused: null })
+})
+
+test('OWNER-5: the sentence of a pause stands before that of the hours', async () => {
+  await change(closedIn(0, 1, 2, 3, 4, 5, 6))
+  await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { paused: 'The grill is being cleaned.' })
+  expect((await site()).paused).toBe('The grill is being cleaned.')
+  await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { paused: null })
+  expect((await site()).paused).toBe('We are closed. Please call us.')
+  await change({ always: true })
+})
+
+test('OWNER-5: open pages are told once that the restaurant opened or closed, by one of several processes', async () => {
+  await announceHours(database)
+  await change(closedIn(0, 1, 2, 3, 4, 5, 6))
+  const before = await told()
+  await Promise.all([announceHours(database), announceHours(database)])
+  expect(await told()).toBe(before + 1)
+  await announceHours(database)
+  expect(await told()).toBe(before + 1)
+  await change({ always: true })
+  await announceHours(database)
+  expect(await told()).toBe(before + 3)
+})
+
+test.each<[string, object, string, string]>([
+  ['a week of six days', { weekly: Array(6).fill(null) }, 'hours.weekly', 'Please give all seven days.'],
+  [
+    'a time that is none',
+    { weekly: [{ from: '25:00', until: '22:00' }, ...Array(6).fill(null)] },
+    'hours.weekly.0.from',
+    'Please enter a time such as 18:30.',
+  ],
+  ['an empty date', { closed: [''] }, 'hours.closed.0', 'Please enter a date.'],
+  ['a last order in words', { lastOrder: null }, 'hours.lastOrder', 'Please enter whole minutes.'],
+])('OWNER-5: %s is refused with a sentence at its field', async (_fault, wrong, field, said) => {
+  const answer = await change({ ...closedIn(), ...wrong })
+  expect(answer.status).toBe(422)
+  const problems = answer.body.errors ?? [{ field: answer.body.field, detail: answer.body.detail }]
+  expect(problems).toContainEqual({ field, detail: said })
+  expect((await site()).paused).toBeNull()
+})

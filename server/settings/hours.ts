@@ -1,0 +1,18 @@
+import { ne } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { kitchenLoad } from '../db/schema.ts'
+import { readClosure } from '../db/settings.ts'
+import { settingsChanged } from './settings.ts'
+
+/** Tells open pages that the restaurant has opened, or takes no more orders. Of several processes one does. */
+export async function announceHours(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const isOpen = (await readClosure(tx)) === null
+    const told = await tx
+      .update(kitchenLoad)
+      .set({ wasOpen: isOpen })
+      .where(ne(kitchenLoad.wasOpen, isOpen))
+      .returning({ told: kitchenLoad.wasOpen })
+    if (told.length > 0) await settingsChanged(tx)
+  })
+}

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { LocationList } from '#contract/menu.ts'
+import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import type { Site } from '#contract/site.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { events, farm, home, users } from '../db/schema.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const { orm, owner, cashier } = restaurant
+await orm.insert(home).values({
+  document: { marquee: ['Open now'], slides: [], about: { title: '', paragraphs: [] }, testimonials: [] },
+})
+let ada = await restaurant.customer()
+beforeEach(async () => {
+  ada = await restaurant.customer()
+})
+
+const change = (body: unknown, caller: User = owner) =>
+  restaurant.call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', body)
+const settings = async () => (await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')).body
+const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
+const places = async () => (await restaurant.call<LocationList>(undefined, 'GET', '/api/locations')).body
+const newest = async () => (await restaurant.auditEntries('settings')).at(-1)
+const changes = () => orm.$count(events, eq(events.type, 'settings.changed'))
+
+test('OWNER-4: a changed name, phone and preparation time stand in the site, with an event and an entry without the number', async () => {
+  const before = await changes()
+  const { status } = await change({
+    name: 'Mama Put',
+    phone: '0803 123 4567',
+    preparation: { least: 20, most: 60 },
+    capacity: 12,
+  })
+  expect(status).toBe(200)
+  expect(await site()).toMatchObject({
+    name: 'Mama Put',
+    phone: '+2348031234567',
+    preparation: { least: 20, most: 60 },
+  })
+  expect(await settings()).toMatchObject({ name: 'Mama Put', capacity: 12 })
+  expect(await changes()).toBe(before + 1)
+  const entry = await newest()
+  expect(entry).toMatchObject({ actorId: owner.id, action: 'settings.change' })
+  expect(entry?.detail).toEqual({ fields: ['name', 'phone', 'preparation', 'capacity'] })
+})
+
+test('OWNER-4: a change without effect is neither an event nor an entry', async () => {
+  const before = [await changes(), (await newest())?.id]
+  expect((await change({ name: (await settings()).name })).status).toBe(200)
+  expect([await changes(), (await newest())?.id]).toEqual(before)
+})
+
+test('OWNER-4: a capacity that the owner sets replaces the one that the desk has set', async () => {
+  await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { capacity: 5 })
+  expect((await settings()).capacity).toBe(5)
+  await change({ capacity: 30 })
+  const { body } = await restaurant.call<{ capacity: number }>(cashier, 'GET', '/api/kitchen-load')
+  expect(body.capacity).toBe(30)
+})
+
+test('OWNER-4: a quote that is held keeps its fee, and the next one has the new fee', async () => {
+  const dish = await restaurant.dish(5000)
+  const cart = cartOf(dish, 1, { deliveryMethod: 'delivery' })
+  const { body: held } = await restaurant.quote(ada, cart)
+  expect(held.deliveryFee).toBe(1500)
+  const { locations } = await settings()
+  await change({ locations: locations.map((place) => (place.id === 'vi' ? { ...place, fee: 1800 } : place)) })
+  expect((await newest())?.detail).toEqual({ fields: ['locations'], fees: ['Victoria Island ₦1,500 → ₦1,800'] })
+  const { body: placed } = await restaurant.place(ada, held.id)
+  expect(placed.deliveryFee).toBe(1500)
+  const { body: next } = await restaurant.quote(await restaurant.customer(), cart)
+  expect(next.deliveryFee).toBe(1800)
+})
+
+test('OWNER-4: places are added, moved and removed; whoever lived in a removed one chooses again', async () => {
+  const { locations } = await settings()
+  const [island, yaba] = locations
+  const surulere = await restaurant.customer({ locationId: 'yaba' })
+  await change({ locations: [{ name: 'Ọ̀ṣódì Márkẹ́t', fee: 3000 }, island] })
+  expect((await places()).map(({ id, name, fee }) => [id, name, fee])).toEqual([
+    ['osodi-market', 'Ọ̀ṣódì Márkẹ́t', 3000],
+    ['vi', 'Victoria Island', island?.fee],
+  ])
+  const [profile] = await orm.select().from(users).where(eq(users.id, surulere.id))
+  expect(profile?.locationId).toBeNull()
+  // Saved a second time by the same page, which does not know the new id.
+  await change({ locations: [{ name: 'Ọ̀ṣódì Márkẹ́t', fee: 3500 }, island] })
+  expect((await places()).map(({ id }) => id)).toEqual(['osodi-market', 'vi'])
+  expect(await change({ locations: [island, yaba] })).toMatchObject({
+    status: 422,
+    body: { field: 'locations.1.name' },
+  })
+})
+
+test.each<[string, unknown, string, string]>([
+  ['no name', { name: ' ' }, 'name', 'Please fill this in.'],
+  ['a short number', { phone: '12' }, 'phone', 'Invalid Nigerian phone number. '],
+  ['a link without https', { mapUrl: 'http://maps.example' }, 'mapUrl', 'that starts with https://'],
+  ['a shortest time over the longest', { preparation: { least: 50, most: 20 } }, 'preparation.most', 'This is shorter'],
+  ['a fee in words', { locations: [{ name: 'Ikoyi', fee: null }] }, 'locations.0.fee', 'Please enter whole naira.'],
+  ['no place', { locations: [] }, 'locations', 'Please keep one place or more.'],
+  [
+    'a place twice',
+    {
+      locations: [
+        { name: 'Ikoyi', fee: 1 },
+        { name: 'IKOYI', fee: 2 },
+      ],
+    },
+    'locations.1.name',
+    'This place is in the list twice.',
+  ],
+  ['an empty line', { marquee: ['Open now', ''] }, 'marquee.1', 'Please fill this in.'],
+  ['a field that is none', { emailHost: 'x.example' }, 'emailHost', '"emailHost" is not a field here.'],
+])('OWNER-4: %s is refused with a sentence at its field', async (_fault, body, field, said) => {
+  const before = await settings()
+  const answer = await change(body)
+  expect(answer.status).toBe(422)
+  const problems = answer.body.errors ?? [{ field: answer.body.field, detail: answer.body.detail }]
+  expect(problems).toContainEqual({ field, detail: expect.stringContaining(said) })
+  expect(await settings()).toEqual(before)
+})
+
+test('OWNER-4: the lines of the home page change, and the rest of it stays', async () => {
+  await change({ marquee: ['Jollof all night', 'Suya by the stick'] })
+  const [row] = await orm.select().from(home)
+  expect(row?.document).toMatchObject({ marquee: ['Jollof all night', 'Suya by the stick'], testimonials: [] })
+})
+
+test('OWNER-4: the page about the farm is switched off and on again', async () => {
+  expect((await settings()).farm).toBeNull()
+  await orm.insert(farm).values({ document: { shortName: 'Our Farm' } as typeof farm.$inferInsert.document })
+  expect((await site()).farm).toBe('Our Farm')
+  expect((await change({ farmIsShown: false })).body.farm).toEqual({ name: 'Our Farm', isShown: false })
+  expect((await site()).farm).toBeNull()
+  await change({ farmIsShown: true })
+  expect((await site()).farm).toBe('Our Farm')
+})
+
+test.each<[string, User]>([
+  ['a cashier', cashier],
+  ['a customer', ada],
+])('OWNER-4: %s can neither read nor change the settings', async (_caller, caller) => {
+  expect(await restaurant.call(caller, 'GET', '/api/office/settings')).toMatchObject({ status: 403 })
+  expect(await change({ name: 'Mine now' }, caller)).toMatchObject({ status: 403 })
+  expect((await settings()).name).not.toBe('Mine now')
+})

@@ -1,0 +1,168 @@
+import { asc, notInArray, sql } from 'drizzle-orm'
+import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
+import * as Hours from '#domain/hours.ts'
+import * as Money from '#domain/money.ts'
+import type { Actor } from '#domain/order.ts'
+import * as Phone from '#domain/phone.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { farm, home, kitchenLoad, locations, type SettingsDocument, settings } from '../db/schema.ts'
+import { lockSettings, readSettings } from '../db/settings.ts'
+import { Refusal, refuse } from '../http/problems.ts'
+import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { publish } from '../live/publish.ts'
+
+type Reader = Database['orm'] | Transaction
+
+/** What owners can change here, as it is now. */
+export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
+  const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, ...more } = await readSettings(db)
+  const [page] = await db.select({ document: home.document }).from(home)
+  const [ownFarm] = await db.select({ document: farm.document }).from(farm)
+  return {
+    name,
+    shortName,
+    tagline,
+    description,
+    phone,
+    whatsapp,
+    address,
+    mapUrl,
+    socials: more.socials,
+    preparation: more.preparation,
+    capacity: (await readKitchenLoad(db)).capacity,
+    hours: more.hours ?? null,
+    marquee: page?.document.marquee ?? [],
+    locations: await db
+      .select({ id: locations.id, name: locations.name, fee: locations.fee })
+      .from(locations)
+      .orderBy(asc(locations.position)),
+    farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
+  }
+}
+
+/**
+ * Changes the given settings and publishes that to open pages. A change without effect does nothing. A quote that is held
+ * keeps the fee that it was made with.
+ */
+export async function changeSettings(
+  database: Database,
+  owner: Actor,
+  { capacity, marquee, locations: places, farmIsShown, ...change }: SettingsChange,
+): Promise<RestaurantSettings> {
+  const phones = {
+    ...(change.phone !== undefined && { phone: phoneOf(change.phone, 'phone') }),
+    ...(change.whatsapp !== undefined && { whatsapp: phoneOf(change.whatsapp, 'whatsapp') }),
+  }
+  return database.transaction(async (tx) => {
+    // Changes wait for each other here, those of the tables below as well.
+    const { document: stored } = await lockSettings(tx)
+    const before = await officeSettings(tx)
+    const { hidesFarm, ...kept } = stored
+    const isHidden = farmIsShown === undefined ? hidesFarm : farmIsShown ? undefined : true
+    const document = {
+      ...kept,
+      ...given(change),
+      ...phones,
+      ...(capacity !== undefined && { kitchenCapacity: capacity }),
+      ...(isHidden && { hidesFarm: isHidden }),
+      // The words of footers and previews are made of the hours.
+      ...(change.hours && { openingHours: Hours.describe(change.hours) }),
+    } satisfies SettingsDocument
+    await tx.update(settings).set({ document })
+    // What the desk has set for the evening is replaced as well.
+    if (capacity !== undefined) await tx.update(kitchenLoad).set({ capacity: null })
+    if (marquee) {
+      await tx
+        .update(home)
+        .set({ document: sql`jsonb_set(${home.document}, '{marquee}', ${JSON.stringify(marquee)}::jsonb)` })
+    }
+    if (places) await replaceLocations(tx, places)
+    const after = await officeSettings(tx)
+    const fields = (Object.keys(after) as (keyof RestaurantSettings)[]).filter(
+      (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
+    )
+    if (fields.length === 0) return after
+    const fees = feeChanges(before, after)
+    // Audit entries hold no phone number.
+    await recordAudit(tx, owner, 'settings.change', 'settings', { fields, ...(fees.length > 0 && { fees }) })
+    await settingsChanged(tx)
+    return after
+  })
+}
+
+/** Tells open pages to read again what the settings decide, and every process to drop what it has cached of it. */
+export async function settingsChanged(tx: Transaction): Promise<void> {
+  await publish(tx, { audience: ['menu'], type: 'settings.changed', subject: 'settings', version: 0, data: {} })
+}
+
+function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+/** A mobile number as people type them, or any number with its country. */
+function phoneOf(typed: string, field: string): string {
+  const phone = Phone.parse(typed) ?? typed.replace(/[\s().-]/g, '')
+  if (!/^\+[1-9]\d{6,14}$/.test(phone)) throw refuse('invalid', Phone.invalidPhone, field)
+  return phone
+}
+
+/** A place that stays keeps its id, which profiles name; whoever lived in one that goes chooses another. */
+async function replaceLocations(tx: Transaction, places: NonNullable<SettingsChange['locations']>): Promise<void> {
+  const named = places.map(({ name }) => name.toLowerCase())
+  const twice = named.findIndex((name, index) => named.indexOf(name) < index)
+  if (twice !== -1) {
+    const detail = 'This place is in the list twice.'
+    throw new Refusal({ code: 'invalid', detail, field: `locations.${twice}.name` })
+  }
+  const before = await tx.select().from(locations)
+  const known = new Set(before.map(({ id }) => id))
+  const taken = new Set(known)
+  const rows = places.map(({ id: own, name, fee }, position) => {
+    // A place that is typed again is the one of before.
+    const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
+    if (id !== undefined && !known.delete(id)) {
+      throw refuse(
+        'invalid',
+        'This place was removed by somebody else. Load the page again.',
+        `locations.${position}.name`,
+      )
+    }
+    return { id: id ?? freeId(name, taken), position, name, fee: Money.naira(fee) }
+  })
+  await tx.delete(locations).where(
+    notInArray(
+      locations.id,
+      rows.map(({ id }) => id),
+    ),
+  )
+  for (const { id, ...row } of rows) {
+    await tx
+      .insert(locations)
+      .values({ id, ...row })
+      .onConflictDoUpdate({ target: locations.id, set: row })
+  }
+}
+
+/** 'lekki-phase-1', or with a number behind it where that is taken. */
+function freeId(name: string, taken: Set<string>): string {
+  const plain = name.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
+  const slug =
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 50)
+      .replace(/-$/, '') || 'place'
+  let id = slug
+  for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`
+  taken.add(id)
+  return id
+}
+
+/** 'Ikoyi ₦2,500 → ₦3,000' */
+function feeChanges(before: RestaurantSettings, after: RestaurantSettings): string[] {
+  return after.locations.flatMap(({ id, name, fee }) => {
+    const was = before.locations.find((each) => each.id === id)
+    return was && was.fee !== fee ? [`${name} ${Money.format(was.fee)} → ${Money.format(fee)}`] : []
+  })
+}

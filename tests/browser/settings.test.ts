@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import type { AppKey } from '#contract/second-factor.ts'
+import { days } from '#domain/hours.ts'
+import { codeOf } from '../support/totp.ts'
+import { check } from './accessible.ts'
+import { visit } from './ordering.ts'
+import { expect, phoneAddress, type Restaurant, signInStaff, testWith } from './restaurant.ts'
+
+// A restaurant of its own: these tests rename it.
+const test = testWith({})
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function openSettings(page: Page, restaurant: Restaurant): Promise<void> {
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/office')
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(part(page, 'Name')).toBeVisible()
+}
+
+test('OWNER-4: a customer’s open page shows the name, line and fee that the owner saves, and a wrong field says what is wrong', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  await check(page)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visit(customer, '/')
+
+  await part(page, 'Name').getByRole('textbox', { name: 'Name', exact: true }).fill('Mama Put by the Sea')
+  await part(page, 'Name').getByRole('button', { name: 'Save' }).click()
+  await expect(customer.getByRole('contentinfo')).toContainText('Mama Put by the Sea')
+
+  const line = part(page, 'Moving line')
+  await line.getByRole('button', { name: 'Add line' }).click()
+  await line.getByRole('button', { name: 'Save' }).click()
+  await expect(line.getByText('Please fill this in.')).toBeVisible()
+  await expect(line.getByLabel('Text').last()).toBeFocused()
+  await line.getByLabel('Text').last().fill('Croaker came in this morning')
+  await line.getByRole('button', { name: 'Save' }).click()
+  await expect(customer.getByText('Croaker came in this morning').first()).toBeAttached()
+
+  const places = part(page, 'Delivery places')
+  await places.getByLabel('Fee (₦)').first().fill('a lot')
+  await places.getByRole('button', { name: 'Save' }).click()
+  await expect(places.getByText('Please enter whole naira.')).toBeVisible()
+  await places.getByLabel('Fee (₦)').first().fill('1,750')
+  await places.getByRole('button', { name: 'Remove Oniru' }).click()
+  await places.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await (await customer.request.get('/api/locations')).json()).slice(0, 2))
+    .toEqual([
+      { id: 'victoria-island', name: 'Victoria Island', fee: 1750 },
+      { id: 'ikoyi', name: 'Ikoyi', fee: 2500 },
+    ])
+
+  await part(page, 'Ram Farm').getByRole('checkbox').uncheck()
+  await part(page, 'Ram Farm').getByRole('button', { name: 'Save' }).click()
+  await expect(customer.getByRole('link', { name: /farm/i })).toHaveCount(0)
+  await customer.close()
+})
+
+test('OWNER-4: the accounts change with a second factor only, after the delay, and can be revoked until then', async ({
+  page,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const accounts = part(page, 'Bank accounts')
+  const sheet = page.getByRole('dialog', { name: 'Change bank accounts' })
+  await accounts.getByRole('button', { name: 'Change accounts' }).click()
+  await expect(sheet).toContainText('The accounts change with a second factor only.')
+  await page.keyboard.press('Escape')
+
+  const password = restaurant.passwords.desk ?? ''
+  const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
+  const { key } = (await made.json()) as AppKey
+  await page.request.post('/api/account/second-factor/app-confirmation', { data: { code: codeOf(key, 0) } })
+
+  await accounts.getByRole('button', { name: 'Change accounts' }).click()
+  await sheet.getByLabel('Bank', { exact: true }).first().fill('New Bank of Lagos')
+  await sheet.getByLabel('Account number').first().fill('12 34')
+  await sheet.getByLabel('Password', { exact: true }).fill(password)
+  await sheet.getByLabel('Code', { exact: true }).fill('000000')
+  await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
+  await expect(sheet.getByText('Please enter the ten figures of the account number.')).toBeVisible()
+  await check(page, { within: 'dialog[open]' })
+  await sheet.getByLabel('Account number').first().fill('1234 567 890')
+  await sheet.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
+  await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
+
+  await expect(accounts).toContainText('desk changes the accounts.')
+  await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
+  await check(page)
+  await accounts.getByRole('button', { name: 'Revoke' }).click()
+  await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/])
+})
+
+test('OWNER-5: a customer’s open page says when the closed restaurant opens, and no more once it is always open', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visit(customer, '/menu')
+  // The day after tomorrow, whenever this runs.
+  const opening = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    timeZone: 'Africa/Lagos',
+  })
+
+  const hours = part(page, 'Hours')
+  await hours.getByLabel('Always open').uncheck()
+  for (const day of days) if (day !== opening) await hours.getByLabel(day, { exact: true }).uncheck()
+  await hours.getByLabel(`${opening}, from`).fill('')
+  await hours.getByRole('button', { name: 'Save' }).click()
+  await expect(hours.getByText('Please enter a time such as 18:30.')).toBeVisible()
+  await check(page)
+  await hours.getByLabel(`${opening}, from`).fill('11:30')
+  await hours.getByRole('button', { name: 'Save' }).click()
+  const notice = customer.getByText(`We are closed. We take orders again on ${opening} at 11:30.`)
+  await expect(notice).toBeVisible()
+
+  await hours.getByLabel('Always open').check()
+  await hours.getByRole('button', { name: 'Save' }).click()
+  await expect(notice).toHaveCount(0)
+  await customer.close()
+})
+
+test('OWNER-4: a cashier does not see the settings', async ({ page, restaurant }) => {
+  await signInStaff(page.request, restaurant, 'cashier')
+  await visit(page, '/office/settings')
+  await expect(page.getByRole('heading', { name: 'Not your screen' })).toBeVisible()
+})

@@ -1,0 +1,231 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { OfficeAccounts } from '#contract/settings.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/features/second-factor/passkey.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { accountsQuery, noAnswer } from '../office-store.ts'
+import { type KeyedRow, Rows } from './rows.tsx'
+
+/** Where customers pay to, and the change of it that waits. */
+export function AccountsSection() {
+  const query = useQuery(accountsQuery)
+  const { data, error } = query
+  const [open, setOpen] = useState(false)
+  return (
+    <section
+      aria-labelledby="accounts"
+      className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5"
+    >
+      <h2 id="accounts" className="text-xl">
+        Bank accounts
+      </h2>
+      <LoadTrouble what={data ? 'The accounts may be out of date.' : 'The accounts did not load.'} query={query} />
+      {!data && !error && <Skeleton className="h-24 rounded-card" />}
+      {data && (
+        <>
+          <AccountList accounts={data.accounts} />
+          {data.change ? (
+            <Waiting change={data.change} />
+          ) : (
+            <>
+              <p className="text-soft text-sm">
+                A change takes effect after {hours(data.delayHours)}. Until then any owner can revoke it.
+              </p>
+              <Button look="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+                Change accounts
+              </Button>
+            </>
+          )}
+          <Sheet open={open} onClose={() => setOpen(false)} title="Change bank accounts">
+            <ChangeForm accounts={data} onDone={() => setOpen(false)} />
+          </Sheet>
+        </>
+      )}
+    </section>
+  )
+}
+
+const hours = (count: number) => (count === 1 ? 'one hour' : `${count} hours`)
+
+function AccountList({ accounts }: Pick<OfficeAccounts, 'accounts'>) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {accounts.map(({ id, bank, number, name }) => (
+        <li key={id} className="py-2">
+          <strong className="figures">{number}</strong> <span className="wrap-anywhere">{bank}</span>
+          <span className="wrap-anywhere block text-soft text-sm">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({
+  change: { id, by, from, accounts, delayHours },
+}: {
+  change: NonNullable<OfficeAccounts['change']>
+}) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function revoke() {
+    setBusy(true)
+    try {
+      const answer = await call('DELETE /api/office/account-changes/:id', { params: { id } })
+      client.setQueryData(accountsQuery.queryKey, answer)
+      toast('Revoked. The accounts stay as they are.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
+      void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-2 rounded-control bg-wash-plantain px-4 py-3">
+      <p>
+        <strong>{by || 'An owner'}</strong> changes the accounts. Customers see these from {clock(from)} on {day(from)}:
+      </p>
+      <AccountList accounts={accounts} />
+      <p className="text-sm">The next change takes effect after {hours(delayHours)}.</p>
+      <Button look="onWash" busy={busy} onClick={() => void revoke()} className="justify-self-start">
+        Revoke
+      </Button>
+    </div>
+  )
+}
+
+const columns = [
+  { name: 'bank', label: 'Bank', maxLength: 60 },
+  { name: 'number', label: 'Account number', inputMode: 'numeric', maxLength: 20 },
+  { name: 'name', label: 'Name of the account', maxLength: 100 },
+] as const
+
+type Proof = { readonly code: string } | { readonly passkey: Record<string, unknown> }
+
+function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDone: () => void }) {
+  const client = useQueryClient()
+  const own = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: () => call('GET /api/account/second-factor'),
+    gcTime: 0,
+  })
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [rows, setRows] = useState<KeyedRow<'bank' | 'number' | 'name'>[]>(() =>
+    now.accounts.map((row, key) => ({ key, row })),
+  )
+  const [values, setValues] = useState({ delayHours: String(now.delayHours), password: '', code: '' })
+  const [busy, setBusy] = useState(false)
+
+  function set(name: keyof typeof values, value: string) {
+    setValues((before) => ({ ...before, [name]: value }))
+    forgive(name)
+  }
+
+  async function send(proofOf: () => Promise<Proof>, needsCode: boolean) {
+    if (busy) return
+    const wrong = show({
+      ...(values.password === '' && { password: 'Please enter your password.' }),
+      ...(needsCode && values.code.trim() === '' && { code: 'Please enter a code.' }),
+    })
+    if (wrong) return
+    setBusy(true)
+    try {
+      const body = {
+        accounts: rows.map(({ row: { bank, number, name } }) => ({ bank, number, name })),
+        delayHours: typedAmount(values.delayHours) ?? Number.NaN,
+        password: values.password,
+        proof: await proofOf(),
+      }
+      client.setQueryData(accountsQuery.queryKey, await call('POST /api/office/account-changes', { body }))
+      void client.invalidateQueries({ queryKey: ['office-audit'] })
+      toast('The change waits. Every owner is told.', { kind: 'good', duration: toastTime.longer })
+      onDone()
+    } catch (error) {
+      const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
+      showFailure(error, names, passkeyRefusal(error) ?? sentence(error, noAnswer))
+      setBusy(false)
+    }
+  }
+
+  if (!own.data) return own.error ? <LoadTrouble what="This did not load." query={own} /> : <Wait />
+  const { hasApp, passkeys } = own.data
+  if (!hasApp && passkeys.length === 0) {
+    return (
+      <p>
+        The accounts change with a second factor only. Open <strong>Account</strong> at the top of this page and add
+        one.
+      </p>
+    )
+  }
+  return (
+    <Form form={form} errors={errors} onSubmit={() => void send(async () => ({ code: values.code.trim() }), true)}>
+      <Rows
+        name="accounts"
+        of="account"
+        columns={columns}
+        rows={rows}
+        onRows={setRows}
+        errors={errors}
+        forgive={forgive}
+      />
+      <Field
+        label="Hours until a change takes effect"
+        name="delayHours"
+        value={values.delayHours}
+        error={errors.delayHours}
+        hint={`From the next change on. This one takes ${hours(now.delayHours)}.`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        onChange={({ target }) => set('delayHours', target.value)}
+      />
+      <PasswordField
+        value={values.password}
+        error={errors.password}
+        autoComplete="current-password"
+        onChange={(value) => set('password', value)}
+      />
+      <Field
+        label={hasApp ? 'Code' : 'Recovery code'}
+        name="code"
+        value={values.code}
+        error={errors.code}
+        hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
+        autoComplete="one-time-code"
+        maxLength={40}
+        onChange={({ target }) => set('code', target.value)}
+      />
+      {passkeys.length > 0 && hasPasskeys() && (
+        <Button look="secondary" busy={busy} onClick={() => void send(signed, false)}>
+          Use a passkey
+        </Button>
+      )}
+      <Button type="submit" busy={busy}>
+        Change in {hours(now.delayHours)}
+      </Button>
+    </Form>
+  )
+}
+
+async function signed(): Promise<Proof> {
+  return { passkey: await signWithPasskey(await call('POST /api/session/passkey-challenge')) }
+}
+
+function Wait(): ReactNode {
+  return (
+    <p role="status" className="text-soft">
+      One moment…
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import { type Columns, type Row, Rows } from './rows.tsx'
+import { type Change, SettingsSection, useSection } from './settings-section.tsx'
+
+type Props<Name extends string> = {
+  readonly title: string
+  readonly hint?: ReactNode
+  /** The field of the settings. */
+  readonly name: string
+  /** What one row is: 'place'. */
+  readonly of: string
+  readonly columns: Columns<Name>
+  readonly first: readonly Row<Name>[]
+  readonly change: (rows: readonly Row<Name>[]) => Change
+}
+
+/** A part of the settings that is a list. */
+export function ListSection<Name extends string>({ title, hint, first, change, ...list }: Props<Name>) {
+  const section = useSection()
+  const [rows, setRows] = useState(() => first.map((row, key) => ({ key, row })))
+  return (
+    <SettingsSection
+      title={title}
+      hint={hint}
+      section={section}
+      onSave={() => void section.save(change(rows.map(({ row }) => row)))}
+    >
+      <Rows {...list} rows={rows} onRows={setRows} errors={section.errors} forgive={section.forgive} />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { Sent } from '#contract/endpoints.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { noAnswer, settingsQuery } from '../office-store.ts'
+
+export type Change = Sent<'PATCH /api/office/settings', 'body'>
+
+/** A part of the settings that is saved by itself: what was typed, the errors by field, and how it is sent. */
+export function useSection() {
+  const client = useQueryClient()
+  const { form, errors, show, forgive, showFailure } = useFormErrors()
+  const [busy, setBusy] = useState(false)
+
+  async function save(change: Change) {
+    if (busy) return
+    show({})
+    setBusy(true)
+    try {
+      client.setQueryData(settingsQuery.queryKey, await call('PATCH /api/office/settings', { body: change }))
+      void client.invalidateQueries({ queryKey: ['office-audit'] })
+      toast('Saved. Open pages show it now.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      const named = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
+      showFailure(error, named, sentence(error, noAnswer))
+    }
+    setBusy(false)
+  }
+
+  return { form, errors, forgive, busy, save }
+}
+
+type Props = {
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly section: ReturnType<typeof useSection>
+  readonly onSave: () => void
+  readonly children: ReactNode
+}
+
+/** The card of such a part. */
+export function SettingsSection({ title, hint, section: { form, errors, busy }, onSave, children }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {hint !== undefined && <p className="text-soft text-sm">{hint}</p>}
+      <Form form={form} errors={errors} onSubmit={onSave}>
+        {children}
+        <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
+          Save
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import type { Site } from '#contract/site.ts'
+import * as Phone from '#domain/phone.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { settingsQuery } from '../office-store.ts'
+import { AccountsSection } from './accounts-section.tsx'
+import { HoursSection } from './hours-section.tsx'
+import { ListSection } from './list-section.tsx'
+import { SettingsSection, useSection } from './settings-section.tsx'
+import { TextSection } from './text-section.tsx'
+
+/** What the owner changes of the restaurant, beside its menu. Each part is saved by itself. */
+export function Settings({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
+  // What is typed stays while it is typed: the parts begin with what was read first.
+  const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
+  const { data, error } = settings
+  useSessionEnd(error)
+  return (
+    <OfficeFrame user={user} site={site} signOut={signOut}>
+      <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 lg:grid-cols-2">
+        <LoadTrouble what={data ? 'The settings may be out of date.' : 'The settings did not load.'} query={settings} />
+        {data ? (
+          <Sections settings={data} />
+        ) : (
+          !error && (
+            <>
+              <p role="status" className="sr-only">
+                Loading the settings…
+              </p>
+              <Skeleton className="h-96 rounded-card" />
+              <Skeleton className="h-96 rounded-card" />
+            </>
+          )
+        )}
+      </main>
+    </OfficeFrame>
+  )
+}
+
+/** A number as it was typed; the server has the sentence for what is none. */
+const number = (typed: string) => typedAmount(typed) ?? Number.NaN
+
+function Sections({ settings }: { settings: RestaurantSettings }) {
+  const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, preparation } = settings
+  return (
+    <>
+      <div className="grid gap-4">
+        <TextSection
+          title="Name"
+          fields={[
+            { name: 'name', label: 'Name', maxLength: 60 },
+            { name: 'shortName', label: 'Short name', hint: 'Stands under the icon on a phone.', maxLength: 20 },
+            { name: 'tagline', label: 'Tagline', maxLength: 80 },
+            { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300 },
+          ]}
+          first={{ name, shortName, tagline, description }}
+          change={(values) => values}
+        />
+        <TextSection
+          title="Contact"
+          fields={[
+            { name: 'phone', label: 'Phone', type: 'tel', maxLength: 60 },
+            { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
+            { name: 'address', label: 'Address', maxLength: 200 },
+            { name: 'mapUrl', label: 'Map link', type: 'url', maxLength: 500 },
+          ]}
+          first={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
+          change={(values) => values}
+        />
+        <ListSection
+          title="Social pages"
+          name="socials"
+          of="page"
+          columns={[
+            { name: 'name', label: 'Name', maxLength: 40 },
+            { name: 'url', label: 'Address', inputMode: 'url', maxLength: 500 },
+          ]}
+          first={settings.socials}
+          change={(rows) => ({ socials: rows.map(({ name, url }) => ({ name, url })) })}
+        />
+      </div>
+      <div className="grid gap-4">
+        <AccountsSection />
+        <HoursSection hours={settings.hours} />
+        <TextSection
+          title="Kitchen"
+          hint="The time that customers read. In a rush the desk adds minutes to it."
+          fields={[
+            { name: 'preparation.least', label: 'Shortest time, minutes', inputMode: 'numeric', maxLength: 3 },
+            { name: 'preparation.most', label: 'Longest time, minutes', inputMode: 'numeric', maxLength: 3 },
+            {
+              name: 'capacity',
+              label: 'Orders side by side',
+              hint: 'With so many, the longest time is promised.',
+              inputMode: 'numeric',
+              maxLength: 3,
+            },
+          ]}
+          first={{
+            'preparation.least': String(preparation.least),
+            'preparation.most': String(preparation.most),
+            capacity: String(settings.capacity),
+          }}
+          change={(values) => ({
+            preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
+            capacity: number(values.capacity),
+          })}
+        />
+        <ListSection
+          title="Delivery places"
+          hint="An order that is being paid keeps the fee that it was shown."
+          name="locations"
+          of="place"
+          columns={[
+            { name: 'name', label: 'Place', maxLength: 60 },
+            { name: 'fee', label: 'Fee (₦)', inputMode: 'numeric', maxLength: 12 },
+          ]}
+          first={settings.locations.map(({ id, name, fee }) => ({ id, name, fee: String(fee) }))}
+          change={(rows) => ({ locations: rows.map(({ id, name, fee }) => ({ id, name, fee: number(fee) })) })}
+        />
+        <ListSection
+          title="Moving line"
+          hint="Runs across the home page."
+          name="marquee"
+          of="line"
+          columns={[{ name: 'text', label: 'Text', maxLength: 80 }]}
+          first={settings.marquee.map((text) => ({ text }))}
+          change={(rows) => ({ marquee: rows.map(({ text }) => text) })}
+        />
+        {settings.farm && <FarmSection farm={settings.farm} />}
+      </div>
+    </>
+  )
+}
+
+function FarmSection({ farm: { name, isShown } }: { farm: NonNullable<RestaurantSettings['farm']> }) {
+  const section = useSection()
+  const [shown, setShown] = useState(isShown)
+  return (
+    <SettingsSection title={name} section={section} onSave={() => void section.save({ farmIsShown: shown })}>
+      <CheckRow
+        name="farmIsShown"
+        label="Show the page about the farm"
+        checked={shown}
+        onChange={({ target }) => setShown(target.checked)}
+      />
+    </SettingsSection>
+  )
+}

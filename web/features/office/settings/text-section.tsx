@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { Field } from '#web/ui/forms/field.tsx'
+import { type Change, SettingsSection, useSection } from './settings-section.tsx'
+
+export type TextField<Name extends string> = {
+  readonly name: Name
+  readonly label: string
+  readonly hint?: string
+  readonly type?: 'tel' | 'url'
+  readonly inputMode?: 'numeric'
+  readonly maxLength?: number
+}
+
+type Props<Name extends string> = {
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly fields: readonly TextField<Name>[]
+  /** What the fields begin with. */
+  readonly first: Readonly<Record<Name, string>>
+  readonly change: (values: Readonly<Record<Name, string>>) => Change
+}
+
+/** A part of the settings that is a form of text fields. */
+export function TextSection<Name extends string>({ title, hint, fields, first, change }: Props<Name>) {
+  const [values, setValues] = useState(first)
+  const section = useSection()
+  return (
+    <SettingsSection title={title} hint={hint} section={section} onSave={() => void section.save(change(values))}>
+      {fields.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          name={name}
+          value={values[name]}
+          error={section.errors[name]}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setValues((before) => ({ ...before, [name]: target.value }))
+            section.forgive(name)
+          }}
+        />
+      ))}
+    </SettingsSection>
+  )
+}
