@@ -217,7 +217,7 @@ describe('escalation', () => {
     expect((await read(early)).escalatedAt).toBeNull()
   })
 
-  test('while no desk is there the owner is called after seconds, and the record says that nobody was at the desk', async () => {
+  test('DESK-5: while no desk is there the owner is called after seconds, and the record says that nobody was at the desk', async () => {
     const [due, early] = [await claimed(), await claimed()]
     await waitedSeconds(due, 21)
     await waitedSeconds(early, -3600)

@@ -147,7 +147,7 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
-test('escalation: a desk counts as there while it is shown and has a network, and the kitchen never does', async ({
+test('DESK-5: a desk counts as there while it is shown and has a network, and the kitchen never does', async ({
   page,
   context,
   browser,

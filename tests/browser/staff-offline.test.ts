@@ -89,7 +89,7 @@ async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<
 
 const noticeOf = (page: Page) => page.getByText(/^The board is of \d\d:\d\d\./)
 
-test('LIVE-5: the desk reopens without a network with its last board and its age, and its actions are sent later', async ({
+test('DESK-4 LIVE-5: the desk reopens without a network with its last board and its age, and its actions are sent later', async ({
   page,
   front,
   restaurant,
@@ -121,7 +121,7 @@ test('LIVE-5: the desk reopens without a network with its last board and its age
   await customer.close()
 })
 
-test('LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
+test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
   page,
   front,
   restaurant,
@@ -156,7 +156,7 @@ test('LIVE-5: the kitchen and the rider reopen without a network with what they 
   await customer.close()
 })
 
-test('LIVE-5: nothing of a board is stored after its account has signed out', async ({
+test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed out', async ({
   page,
   front,
   restaurant,
@@ -181,7 +181,7 @@ test('LIVE-5: nothing of a board is stored after its account has signed out', as
   await customer.close()
 })
 
-test('LIVE-6: counter orders are taken without a network, and each is placed once when the network is back', async ({
+test('DESK-4 LIVE-6: counter orders are taken without a network, and each is placed once when the network is back', async ({
   page,
   front,
   restaurant,
@@ -210,7 +210,7 @@ test('LIVE-6: counter orders are taken without a network, and each is placed onc
   ])
 })
 
-test('LIVE-6: a counter order whose price has changed meanwhile is not placed, says so, and opens again', async ({
+test('DESK-4 LIVE-6: a counter order whose price has changed meanwhile is not placed, says so, and opens again', async ({
   page,
   front,
   restaurant,
@@ -241,7 +241,7 @@ test('LIVE-6: a counter order whose price has changed meanwhile is not placed, s
   expect((await atCounter(page, known)).map((order) => order.id)).toEqual([id])
 })
 
-test('LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
+test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
   page,
   front,
   restaurant,
@@ -275,7 +275,7 @@ test('LIVE-5: with the internet cut, no screen of staff asks anything of another
   await customer.close()
 })
 
-test('LIVE-6: two tablets lose the network in a rush: every order and every naira is there afterwards, and nothing twice', async ({
+test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is there afterwards, and nothing twice', async ({
   page,
   front,
   restaurant,
