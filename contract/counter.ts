@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counterChannels } from '#domain/order.ts'
-import { accountId, document, line, orderId, requestKey } from './fields.ts'
 import { tillOrder, tillPayment } from './orders.ts'
+import { accountId, document, line, orderId, requestKey } from './parts/fields.ts'
 import { quoteRequest } from './quotes.ts'
 
 /** `POST /api/desk/quotes`: what a customer asks for who is on the phone or at the counter. No price in it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { document, film, list, picture } from './fields.ts'
 import { tile } from './menu.ts'
+import { document, film, list, picture } from './parts/fields.ts'
 import { testimonial } from './testimonial.ts'
 
 /** A picture, and the ground it stands on. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { highestTotal } from '#domain/quote.ts'
-import { count, document, line, requestKey } from './fields.ts'
+import { count, document, line, requestKey } from './parts/fields.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({

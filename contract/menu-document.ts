@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { OptionGroup, OptionSource } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import { highestQuantity } from '#domain/pricing.ts'
-import { count, document, instant, line, list } from './fields.ts'
 import { tile } from './menu.ts'
+import { count, document, instant, line, list } from './parts/fields.ts'
 
 // The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a
 // mistyped 'avialable' a dish that is not available would be sold.

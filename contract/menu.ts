@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostLines } from '#domain/cart.ts'
 import { highestPrice } from '#domain/money.ts'
-import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from './fields.ts'
+import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from './parts/fields.ts'
 
 /** The ground that a category's pictures stand on. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])

@@ -15,7 +15,7 @@ import {
   orderId,
   queuedFields,
   slug,
-} from './fields.ts'
+} from './parts/fields.ts'
 import { bankAccount, chosenDish, deliveryMethod, pricedLine, rejection } from './quotes.ts'
 
 /** `POST /api/orders`: 'I've Made the Transfer'. */

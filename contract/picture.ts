@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { picture } from './fields.ts'
+import type { picture } from './parts/fields.ts'
 
 // Apart from the schema: browsers load this file.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProblemCode } from '#domain/problem.ts'
-import { document, list } from './fields.ts'
+import { document, list } from './parts/fields.ts'
 
 /** The body of every answer that is not a success: RFC 9457, `application/problem+json`. */
 export const problemBody = document({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document } from './fields.ts'
+import { document } from './parts/fields.ts'
 
 /** `GET /api/push-key`: what the browser needs to ask for news. Base64url. */
 export const pushKey = document({ publicKey: z.string() })

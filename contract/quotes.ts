@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mostLines } from '#domain/cart.ts'
 import { highestQuantity, longestNote } from '#domain/pricing.ts'
-import { document, instant, line, list, naira, orderId, slug, text } from './fields.ts'
 import { optionRole } from './menu.ts'
+import { document, instant, line, list, naira, orderId, slug, text } from './parts/fields.ts'
 
 export const deliveryMethod = z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestComment, words } from '#domain/rating.ts'
-import { count, document, instant, line, list } from './fields.ts'
 import { order } from './orders.ts'
+import { count, document, instant, line, list } from './parts/fields.ts'
 import { user } from './session.ts'
 
 const mostStars = words.length

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count, document, instant, line, list, queuedFields } from './fields.ts'
 import { deliveryStatus, orderStatus } from './orders.ts'
+import { count, document, instant, line, list, queuedFields } from './parts/fields.ts'
 
 const rider = document({
   id: z.string(),

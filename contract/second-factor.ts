@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document, instant, line, list } from './fields.ts'
+import { document, instant, line, list } from './parts/fields.ts'
 import { password } from './session.ts'
 
 /** What browsers and passkeys exchange: the JSON of WebAuthn, which the server's library checks. */

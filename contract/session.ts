@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { password as passwordLength } from '#domain/account.ts'
 import { roles } from '#domain/order.ts'
-import { accountId, document, instant, line, list, requestKey } from './fields.ts'
+import { accountId, document, instant, line, list, requestKey } from './parts/fields.ts'
 
 export const password = z.string().max(1000, `Please keep the password under ${passwordLength.most + 1} characters.`)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count, document, instant, list, picture } from './fields.ts'
 import { openingHours } from './hours.ts'
 import { categorySummary } from './menu.ts'
+import { count, document, instant, list, picture } from './parts/fields.ts'
 
 /** `GET /api/site`: the restaurant itself; every page shows some of it. */
 export const site = document({

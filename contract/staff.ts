@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { policy } from '#domain/policy.ts'
 import { auditAction } from './audit.ts'
-import { accountId, count, document, instant, line, list } from './fields.ts'
+import { accountId, count, document, instant, line, list } from './parts/fields.ts'
 import { password as anyPassword, sessionFields } from './session.ts'
 
 /** A browser that a member of staff is signed in with. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostAsked } from '#domain/statement.ts'
-import { amount, document, line, list } from './fields.ts'
 import { tillOrder } from './orders.ts'
+import { amount, document, line, list } from './parts/fields.ts'
 
 /** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/statement.ts` reads it. */
 export const statementMatchRequest = z.strictObject({

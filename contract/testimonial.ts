@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document, picture } from './fields.ts'
+import { document, picture } from './parts/fields.ts'
 
 /** What a customer said, in their own words. */
 export const testimonial = document({

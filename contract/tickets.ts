@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { document, instant } from './fields.ts'
 import { deskOrder } from './orders.ts'
+import { document, instant } from './parts/fields.ts'
 
 /** What the kitchen cooks by, and what is packed and handed over by. */
 export const ticketKinds = ['kitchen', 'packing'] as const

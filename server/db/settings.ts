@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import * as BankAccounts from '#domain/bank-accounts.ts'
-import * as Hours from '#domain/hours.ts'
+import * as BankAccounts from '#domain/office/bank-accounts.ts'
+import * as Hours from '#domain/office/hours.ts'
 import type { Transaction } from './database.ts'
 import { type SettingsDocument, settings } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { mark } from '#contract/mark.ts'
+import { mark } from '#contract/parts/mark.ts'
 import { colours } from './colours.ts'
 import { loadSharp } from './sharp.ts'
 

@@ -6,7 +6,7 @@ import type { CategoryPage, MenuItem, WholeMenu } from '#contract/menu.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { items } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
-import { loadRestaurant } from '../restaurant/load.ts'
+import { loadRestaurant } from '../menu-versions/load.ts'
 import { readRestaurant } from '../restaurant/restaurant.ts'
 import { menuRoutes } from './routes.ts'
 

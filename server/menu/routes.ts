@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
+import { menuHistory, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
-import { menuHistory, publishedMenu, publishMenu } from './versions.ts'
 
 export function menuRoutes({ database }: { database: Database }) {
   const { orm } = database

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Receipt } from '#contract/orders.ts'
-import * as BankAccounts from '#domain/bank-accounts.ts'
+import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
 import { charges, orders, payments, refunds } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'

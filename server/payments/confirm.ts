@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentConfirmation, TillOrder } from '#contract/orders.ts'
-import * as BankAccounts from '#domain/bank-accounts.ts'
 import * as Money from '#domain/money.ts'
+import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Payment from '#domain/payment.ts'
 import { orderCode } from '#domain/quote.ts'

@@ -1,4 +1,4 @@
-import * as BankAccounts from '#domain/bank-accounts.ts'
+import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse, requireOwn } from '../http/problems.ts'

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { count } from '#contract/fields.ts'
 import { tile } from '#contract/menu.ts'
 import {
   id,
@@ -11,7 +10,8 @@ import {
   price,
   timeOfDay,
 } from '#contract/menu-document.ts'
-import type { OpeningHours } from '#domain/hours.ts'
+import { count } from '#contract/parts/fields.ts'
+import type { OpeningHours } from '#domain/office/hours.ts'
 import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
 import { StartError } from '../process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'

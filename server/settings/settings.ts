@@ -1,7 +1,7 @@
 import { asc, notInArray, sql } from 'drizzle-orm'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
-import * as Hours from '#domain/hours.ts'
 import * as Money from '#domain/money.ts'
+import * as Hours from '#domain/office/hours.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'

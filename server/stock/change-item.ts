@@ -12,7 +12,7 @@ import { items } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
-import { lockMenu, notePrice } from '../menu/versions.ts'
+import { lockMenu, notePrice } from '../menu-versions/versions.ts'
 
 type Row = typeof items.$inferSelect
 

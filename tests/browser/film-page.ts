@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Film as Shown } from '#contract/fields.ts'
+import type { Film as Shown } from '#contract/parts/fields.ts'
 import { Film } from '#web/ui/motion/film.tsx'
 
 // A page for film.test.ts with one ambient film below the first screen.

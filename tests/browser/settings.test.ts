@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
-import { days } from '#domain/hours.ts'
+import { days } from '#domain/office/hours.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
 import { visit } from './ordering.ts'

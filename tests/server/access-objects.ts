@@ -10,7 +10,7 @@ import { insertAccount } from '#server/auth/accounts.ts'
 import type { Auth } from '#server/auth/auth.ts'
 import type { Database } from '#server/db/database.ts'
 import { items, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
-import { publishedMenu } from '#server/menu/versions.ts'
+import { publishedMenu } from '#server/menu-versions/versions.ts'
 import { holdQuote } from '#server/quotes/quotes.ts'
 
 /** The user of a request (undefined: without a session) and whether the requested object belongs to that user. */

@@ -26,7 +26,7 @@ function compile(project: string, file: string, source: string) {
 }
 
 test.each([
-  ['domain', `import '#contract/fields.ts'`],
+  ['domain', `import '#contract/parts/fields.ts'`],
   ['domain', `import '#server/process/log.ts'`],
   ['domain', `export const now = () => process.hrtime()`],
   ['domain', `export const page = () => document.title`],
@@ -45,6 +45,6 @@ test.each([
 )
 
 test('in server, an import of contract and domain does compile', () => {
-  const { stdout } = compile('server', 'allowed.ts', `import '#contract/fields.ts'\nimport '#domain/money.ts'`)
+  const { stdout } = compile('server', 'allowed.ts', `import '#contract/parts/fields.ts'\nimport '#domain/money.ts'`)
   expect(stdout).not.toContain('allowed.ts')
 }, 240_000)

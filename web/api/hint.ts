@@ -1,4 +1,4 @@
-import { hintCookie } from '#contract/hint-cookie.ts'
+import { hintCookie } from '#contract/parts/hint-cookie.ts'
 
 /** The hint cookie as `name=value`: the value is that of one session. Undefined where nobody is probably signed in. */
 export function hint(): string | undefined {

@@ -1,4 +1,4 @@
-import { mark } from '#contract/mark.ts'
+import { mark } from '#contract/parts/mark.ts'
 
 /** The mark as inline SVG: part of the page, not a file to fetch. */
 export function Mark({ className }: { className: string }) {

@@ -1,5 +1,5 @@
 import type { MenuCategory } from '#contract/menu-document.ts'
-import * as MenuDocument from '#domain/menu-document.ts'
+import * as MenuDocument from '#domain/office/menu-document.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Check } from './dish-form.tsx'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { MenuItem, MenuSources } from '#contract/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
 import type { OptionGroup } from '#domain/menu.ts'
-import * as MenuDocument from '#domain/menu-document.ts'
+import * as MenuDocument from '#domain/office/menu-document.ts'
 import { call } from '#web/api/client.ts'
 
 export type Dish = MenuCategory['items'][number]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import * as MenuDocument from '#domain/menu-document.ts'
 import * as Money from '#domain/money.ts'
+import * as MenuDocument from '#domain/office/menu-document.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import type { Draft } from './draft.ts'

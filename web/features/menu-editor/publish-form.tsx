@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublishedMenu } from '#contract/menu-document.ts'
-import * as MenuDocument from '#domain/menu-document.ts'
+import * as MenuDocument from '#domain/office/menu-document.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -7,7 +7,7 @@ import { useFields } from '#web/ui/forms/fields.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { createPasskey, hasPasskeys, passkeyRefusal } from './passkey.ts'
+import { createPasskey, hasPasskeys, passkeyRefusal } from '../../api/passkey.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/fields.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { hasPasskeys, passkeyRefusal, signWithPasskey } from './passkey.ts'
+import { hasPasskeys, passkeyRefusal, signWithPasskey } from '../../api/passkey.ts'
 
 const failed = 'Could not reach the restaurant. Please check the network and try again.'
 

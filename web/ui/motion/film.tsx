@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Film as Shown } from '#contract/fields.ts'
+import type { Film as Shown } from '#contract/parts/fields.ts'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Icon } from '../icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RestaurantSettings } from '#contract/settings.ts'
-import { days } from '#domain/hours.ts'
+import { days } from '#domain/office/hours.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { categories, farm, home, items, locations, settings } from '../db/schema.ts'
-import { categoryRow, itemRows } from '../menu/rows.ts'
-import type { Restaurant } from './restaurant.ts'
+import type { Restaurant } from '../restaurant/restaurant.ts'
+import { categoryRow, itemRows } from './rows.ts'
 
 /**
  * Puts the restaurant of the files into a database that has none yet; returns whether it did. The row of settings is the

@@ -1,6 +1,6 @@
-import type { OptionGroup } from './menu.ts'
-import type { Naira } from './money.ts'
-import * as Money from './money.ts'
+import type { OptionGroup } from '../menu.ts'
+import type { Naira } from '../money.ts'
+import * as Money from '../money.ts'
 
 /** A dish as its owner writes it: its groups by id, which its category has. */
 export type DocumentItem = {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { naira } from '../money.ts'
 import type { DocumentCategory } from './menu-document.ts'
 import * as MenuDocument from './menu-document.ts'
-import { naira } from './money.ts'
 
 const sizes = (large: number) => ({
   id: 'size',

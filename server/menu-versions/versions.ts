@@ -8,9 +8,9 @@ import {
   menuCategory,
   type PublishedMenu,
 } from '#contract/menu-document.ts'
-import * as MenuDocument from '#domain/menu-document.ts'
 import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
+import * as MenuDocument from '#domain/office/menu-document.ts'
 import type { Actor } from '#domain/order.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
