@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { Order } from '#contract/orders.ts'
 import { check } from './accessible.ts'
-import { enterAs, fromMenu, placeOrder, test } from './order-desk.ts'
+import { choose, enterAs, fromMenu, placeOrder, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -14,14 +14,6 @@ async function openNew(page: Page, restaurant: Restaurant): Promise<void> {
   await enterAs(page, restaurant, 'cashier')
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Search all dishes').fill(name)
-  await page
-    .getByRole('region', { name: 'Dishes' })
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click()
 }
 
 const order = (page: Page) => page.getByRole('region', { name: /portions?$|^Order$/ })

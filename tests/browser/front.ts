@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { test as deskTest } from './order-desk.ts'
 
 /** A proxy before a restaurant, which can cut the network and serve a later build. */
 export class Front {
@@ -64,3 +65,13 @@ export class Front {
 export function openFront(restaurant: string): Promise<Front> {
   return new Front(restaurant).open()
 }
+
+/** `front` is a proxy per test: its port gives the browser an empty storage, and it cuts the network also for the worker. */
+export const test = deskTest.extend<{ front: Front }>({
+  front: async ({ restaurant }, use) => {
+    const front = await openFront(restaurant.url)
+    await use(front)
+    await front.stop()
+  },
+  baseURL: ({ front }, use) => use(front.url),
+})

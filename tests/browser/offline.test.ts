@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Front, openFront } from './front.ts'
-import { codeOf, placeOrder, test as restaurantTest } from './order-desk.ts'
+import { openFront, test } from './front.ts'
+import { codeOf, placeOrder } from './order-desk.ts'
 import { amount, card, cartLink, expect, line, visit } from './ordering.ts'
 import { addPlain, openRestaurant, signUp } from './restaurant.ts'
-
-/** `front` is a proxy per test: its port gives the browser an empty storage. */
-const test = restaurantTest.extend<{ front: Front }>({
-  front: async ({ restaurant }, use) => {
-    const front = await openFront(restaurant.url)
-    await use(front)
-    await front.stop()
-  },
-  baseURL: ({ front }, use) => use(front.url),
-})
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -117,6 +117,15 @@ export async function fromMenu(page: Page, name: string | RegExp): Promise<void>
   await menu.getByRole('button', { name }).or(menu.getByRole('link', { name })).click()
 }
 
+/** Adds a dish to the counter's order, or opens its choices. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Search all dishes').fill(name)
+  await page
+    .getByRole('region', { name: 'Dishes' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+}
+
 /** The panel of an order at the desk, which is opened from its card where it is not open yet. */
 export async function panelOf(page: Page, order: Pick<Order, 'id'>): Promise<Locator> {
   const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })

@@ -1,20 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { CounterPlaced } from '#contract/counter.ts'
 import type { DeskOrder } from '#contract/orders.ts'
-import { type Front, openFront } from './front.ts'
-import { card, clearBoard, codeOf, test as deskTest, enterAs, fromMenu, placeOrder } from './order-desk.ts'
+import { test } from './front.ts'
+import { card, choose, clearBoard, codeOf, enterAs, fromMenu, placeOrder } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp } from './restaurant.ts'
-
-/** `front` is a proxy per test: its port gives the browser an empty storage, and it cuts the network also for the worker. */
-const test = deskTest.extend<{ front: Front }>({
-  front: async ({ restaurant }, use) => {
-    const front = await openFront(restaurant.url)
-    await use(front)
-    await front.stop()
-  },
-  baseURL: ({ front }, use) => use(front.url),
-})
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -57,14 +47,6 @@ async function customerOf(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await signUp(page)
   return page
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Search all dishes').fill(name)
-  await page
-    .getByRole('region', { name: 'Dishes' })
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click()
 }
 
 /** Takes an order of one dish, paid in cash, without a network. */
@@ -241,6 +223,34 @@ test('DESK-4 LIVE-6: a counter order whose price has changed meanwhile is not pl
   expect((await atCounter(page, known)).map((order) => order.id)).toEqual([id])
 })
 
+test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once the network is back', async ({
+  page,
+  front,
+  restaurant,
+  desk,
+  browser,
+}) => {
+  const customer = await browser.newContext({ baseURL: restaurant.url })
+  const order = await desk.pay(await placeOrder(await customerOf(customer)))
+  await enterAs(page, restaurant, 'desk')
+  await visit(page, '/kitchen')
+  await expect(card(page, order)).toBeVisible()
+  await stored(page, order.id)
+  front.down = true
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(card(page, order)).toContainText('waiting for the network')
+
+  await page.goto('about:blank')
+  front.down = false
+  await visit(page, '/office')
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/orders/${order.id}`)).json()).status)
+    .toBe('preparing')
+  await desk.cancel(order, 'Only a test')
+  await customer.close()
+})
+
 test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
   page,
   front,
@@ -264,7 +274,7 @@ test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of 
   await choose(page, 'Coke')
   await visit(page, '/kitchen')
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(card(page, order).getByRole('button', { name: 'Ready', exact: true })).toBeVisible()
+  await expect(page.getByText(`${codeOf(order)}: started.`)).toBeVisible()
   await visit(page, '/office')
   await expect(page.getByRole('list', { name: 'Audit entries' })).toContainText(`You started ${codeOf(order)}.`)
   await signInStaff(page.request, restaurant, 'rider')

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import type { CounterOrder, CounterPlaced } from '#contract/counter.ts'
+import type { CounterPlaced } from '#contract/counter.ts'
 import type { Quote } from '#contract/quotes.ts'
 import * as Money from '#domain/money.ts'
 import type { Channel } from '#domain/order.ts'
@@ -7,13 +7,10 @@ import * as Phone from '#domain/phone.ts'
 import { ApiFailure, call, sentence } from '#web/api/client.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice } from '#web/ui/forms/choice.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { changeOf } from '#web/ui/order/cash-change.ts'
 import { Totals } from '#web/ui/order/totals.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 import { TransferTo } from './transfer-to.tsx'
 
 type Props = {
@@ -27,24 +24,18 @@ type Props = {
   readonly onPlaced: (placed: CounterPlaced) => void
 }
 
-type Payment = CounterOrder['payment']
-type Method = Payment['method']
-
 const noAnswer = 'Could not reach the restaurant. Press again: the order is placed only once.'
 
 /** The quote and its payment. The order is placed once, however often the button is pressed. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const id = useId()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
-  const [method, setMethod] = useState<Method>(sent?.method ?? (channel === 'phone' ? 'transfer' : 'cash'))
-  const [given, setGiven] = useState(String(sent?.method === 'cash' ? sent.amount : quote.total))
-  const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
+  const fields = usePaymentFields(quote.total, channel, sent)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(sent && new Error(noAnswer))
   // A payment without an answer may have arrived, so only the same one may be sent again.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
-  const cash = typedAmount(given)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, for a payment of before the reload
   useEffect(() => {
@@ -53,15 +44,10 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
 
   async function place() {
     if (busy) return
-    const wrong = {
-      ...(method === 'cash' && !cash && { amount: 'Please enter whole naira.' }),
-      ...(method === 'card' &&
-        reference.trim() === '' && { reference: "Enter the reference from the terminal's slip." }),
-    }
-    if (show(wrong)) return
+    if (show(fields.wrong)) return
     setBusy(true)
     try {
-      const payment = paymentOf(method, quote, cash ?? 0, reference.trim())
+      const payment = fields.payment()
       onSent(payment)
       onPlaced(await call('POST /api/desk/orders', { body: { quoteId: quote.id, payment } }))
     } catch (error) {
@@ -94,66 +80,10 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
           {/* A retry sends the same payment. */}
           <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
             <legend className="sr-only">Payment</legend>
-            <Choice
-              legend="Payment method"
-              name="method"
-              value={method}
-              onChange={setMethod}
-              options={[
-                { value: 'cash', label: 'Cash' },
-                { value: 'card', label: 'Card' },
-                { value: 'transfer', label: 'Transfer' },
-              ]}
-            />
-            {method === 'cash' && (
-              <Field
-                label="Cash given (₦)"
-                name="amount"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={16}
-                value={given}
-                error={errors.amount}
-                hint={cash ? changeOf(quote.total, cash) : undefined}
-                onChange={(event) => {
-                  setGiven(event.target.value)
-                  forgive('amount')
-                }}
-              />
-            )}
-            {method === 'card' && (
-              <Field
-                label="Reference on the slip"
-                name="reference"
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={60}
-                value={reference}
-                error={errors.reference}
-                hint="Each slip pays for one order."
-                onChange={(event) => {
-                  setReference(event.target.value)
-                  forgive('reference')
-                }}
-              />
-            )}
-            {method === 'transfer' && <TransferTo quote={quote} />}
+            <PaymentFields fields={fields} errors={errors} forgive={forgive} transfer={<TransferTo quote={quote} />} />
           </fieldset>
         </Form>
       </SheetContent>
     </Sheet>
   )
-}
-
-/** The payment of the order. Cash beyond the total is given back as change. */
-function paymentOf(method: Method, { total }: Quote, cash: number, reference: string): Payment {
-  switch (method) {
-    case 'cash':
-      return { method, amount: Math.min(cash, total) }
-    case 'card':
-      return { method, amount: total, reference }
-    case 'transfer':
-      return { method }
-  }
 }
