@@ -76,7 +76,9 @@ export const atOnce = { timeout: 1000 }
 /** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
   // A sheet that was closed removes its history entry a moment later, which would end a navigation that begins before it.
-  await page.waitForFunction(() => history.state?.sheet === undefined || document.querySelector('dialog[open]') !== null)
+  await page.waitForFunction(
+    () => history.state?.sheet === undefined || document.querySelector('dialog[open]') !== null,
+  )
   await page.goto(path)
   // Set after hydration (web/app/navigation/navigation.tsx).
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
