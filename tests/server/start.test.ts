@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
+import { buildFolder } from '#server/http/build.ts'
 import { administer, databaseUrl } from '../support/database.ts'
 import { DidNotStart, freePort, postgresOf, startServer } from '../support/running-server.ts'
 import {
@@ -187,6 +188,15 @@ test('RUN-1: without HOST, the server answers on IPv6 and IPv4', async ({ skip }
   )
     skip('this machine has no IPv6')
   expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200)
+})
+
+test('in production /ui returns 404, and the build contains nothing of it', async () => {
+  expect((await fetch(`${server.url}/ui`)).status).toBe(404)
+  const files = await readdir(buildFolder, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((file) => file.isFile())) {
+    const path = join(file.parentPath, file.name)
+    expect(/ui-gallery|gallery-colour/.test(await readFile(path, 'utf8')), path).toBe(false)
+  }
 })
 
 test('logs contain no phone, password, address, note or token', async () => {
