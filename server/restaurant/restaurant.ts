@@ -81,7 +81,11 @@ const settingsFile = z.strictObject({
   socials: z.array(z.strictObject({ name: text, url: link })),
 })
 
-const locationsFile = z.array(z.strictObject({ id, name: text, fee: price })).min(1)
+const locationsFile = z
+  .array(
+    z.strictObject({ id, name: text, fee: price, minimum: price.exactOptional(), freeAbove: price.exactOptional() }),
+  )
+  .min(1)
 
 const testimonial = z.strictObject({ id, name: text, place: text, text, picture: picture.exactOptional() })
 

@@ -34,6 +34,8 @@ const widths = [
   'grid-cols-[minmax(0,1fr)_auto]',
   'grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]',
   'grid-cols-[minmax(0,1fr)_auto] [&>:nth-child(3)]:col-start-1 [&>:nth-child(4)]:row-start-1 [&>:nth-child(4)]:col-start-2',
+  // A name with three amounts under it.
+  'grid-cols-[repeat(3,minmax(0,1fr))_auto] [&>:first-child]:col-span-3 [&>:nth-child(5)]:row-start-1 [&>:nth-child(5)]:col-start-4',
 ]
 
 /** An address is long: on a phone it has a line of its own. */
