@@ -7,6 +7,7 @@ import { count, document, instant, line, list, slug } from './parts/fields.ts'
 import { bankAccount } from './quotes.ts'
 import { secondStep } from './second-factor.ts'
 import { password } from './session.ts'
+import { restaurantFields } from './site.ts'
 
 const filled = (most: number, sentence = 'Please fill this in.') => line(most).min(1, sentence)
 const link = z
@@ -19,20 +20,7 @@ const minutes = z
 
 /** `GET /api/office/settings`: what owners change of the restaurant, beside its menu. */
 export const restaurantSettings = document({
-  name: z.string(),
-  /** Where there is little room: under an icon, in a headline. */
-  shortName: z.string(),
-  tagline: z.string(),
-  description: z.string(),
-  /** E.164. */
-  phone: z.string(),
-  /** E.164. */
-  whatsapp: z.string(),
-  address: z.string(),
-  mapUrl: z.string(),
-  socials: list(document({ name: z.string(), url: z.string() })),
-  /** Minutes. */
-  preparation: document({ least: count, most: count }),
+  ...restaurantFields,
   /** Orders that are cooked side by side. */
   capacity: count,
   /** Null where nothing but a text was given for them: orders are taken at any time. */
