@@ -32,7 +32,7 @@ const hours = z.union(
     z.strictObject({ always: z.literal(true) }),
     z.strictObject({
       always: z.literal(false),
-      weekly: z.array(z.strictObject({ from: timeOfDay, until: timeOfDay }).nullable()).length(7),
+      weekly: z.array(z.array(z.strictObject({ from: timeOfDay, until: timeOfDay }))).length(7),
       closed: z.array(z.iso.date()),
       lastOrder: count,
     }),
