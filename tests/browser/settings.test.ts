@@ -82,11 +82,11 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
 
   const places = part(page, 'Delivery places')
   const lekki = places.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove Lekki Phase 1' }) })
-  await lekki.getByLabel('Smallest (₦)').fill('0')
+  await lekki.getByLabel('Minimum (₦)').fill('0')
   await places.getByRole('button', { name: 'Save' }).click()
   await expect(lekki.getByText('Please enter an amount above zero, or nothing.')).toBeVisible()
   await check(page)
-  await lekki.getByLabel('Smallest (₦)').fill('2,000')
+  await lekki.getByLabel('Minimum (₦)').fill('2,000')
   await lekki.getByLabel('Free above (₦)').fill('5,000')
   await places.getByRole('button', { name: 'Save' }).click()
 
@@ -96,7 +96,7 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   await expect(customer.getByLabel('Location')).toHaveAccessibleDescription(/^Lekki Phase 1 delivers from ₦2,000/)
   await check(customer)
 
-  await lekki.getByLabel('Smallest (₦)').fill('')
+  await lekki.getByLabel('Minimum (₦)').fill('')
   await places.getByRole('button', { name: 'Save' }).click()
   await expect(customer.getByText('Free delivery above ₦5,000: ₦3,800 more.')).toBeVisible()
   await lekki.getByLabel('Free above (₦)').fill('1,200')

@@ -119,13 +119,13 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
         />
         <ListSection
           title="Delivery places"
-          hint="The smallest order and free delivery can be left empty. An order that is being paid keeps the fee that it was shown."
+          hint="Minimum and free delivery can be left empty. An order that is being paid keeps the fee that it was shown."
           name="locations"
           of="place"
           columns={[
             { name: 'name', label: 'Place', maxLength: 60 },
             { name: 'fee', label: 'Fee (₦)', inputMode: 'numeric', maxLength: 12 },
-            { name: 'minimum', label: 'Smallest (₦)', inputMode: 'numeric', maxLength: 12 },
+            { name: 'minimum', label: 'Minimum (₦)', inputMode: 'numeric', maxLength: 12 },
             { name: 'freeAbove', label: 'Free above (₦)', inputMode: 'numeric', maxLength: 12 },
           ]}
           first={settings.locations.map(({ id, name, fee, minimum, freeAbove }) => ({
