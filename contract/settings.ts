@@ -46,6 +46,19 @@ const location = z.strictObject({
   freeAbove: optionalPrice,
 })
 
+const newAccount = z.strictObject({
+  bank: filled(60, 'Please name the bank.'),
+  number: line(20)
+    .overwrite((typed) => typed.replaceAll(' ', ''))
+    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
+  name: filled(100, 'Please enter the name of the account.'),
+})
+
+const newAccounts = z
+  .array(newAccount)
+  .min(1, 'Please keep one account or more.')
+  .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`)
+
 /** `PATCH /api/office/settings`: the given fields, each list as a whole. Phone numbers as they are typed. */
 export const settingsChange = z
   .strictObject({
@@ -69,18 +82,12 @@ export const settingsChange = z
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     farmIsShown: z.boolean(),
+    /** Before the opening alone. From then on they change by `POST /api/office/account-changes`. */
+    accounts: newAccounts,
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
 export type SettingsChange = z.output<typeof settingsChange>
-
-const newAccount = z.strictObject({
-  bank: filled(60, 'Please name the bank.'),
-  number: line(20)
-    .overwrite((typed) => typed.replaceAll(' ', ''))
-    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
-  name: filled(100, 'Please enter the name of the account.'),
-})
 
 /** `GET /api/office/accounts`: what customers are shown, and the change that waits. */
 export const officeAccounts = document({
@@ -102,10 +109,7 @@ export type OfficeAccounts = z.infer<typeof officeAccounts>
 
 /** `POST /api/office/account-changes`: all accounts and the next delay, with the password and a second factor once more. */
 export const accountChangeRequest = z.strictObject({
-  accounts: z
-    .array(newAccount)
-    .min(1, 'Please keep one account or more.')
-    .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`),
+  accounts: newAccounts,
   delayHours: z
     .int('Please enter whole hours.')
     .min(leastDelayHours, 'Please enter one hour or more.')

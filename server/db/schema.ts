@@ -55,6 +55,8 @@ export type SettingsDocument = Register &
     readonly dayBegins?: string
     /** The farm's page is off. */
     readonly hidesFarm?: true
+    /** Of a restaurant that its owner sets up on /setup; without it, one that was read from a folder. */
+    readonly setup?: 'begun' | 'done'
   }
 
 export const settings = pgTable('settings', {

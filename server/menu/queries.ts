@@ -31,7 +31,14 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
-  const { emailHost: _, kitchenCapacity: __, dayBegins: ___, hidesFarm: ____, ...settings } = await readSettings(db)
+  const {
+    emailHost: _,
+    kitchenCapacity: __,
+    dayBegins: ___,
+    hidesFarm: ____,
+    setup: _____,
+    ...settings
+  } = await readSettings(db)
   const { accounts, formerAccounts, accountDelayHours, accountChange, ...document } = settings
   const { rushMinutes, paused } = await readKitchenLoad(db)
   return {

@@ -7,7 +7,7 @@ import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orders, quotes } from '../db/schema.ts'
-import { readClosure, readSettings } from '../db/settings.ts'
+import { isInSetup, notOpenYet, readClosure, readSettings } from '../db/settings.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readPause } from '../kitchen-load/kitchen-load.ts'
 import { locationList, menuItems } from '../menu/queries.ts'
@@ -57,7 +57,7 @@ export async function holdFor(
       await extendGuest(tx, wish.owner)
       // Refused before the customer reads where to send the money.
       orRefuse(Claims.allow(await claimsOf(tx, wish.owner.actor.id, wish.addressKey)))
-    }
+    } else if (await isInSetup(tx)) throw refuse('ordering-paused', notOpenYet)
     const terms = await offerToday(tx, profile, request)
     if (!terms.ok) throw new Refusal(terms.problem)
     if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))

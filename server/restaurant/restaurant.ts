@@ -12,7 +12,7 @@ import {
 } from '#contract/menu-document.ts'
 import { count } from '#contract/parts/fields.ts'
 import type { OpeningHours } from '#domain/office/hours.ts'
-import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
+import type { FarmDocument, HomeDocument, SettingsDocument, SlideDocument } from '../db/schema.ts'
 import { StartError } from '../process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
@@ -137,7 +137,7 @@ const homeFile = z.strictObject({
   testimonials: z.array(testimonial),
 }) satisfies z.ZodType<HomeDocument>
 
-export type Settings = z.output<typeof settingsFile>
+export type Settings = z.output<typeof settingsFile> & Pick<SettingsDocument, 'setup'>
 export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>

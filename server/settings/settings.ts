@@ -1,6 +1,7 @@
 import { notInArray, sql } from 'drizzle-orm'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import * as Money from '#domain/money.ts'
+import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import * as Hours from '#domain/office/hours.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
@@ -8,7 +9,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { farm, home, kitchenLoad, locations, type SettingsDocument, settings } from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/settings.ts'
-import { Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { publish } from '../live/publish.ts'
 import { locationList } from '../menu/queries.ts'
@@ -46,7 +47,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
 export async function changeSettings(
   database: Database,
   owner: Actor,
-  { capacity, marquee, locations: places, farmIsShown, ...change }: SettingsChange,
+  { capacity, marquee, locations: places, farmIsShown, accounts, ...change }: SettingsChange,
 ): Promise<RestaurantSettings> {
   const phones = {
     ...(change.phone !== undefined && { phone: phoneOf(change.phone, 'phone') }),
@@ -55,6 +56,11 @@ export async function changeSettings(
   return database.transaction(async (tx) => {
     // Changes wait for each other here, those of the tables below as well.
     const { document: stored } = await lockSettings(tx)
+    // From the opening on, a thief of one session must not divert what customers pay.
+    if (accounts && stored.setup !== 'begun') {
+      throw refuse('not-allowed', 'Bank accounts change with the password and a second factor, after a delay.')
+    }
+    const begun = accounts && orRefuse(BankAccounts.withIds(accounts, stored.accounts))
     const before = await officeSettings(tx)
     const { hidesFarm, ...kept } = stored
     const isHidden = farmIsShown === undefined ? hidesFarm : farmIsShown ? undefined : true
@@ -64,6 +70,7 @@ export async function changeSettings(
       ...phones,
       ...(capacity !== undefined && { kitchenCapacity: capacity }),
       ...(isHidden && { hidesFarm: isHidden }),
+      ...(begun && { accounts: begun }),
       // The words of footers and previews are made of the hours.
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
@@ -80,10 +87,14 @@ export async function changeSettings(
     const fields = (Object.keys(after) as (keyof RestaurantSettings)[]).filter(
       (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
     )
-    if (fields.length === 0) return after
+    const isBegun = begun !== undefined && JSON.stringify(begun) !== JSON.stringify(BankAccounts.known(stored))
+    if (fields.length === 0 && !isBegun) return after
     const fees = feeChanges(before, after)
     // Audit entries hold no phone number.
-    await recordAudit(tx, owner, 'settings.change', 'settings', { fields, ...(fees.length > 0 && { fees }) })
+    await recordAudit(tx, owner, 'settings.change', 'settings', {
+      fields: [...fields, ...(isBegun ? ['accounts'] : [])],
+      ...(fees.length > 0 && { fees }),
+    })
     await settingsChanged(tx)
     return after
   })

@@ -55,7 +55,7 @@ process.on('exit', () => {
  * Starts `node server/main.ts` with no environment but `env`, by default on a free port and in a temporary data folder that
  * `stop()` removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root` is the
  * checkout to start from, `program` the file there, `user` the id to run as, `prefix` a command that ends with running what
- * follows it. `development` serves the pages from their sources.
+ * follows it. `development` serves the pages from their sources; `options` are words of the command line.
  */
 export async function startServer({
   env = {},
@@ -66,6 +66,7 @@ export async function startServer({
   user,
   prefix = [],
   development = false,
+  options = [],
 }: {
   env?: Record<string, string>
   signal?: AbortSignal
@@ -75,9 +76,11 @@ export async function startServer({
   user?: number | undefined
   prefix?: readonly string[]
   development?: boolean
+  options?: readonly string[]
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const [file = process.execPath, ...words] = [...prefix, process.execPath, program, ...(development ? ['--dev'] : [])]
+  const own = [...(development ? ['--dev'] : []), ...options]
+  const [file = process.execPath, ...words] = [...prefix, process.execPath, program, ...own]
   const child = spawn(file, words, {
     ...(user !== undefined && { uid: user, gid: user }),
     cwd: root,
@@ -103,7 +106,7 @@ export async function startServer({
   })
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
-    const url = / is open: (\S+)/.exec(stdout)?.[1]
+    const url = / is open: (\S+?)(?:\/setup)?\s/.exec(stdout)?.[1]
     if (url) opened.resolve(url)
   })
   // Not 'exit', which may come before the last of the output.
