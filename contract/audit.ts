@@ -18,6 +18,7 @@ export const auditAction = z.enum([
   'menu.restore',
   'kitchen-load.change',
   'settings.change',
+  'restaurant.open',
   'accounts.propose',
   'accounts.revoke',
   'accounts.take-effect',

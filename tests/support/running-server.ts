@@ -58,7 +58,7 @@ process.on('exit', () => {
  * Starts `node server/main.ts` with no environment but `env`, by default on a free port and in a temporary data folder that
  * `stop()` removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root` is the
  * checkout to start from, `program` the file there, `user` the id to run as, `prefix` a command that ends with running what
- * follows it. `development` serves the pages from their sources.
+ * follows it. `development` serves the pages from their sources; `options` are words of the command line.
  */
 export async function startServer({
   env = {},
@@ -69,6 +69,7 @@ export async function startServer({
   user,
   prefix = [],
   development = false,
+  options = [],
 }: {
   env?: Record<string, string>
   signal?: AbortSignal
@@ -78,17 +79,13 @@ export async function startServer({
   user?: number | undefined
   prefix?: readonly string[]
   development?: boolean
+  options?: readonly string[]
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
   // `npm start` and other checkouts are started as they are.
   const hook = root === repository && program === 'server/main.ts' ? importHook : []
-  const [file = process.execPath, ...words] = [
-    ...prefix,
-    process.execPath,
-    ...hook,
-    program,
-    ...(development ? ['--dev'] : []),
-  ]
+  const own = [...(development ? ['--dev'] : []), ...options]
+  const [file = process.execPath, ...words] = [...prefix, process.execPath, ...hook, program, ...own]
   const child = spawn(file, words, {
     ...(user !== undefined && { uid: user, gid: user }),
     cwd: root,
@@ -114,7 +111,7 @@ export async function startServer({
   })
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
-    const url = / is open: (\S+)/.exec(stdout)?.[1]
+    const url = / is open: (\S+?)(?:\/setup)?\s/.exec(stdout)?.[1]
     if (url) opened.resolve(url)
   })
   // Not 'exit', which may come before the last of the output.
