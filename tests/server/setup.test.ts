@@ -50,7 +50,10 @@ function client(url: string, cookie = '') {
 const account = { identifier: 'owner', username: 'Ngozi', password: 'a pot of ogbono soup' }
 const pages = ['/', '/menu', '/menu/grills', '/search', '/cart', '/checkout', '/farm', '/account', '/nowhere']
 
-test('OWNER-6: from an empty folder to open: pages say not open yet, the code works once, the set-up survives a restart, the checklist holds', async () => {
+// Three starts, each of which may take long on a busy machine.
+test('OWNER-6: from an empty folder to open: pages say not open yet, the code works once, the set-up survives a restart, the checklist holds', {
+  timeout: 300_000,
+}, async () => {
   const env = { DATA_DIR: await dataFolder() }
   const first = await started(env, ['--empty'])
   const code = codeOf(first.stdout())
