@@ -119,7 +119,7 @@ export function problemPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark light">
-${after === null ? '' : `<meta http-equiv="refresh" content="${Math.max(5, Number(after))}">`}
+${after === null || Number(after) > 60 ? '' : `<meta http-equiv="refresh" content="${Math.max(5, Number(after))}">`}
 <title>${title}</title>
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 </head>

@@ -61,7 +61,7 @@ export async function takeDemoMenu(
   owner: Actor,
   categories: readonly MenuCategory[],
 ): Promise<void> {
-  if (!(await isInSetup(database.orm))) throw refuse('not-allowed', 'The restaurant is open and has a menu of its own.')
+  if (!(await isInSetup(database.orm))) throw refuse('invalid', 'The restaurant is open and has a menu of its own.')
   const { version } = await publishedMenu(database)
   await publishMenu(database, owner, { basedOn: version, categories: [...categories], note: 'The menu of the demo.' })
 }

@@ -198,7 +198,7 @@ GET /api/office/accounts                           401      403       403      4
 POST /api/office/account-changes                   401      403       403      403      403      403      422
 DELETE /api/office/account-changes/:id             401      403       403      403      403      403      404
 GET /api/office/checklist                          401      403       403      403      403      403      200
-POST /api/office/demo-menu                         401      403       403      403      403      403      403
+POST /api/office/demo-menu                         401      403       403      403      403      403      422
 POST /api/office/opening                           401      403       403      403      403      403      200
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
@@ -298,6 +298,7 @@ test('only these endpoints are public', () => {
     'GET /api/menu',
     'GET /api/menu/:category',
     'GET /api/menu-items',
+    'GET /api/setup',
     'GET /api/home',
     'GET /api/privacy',
     'GET /api/farm',

@@ -60,8 +60,14 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   )
 }
 
+/** What the first category of a menu says. */
+const usual = { tile: 'ember', added: '{item} is in your cart.', shortToast: false } as const
+
 /** A category without dishes, at the end, that speaks as `like` does. */
-export function newCategory(draft: Draft, like: MenuCategory): { next: Draft; id: string } {
+export function newCategory(
+  draft: Draft,
+  like: Pick<MenuCategory, 'tile' | 'added' | 'shortToast'> = usual,
+): { next: Draft; id: string } {
   const id = MenuDocument.newId('new category', takenIds(draft))
   const { tile, added, shortToast } = like
   const category: MenuCategory = {

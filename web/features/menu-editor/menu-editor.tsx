@@ -122,6 +122,13 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
     toast(`Version ${menu.version} is published.`, { kind: 'good', duration: toastTime.longer })
   }
 
+  function addCategory() {
+    const { next, id } = newCategory(draft, category)
+    change(next)
+    setAt({ category: id })
+    setOpen('category')
+  }
+
   function addDish(to: MenuCategory) {
     const id = MenuDocument.newId('new dish', takenIds(draft))
     const added: Dish = {
@@ -178,6 +185,11 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_24rem]">
         <div className={dish ? 'max-lg:hidden' : ''}>
+          {!category && (
+            <Button onClick={addCategory} className="justify-self-start">
+              New category
+            </Button>
+          )}
           {category && (
             <CategoryDishes
               draft={draft}
@@ -187,12 +199,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
               onSelect={show}
               onNewDish={() => addDish(category)}
               onEditCategory={() => setOpen('category')}
-              onNewCategory={() => {
-                const { next, id } = newCategory(draft, category)
-                change(next)
-                setAt({ category: id })
-                setOpen('category')
-              }}
+              onNewCategory={addCategory}
             />
           )}
         </div>

@@ -43,7 +43,7 @@ export function SetUp({ user, site, signOut, enrolment }: Props) {
   useSessionEnd(checklist.error)
   const asked = steps.find((step) => step === new URLSearchParams(search).get('step'))
   const isReady = checklist.data && settings.data && accounts.data
-  const step = asked ?? (checklist.data && firstMissing(checklist.data))
+  const step = checklist.data && (checklist.data.isOpen ? 'open' : (asked ?? firstMissing(checklist.data)))
 
   return (
     <OfficeFrame user={user} site={site} signOut={signOut}>
