@@ -33,13 +33,25 @@ const samples: Readonly<Record<string, string>> = {
 }
 
 test.describe('without anybody signed in', () => {
-  for (const path of [...pages.map(({ path }) => samples[path] ?? path), '/offline', '/no-such-page']) {
+  const ofCustomers = pages.filter(({ frame }) => frame === 'site').map(({ path }) => samples[path] ?? path)
+  for (const path of [...ofCustomers, '/offline', '/no-such-page']) {
     test(`accessible: ${path}`, async ({ page }) => {
       await visit(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await check(page)
     })
   }
+
+  test('accessible: the sign-in at every screen of staff', async ({ page }) => {
+    test.slow()
+    for (const { path } of pages.filter(({ frame }) => frame === 'console')) {
+      await test.step(path, async () => {
+        await visit(page, path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await check(page)
+      })
+    }
+  })
 })
 
 test('accessible: the customiser, a chef note and missing choices', async ({ page }) => {

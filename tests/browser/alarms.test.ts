@@ -125,7 +125,7 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
 
   const order = await placeOrder(await customerOf(browser, restaurant))
   await database.query(`update orders set claimed_at = now() - interval '11 minutes' where id = $1`, [order.id])
-  await expect(card(page, order)).toContainText('Nobody has acknowledged it', { timeout: 15_000 })
+  await expect(card(page, order)).toContainText('Nobody has acknowledged it')
   const shown = await panelOf(page, order)
   await expect(shown).toContainText('Escalated')
   await expect(shown).toContainText('No phone of the owner is set up for calls.')
@@ -225,9 +225,7 @@ test('offline: queued actions show on the card, survive a reload, and are sent o
     page.getByRole('region', { name: /^To cook/ }).getByRole('article', { name: codeOf(order) }),
   ).toBeVisible()
   await reconnect()
-  await expect(page.getByRole('region', { name: /^Ready/ }).getByRole('article', { name: codeOf(order) })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByRole('region', { name: /^Ready/ }).getByRole('article', { name: codeOf(order) })).toBeVisible()
   await expect(card(page, order)).not.toContainText('waiting for the network')
   expect(sent.map(({ path }) => path)).toEqual(['preparation', 'readiness'])
   for (const { body } of sent) expect(Date.parse(body.at)).toBeLessThanOrEqual(pressedAt)
@@ -274,7 +272,7 @@ test('offline: a queued action loses to an earlier one from another tablet, and 
   await desk.start(order)
   await reconnect()
   const refused = page.getByRole('alert').filter({ hasText: codeOf(order) })
-  await expect(refused).toContainText('Already preparing: desk was first.', { timeout: 15_000 })
+  await expect(refused).toContainText('Already preparing: desk was first.')
   await expect(card(page, order)).not.toContainText('waiting for the network')
   await refused.getByRole('button', { name: 'Understood' }).click()
   await expect(refused).toBeHidden()

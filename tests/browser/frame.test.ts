@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Site } from '#contract/site.ts'
 import { placeOrder, test } from './order-desk.ts'
-import { addFrom, cartLink, customise, group, visit } from './ordering.ts'
+import { cartLink, visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
 const phone = { width: 360, height: 740 }
@@ -142,51 +142,21 @@ test('FRAME-2: back and forward again before the page between them has loaded sh
   await expect(page).toHaveTitle(/cart/i)
 })
 
-test('FRAME-3: the toast of an added dish stays for 3000 ms, soups and fish for 2000, other things for 2000 to 3000', async ({
-  page,
-}) => {
+// Those of added dishes: menu.test.ts.
+test('FRAME-3: the toast of a sign-out stays for 2500 ms', async ({ page }) => {
   await page.clock.install()
-  const toast = (text: string) => page.getByText(text, { exact: true })
-  /** Checks a new toast just before and just after its time. */
-  async function lasts(text: string, milliseconds: number) {
-    await expect(toast(text)).toBeVisible()
-    await page.clock.runFor(milliseconds - 20)
-    await expect(toast(text)).toBeVisible()
-    await page.clock.runFor(40)
-    await expect(toast(text)).toBeHidden()
-  }
-  /** From here on the clock is controlled by the test. */
-  async function freeze() {
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-  }
-
-  await visit(page, '/menu/softdrinks')
-  await freeze()
-  await page
-    .getByRole('article', { name: 'Coke' })
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
-  await lasts('Coke added to cart!', 3000)
-
-  for (const [category, dish, label, side] of [
-    ['nigerian-soups', 'Okro Soup', 'Free swallow', /Eba/],
-    ['fisherman-delight', 'Peppered Croaker', 'Free side', /Plantain/],
-  ] as const) {
-    await page.clock.resume()
-    const sheet = await customise(page, category, dish)
-    await group(sheet, label).getByRole('radio', { name: side }).check()
-    await freeze()
-    await addFrom(sheet)
-    await lasts('Added to cart!', 2000)
-  }
-
-  await page.clock.resume()
   const ada = await signUp(page)
   await visit(page, '/')
   await banner(page).getByRole('button', { name: ada.username }).click()
-  await freeze()
+  // From here on the clock is controlled by the test.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await lasts('Signed out successfully!', 2500)
+  const toast = page.getByText('Signed out successfully!', { exact: true })
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(2480)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(40)
+  await expect(toast).toBeHidden()
 })
 
 test('FRAME-4: the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async ({

@@ -10,14 +10,10 @@ import {
   watchFaults,
 } from './restaurant.ts'
 
-test('ORDER-5 PAY-6 CART-8: a new customer signs up, orders and follows the order, with the desk beside', async ({
-  restaurant,
+// All other tests run on the restaurant's own PostgreSQL.
+test('ORDER-5 PAY-6 CART-8: on an external PostgreSQL a new customer signs up, orders and follows the order, with the desk beside', async ({
   browser,
 }) => {
-  await journey(restaurant, browser)
-})
-
-test('the same journey on an external PostgreSQL', async ({ browser }) => {
   const restaurant = await openRestaurantElsewhere()
   try {
     await journey(restaurant, browser)

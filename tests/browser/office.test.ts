@@ -187,7 +187,7 @@ test('office: a failed load is shown, and can be retried', async ({ page, restau
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
   await visit(page, '/office/staff')
   // The first failure is retried before it is shown.
-  await expect(page.getByRole('alert')).toHaveCount(3, { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toHaveCount(3)
   await expect(page.getByText('The staff did not load.')).toBeVisible()
   await expect(page.getByText('The audit did not load.')).toBeVisible()
   await expect(page.getByText('The list did not load.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { request as api, type Locator, type Page } from '@playwright/test'
+import type pg from 'pg'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote, QuoteRequestBody } from '#contract/quotes.ts'
 import { isOpen } from '#domain/order.ts'
@@ -48,7 +49,7 @@ export const test = orderingTest.extend<object, { desk: Desk }>({
           const riderId = `rider ${phone}`
           await database.query(
             `INSERT INTO users (id, name, username, email, role, phone) VALUES ($1, $2, $2, $1, 'rider', $3)
-               ON CONFLICT DO NOTHING`,
+               ON CONFLICT (id) DO UPDATE SET switched_off_at = NULL`,
             [riderId, name, phone],
           )
           const now = (await (await desk.get(`/api/orders/${order.id}`)).json()) as Order
@@ -108,6 +109,15 @@ export async function clearBoard(restaurant: Restaurant, desk: Desk): Promise<vo
   const { orders }: OrderList = await (await session.get('/api/desk/orders')).json()
   await session.dispose()
   for (const order of orders.filter(({ status }) => isOpen(status))) await desk.cancel(order, 'Only a test')
+}
+
+/**
+ * Leaves the demo rider as the only one, with nothing to carry: the desk offers the least laden, and other tests create some.
+ * `assignRider` takes them back.
+ */
+export async function onlyDemoRider(restaurant: Restaurant, desk: Desk, database: pg.Pool): Promise<void> {
+  await clearBoard(restaurant, desk)
+  await database.query("UPDATE users SET switched_off_at = now() WHERE role = 'rider' AND username <> 'rider'")
 }
 
 /** Presses a row of the menu of desk or kitchen. */

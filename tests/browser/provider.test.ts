@@ -30,7 +30,7 @@ const test = deskTest.extend<object, { paystack: Awaited<ReturnType<typeof openF
       await use(restaurant)
       await restaurant.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 

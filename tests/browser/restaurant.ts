@@ -8,6 +8,8 @@ import { addApp } from '../support/totp.ts'
 // biome-ignore lint/performance/noBarrelFile: the tests' own `test` comes with the `expect` that fits it
 export { expect } from '@playwright/test'
 
+const cheapHashes = new URL('cheap-hashes.ts', import.meta.url).href
+
 export type Restaurant = RunningServer & {
   /** The demo accounts, as the terminal shows them. */
   readonly passwords: Readonly<Record<string, string>>
@@ -16,7 +18,9 @@ export type Restaurant = RunningServer & {
 export async function openRestaurant(env: Record<string, string> = {}): Promise<Restaurant> {
   const dataDir = await temporaryDataDir()
   // One proxy is trusted, so that every test has its own address for the rate limits on sign-ups.
-  const server = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...env } })
+  const server = await startServer({
+    env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '1', NODE_OPTIONS: `--import=${cheapHashes}`, ...env },
+  })
   const lines = [...server.stdout().matchAll(/^ +(desk|kitchen|cashier|rider) +(\S+)/gm)]
   return { ...server, passwords: Object.fromEntries(lines.map(([, name, password]) => [name, password])) }
 }
@@ -43,7 +47,7 @@ export const test = base.extend<{ address: string; faultless: undefined }, { res
       await use(restaurant)
       await restaurant.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ restaurant }, use) => use(restaurant.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -69,7 +73,7 @@ export function testWith(env: Record<string, string>) {
         await use(restaurant)
         await restaurant.stop()
       },
-      { scope: 'worker', timeout: 60_000 },
+      { scope: 'worker', timeout: 120_000 },
     ],
   })
 }

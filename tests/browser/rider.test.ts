@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { codeOf, panelOf, placeOrder, test } from './order-desk.ts'
+import { codeOf, onlyDemoRider, panelOf, placeOrder, test } from './order-desk.ts'
 import { openDesk, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
+
+test.beforeEach(({ restaurant, desk, database }) => onlyDemoRider(restaurant, desk, database))
 
 async function ride(page: Page, restaurant: Restaurant): Promise<void> {
   await signInStaff(page.request, restaurant, 'rider')

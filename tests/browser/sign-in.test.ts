@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { enterAs, fromMenu } from './order-desk.ts'
 import { test, visit } from './ordering.ts'
 import { expect, type Person, signUp, somebody } from './restaurant.ts'
 
@@ -300,6 +301,36 @@ test('AUTH-9: a late answer about a session that has ended does not undo the sig
   await page.unroute('**/api/session')
   await visit(page, '/account')
   await expect(userMenu(page, bola)).toBeVisible()
+})
+
+test('AUTH-9: a sign-in before the sign-out is answered waits for it, and is not undone', async ({
+  page,
+  restaurant,
+}) => {
+  await enterAs(page, restaurant, 'cashier')
+  const answered = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/api/session', async (route) => {
+    const method = route.request().method()
+    if (method === 'GET') return route.fallback()
+    if (method === 'DELETE') await answered.promise
+    sent.push(method)
+    await route.continue()
+  })
+  const ending = page.waitForRequest((request) => request.method() === 'DELETE')
+  await fromMenu(page, 'Sign Out')
+  await ending
+  // A return to the tab shows the form before the answer.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByLabel('Username').fill('cashier')
+  await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('form').getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-busy', 'true')
+  answered.resolve()
+  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
+  expect(sent).toEqual(['DELETE', 'POST'])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
 })
 
 test('AUTH-9: signing out on one page signs out the other when it becomes visible', async ({ page, context }) => {

@@ -330,11 +330,12 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await expect(refused).toContainText('Already preparing: desk was first.')
   await expect(card(kitchen, meanwhile)).toBeVisible()
 
-  const statuses = await database.query('select id, status from orders where id = any($1)', [[cooked.id, contested.id]])
-  expect(Object.fromEntries(statuses.rows.map(({ id, status }) => [id, status]))).toEqual({
-    [cooked.id]: 'ready',
-    [contested.id]: 'preparing',
-  })
+  const statuses = async () => {
+    const ids = [cooked.id, contested.id]
+    const { rows } = await database.query('select id, status from orders where id = any($1)', [ids])
+    return Object.fromEntries(rows.map(({ id, status }) => [id, status]))
+  }
+  await expect.poll(statuses).toEqual({ [cooked.id]: 'ready', [contested.id]: 'preparing' })
   const { rows } = await database.query(
     `select lines->0->>'name' as dish, total, received,
             (select sum(amount)::int from payments where order_id = o.id) as paid,

@@ -10,23 +10,30 @@ const samples: Readonly<Record<string, string>> = {
 
 const ofCustomers = pages.filter(({ frame }) => frame === 'site').map(({ path }) => samples[path] ?? path)
 
-for (const path of [...ofCustomers, '/offline', '/no-such-page']) {
-  test(`SAFE-22: ${path} says what to do where scripts are off, and waits for nothing`, async ({ page }) => {
-    await page.goto(path)
-    // Playwright's text matcher ignores this element.
-    const notice = page.locator('body > noscript')
-    expect(await notice.textContent()).toMatch(/needs JavaScript.*call us on 0\d{3} \d{3} \d{4} or write on WhatsApp/)
-    await expect(notice.locator('a').first()).toHaveAttribute('href', /^tel:\+234/)
-    await expect(notice.locator('a').nth(1)).toHaveAttribute('href', /^https:\/\/wa\.me\//)
-    await expect(page.getByText('One moment…')).toBeHidden()
-    await expect(page.locator('.animate-shimmer').filter({ visible: true })).toHaveCount(0)
-  })
-}
+test('SAFE-22: every page of customers says what to do where scripts are off, and waits for nothing', async ({
+  page,
+}) => {
+  test.slow()
+  for (const path of [...ofCustomers, '/offline', '/no-such-page']) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      // Playwright's text matcher ignores this element.
+      const notice = page.locator('body > noscript')
+      expect(await notice.textContent()).toMatch(/needs JavaScript.*call us on 0\d{3} \d{3} \d{4} or write on WhatsApp/)
+      await expect(notice.locator('a').first()).toHaveAttribute('href', /^tel:\+234/)
+      await expect(notice.locator('a').nth(1)).toHaveAttribute('href', /^https:\/\/wa\.me\//)
+      await expect(page.getByText('One moment…')).toBeHidden()
+      await expect(page.locator('.animate-shimmer').filter({ visible: true })).toHaveCount(0)
+    })
+  }
+})
 
-for (const { path } of pages.filter(({ frame }) => frame === 'console')) {
-  test(`SAFE-22: ${path} of the staff says that it needs scripts`, async ({ page }) => {
-    await page.goto(path)
-    expect(await page.locator('body > noscript').textContent()).toMatch(/needs JavaScript/)
-    await expect(page.getByText('One moment…')).toBeHidden()
-  })
-}
+test('SAFE-22: every screen of the staff says that it needs scripts', async ({ page }) => {
+  for (const { path } of pages.filter(({ frame }) => frame === 'console')) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      expect(await page.locator('body > noscript').textContent()).toMatch(/needs JavaScript/)
+      await expect(page.getByText('One moment…')).toBeHidden()
+    })
+  }
+})

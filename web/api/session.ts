@@ -26,6 +26,9 @@ export function useSignedIn(): SignedIn {
   return { state: 'unknown', probably: hinted === true, failed: isError }
 }
 
+/** The last sign-out, perhaps under way: its answer would end the session of a sign-in that overtakes it. */
+let leaving: Promise<unknown> | undefined
+
 /** The writes that start, change and end a session. Each updates the session query of the page. */
 export function useSession() {
   const client = useQueryClient()
@@ -51,6 +54,7 @@ export function useSession() {
       | 'POST /api/guest-sessions',
     body: SignIn | SignUp | PasswordReset | GuestForm | { readonly code: string },
   ) {
+    await leaving?.catch(() => {})
     const session = await call(name, { body })
     forgetOrders()
     settle(session)
@@ -75,7 +79,9 @@ export function useSession() {
      */
     async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/sync/sign-out.ts')
-      if (!(await signOut(options))) return false
+      const left = signOut(options)
+      leaving = left
+      if (!(await left)) return false
       settle({ user: null })
       forgetOrders()
       return true

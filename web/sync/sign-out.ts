@@ -22,8 +22,17 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   return true
 }
 
-/** Ends the session that was signed out of without a network. */
-export async function endSession(): Promise<void> {
+let ending: Promise<void> | undefined
+
+/** Ends the session that was signed out of, now or without a network before. Once: a second answer could end the next session. */
+export function endSession(): Promise<void> {
+  ending ??= end().finally(() => {
+    ending = undefined
+  })
+  return ending
+}
+
+async function end(): Promise<void> {
   if (!endingSession.get()) return
   await call('DELETE /api/session')
   forgetEnding()
