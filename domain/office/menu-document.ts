@@ -144,22 +144,6 @@ export function reprice<Category extends DocumentCategory>(category: Category, s
   }
 }
 
-/** A new id made of a name, which no other has: 'Jollof & Fish' is 'jollof-fish', the next one 'jollof-fish-2'. */
-export function newId(name: string, taken: ReadonlySet<string>): string {
-  const plain = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 50)
-    .replace(/^-|-$/g, '')
-  const base = plain === '' ? 'dish' : plain
-  for (let at = 1; ; at++) {
-    const id = at === 1 ? base : `${base}-${at}`
-    if (!taken.has(id)) return id
-  }
-}
-
 /** Whether two documents are the same, whatever the order of their keys. */
 export function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sorted) === JSON.stringify(other, sorted)

@@ -71,8 +71,8 @@ export async function publishMenu(
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
-    const changes = MenuDocument.changes(before.categories, after)
     if (MenuDocument.same(before.categories, after)) return before
+    const changes = MenuDocument.changes(before.categories, after)
     await requireFit(tx, after)
     await writeRows(tx, after)
     const ownNote = restores === undefined ? MenuDocument.summary(changes) : `Version ${restores} once more.`

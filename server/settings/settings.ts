@@ -2,6 +2,7 @@ import { asc, notInArray, sql } from 'drizzle-orm'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import * as Money from '#domain/money.ts'
 import * as Hours from '#domain/office/hours.ts'
+import { firstFree, slug } from '#domain/office/slug.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -128,7 +129,9 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
         `locations.${position}.name`,
       )
     }
-    return { id: id ?? freeId(name, taken), position, name, fee: Money.naira(fee) }
+    const placeId = id ?? firstFree(slug(name, 'place'), taken)
+    taken.add(placeId)
+    return { id: placeId, position, name, fee: Money.naira(fee) }
   })
   await tx.delete(locations).where(
     notInArray(
@@ -142,21 +145,6 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
       .values({ id, ...row })
       .onConflictDoUpdate({ target: locations.id, set: row })
   }
-}
-
-/** 'lekki-phase-1', or with a number behind it where that is taken. */
-function freeId(name: string, taken: Set<string>): string {
-  const plain = name.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
-  const slug =
-    plain
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 50)
-      .replace(/-$/, '') || 'place'
-  let id = slug
-  for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`
-  taken.add(id)
-  return id
 }
 
 /** 'Ikoyi ₦2,500 → ₦3,000' */

@@ -3,6 +3,7 @@ import type { MenuItem, MenuSources } from '#contract/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
+import { firstFree, slug } from '#domain/office/slug.ts'
 import { call } from '#web/api/client.ts'
 
 export type Dish = MenuCategory['items'][number]
@@ -132,7 +133,7 @@ export function settled(draft: Draft, published: PublishedMenu): MenuCategory[] 
   for (const { id, title, items } of draft.categories) {
     for (const each of [{ id, name: title }, ...items]) {
       if (known.has(each.id)) continue
-      const fresh = MenuDocument.newId(each.name, taken)
+      const fresh = firstFree(slug(each.name, 'dish'), taken)
       taken.add(fresh)
       ids.set(each.id, fresh)
     }

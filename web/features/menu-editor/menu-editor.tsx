@@ -6,7 +6,7 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
-import * as MenuDocument from '#domain/office/menu-document.ts'
+import { firstFree } from '#domain/office/slug.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
@@ -123,7 +123,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
   }
 
   function addDish(to: MenuCategory) {
-    const id = MenuDocument.newId('new dish', takenIds(draft))
+    const id = firstFree('new-dish', takenIds(draft))
     const added: Dish = {
       id,
       name: 'New dish',
