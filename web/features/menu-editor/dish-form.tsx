@@ -245,20 +245,11 @@ function inCategory(draft: Draft, from: MenuCategory, dish: Dish, groups: readon
     categories: draft.categories.map((category) => {
       if (category.id === from.id) return { ...category, items: category.items.filter(({ id }) => id !== dish.id) }
       if (category.id !== to) return category
-      const taken = new Set(category.groups.map(({ id }) => id))
-      const copies: OptionGroup[] = []
-      const ids = groups.map((group) => {
-        const same = category.groups.find((other) => MenuDocument.same(other, group))
-        if (same) return same.id
-        const id = firstFree(group.id, taken)
-        taken.add(id)
-        copies.push({ ...group, id })
-        return id
-      })
+      const adopted = MenuDocument.adopted(category.groups, groups)
       return {
         ...category,
-        groups: [...category.groups, ...copies],
-        items: [...category.items, { ...dish, groups: ids }],
+        groups: [...adopted.groups],
+        items: [...category.items, { ...dish, groups: [...adopted.ids] }],
       }
     }),
   }
