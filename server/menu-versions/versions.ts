@@ -85,6 +85,12 @@ export async function publishMenu(
   })
 }
 
+/** Throws the Refusal that publishing these categories would. */
+export async function checkMenu(database: Database, sent: readonly unknown[]): Promise<void> {
+  const written = parsed(sent)
+  await database.transaction((tx) => requireFit(tx, written))
+}
+
 /** Notes a price that was changed by itself as a version of its own, so that the next draft begins with it. */
 export async function notePrice(tx: Transaction, actor: Actor, itemId: string, price: Naira): Promise<void> {
   const current = await latest(tx)

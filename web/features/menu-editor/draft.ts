@@ -122,8 +122,11 @@ export function sourcesOf({ categories }: Draft): MenuSources {
 export const takenIds = ({ categories }: Draft) =>
   new Set(categories.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]))
 
+/** The id of what was made in the editor, before it had a name. */
+const isProvisional = (id: string) => /^new-(?:dish|category)(?:-\d+)?$/.test(id)
+
 /**
- * The draft as it is published. Categories and dishes that nobody has published yet get ids made of the names that they have by
+ * The draft as it is published. Categories and dishes that were made in the editor get ids made of the names that they have by
  * now, and groups that no dish has come to use are left out.
  */
 export function settled(draft: Draft, published: PublishedMenu): MenuCategory[] {
@@ -132,7 +135,7 @@ export function settled(draft: Draft, published: PublishedMenu): MenuCategory[] 
   const ids = new Map<string, string>()
   for (const { id, title, items } of draft.categories) {
     for (const each of [{ id, name: title }, ...items]) {
-      if (known.has(each.id)) continue
+      if (known.has(each.id) || !isProvisional(each.id)) continue
       const fresh = firstFree(slug(each.name, 'dish'), taken)
       taken.add(fresh)
       ids.set(each.id, fresh)
