@@ -67,6 +67,8 @@ export const locations = pgTable('locations', {
   position: integer('position').notNull(),
   name: text('name').notNull(),
   fee: money('fee'),
+  minimum: integer('minimum').$type<Naira>(),
+  freeAbove: integer('free_above').$type<Naira>(),
 })
 
 type TestimonialDocument = Omit<Testimonial, 'picture'> & { readonly picture?: PictureDocument }

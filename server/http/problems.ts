@@ -29,6 +29,7 @@ const statuses = {
   'cart-empty': 422,
   'cart-too-large': 422,
   'location-unknown': 422,
+  'below-minimum': 422,
   'quote-expired': 409,
   'ordering-paused': 409,
   'order-moved-on': 409,

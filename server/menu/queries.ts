@@ -104,10 +104,14 @@ export async function dishLimits(db: Reader): Promise<DishLimits> {
 }
 
 export async function locationList(db: Reader): Promise<LocationList> {
-  return db
-    .select({ id: locations.id, name: locations.name, fee: locations.fee })
-    .from(locations)
-    .orderBy(asc(locations.position))
+  const rows = await db.select().from(locations).orderBy(asc(locations.position))
+  return rows.map(({ id, name, fee, minimum, freeAbove }) => ({
+    id,
+    name,
+    fee,
+    ...(minimum !== null && { minimum }),
+    ...(freeAbove !== null && { freeAbove }),
+  }))
 }
 
 /**

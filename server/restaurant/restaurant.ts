@@ -32,7 +32,7 @@ const hours = z.union(
     z.strictObject({ always: z.literal(true) }),
     z.strictObject({
       always: z.literal(false),
-      weekly: z.array(z.strictObject({ from: timeOfDay, until: timeOfDay }).nullable()).length(7),
+      weekly: z.array(z.array(z.strictObject({ from: timeOfDay, until: timeOfDay }))).length(7),
       closed: z.array(z.iso.date()),
       lastOrder: count,
     }),
@@ -81,7 +81,11 @@ const settingsFile = z.strictObject({
   socials: z.array(z.strictObject({ name: text, url: link })),
 })
 
-const locationsFile = z.array(z.strictObject({ id, name: text, fee: price })).min(1)
+const locationsFile = z
+  .array(
+    z.strictObject({ id, name: text, fee: price, minimum: price.exactOptional(), freeAbove: price.exactOptional() }),
+  )
+  .min(1)
 
 const testimonial = z.strictObject({ id, name: text, place: text, text, picture: picture.exactOptional() })
 

@@ -1,4 +1,4 @@
-import { asc, notInArray, sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import * as Money from '#domain/money.ts'
 import * as Hours from '#domain/office/hours.ts'
@@ -12,6 +12,7 @@ import { lockSettings, readSettings } from '../db/settings.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { publish } from '../live/publish.ts'
+import { locationList } from '../menu/queries.ts'
 
 type Reader = Database['orm'] | Transaction
 
@@ -34,10 +35,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     capacity: (await readKitchenLoad(db)).capacity,
     hours: more.hours ?? null,
     marquee: page?.document.marquee ?? [],
-    locations: await db
-      .select({ id: locations.id, name: locations.name, fee: locations.fee })
-      .from(locations)
-      .orderBy(asc(locations.position)),
+    locations: await locationList(db),
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
   }
 }
@@ -119,7 +117,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const before = await tx.select().from(locations)
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
-  const rows = places.map(({ id: own, name, fee }, position) => {
+  const rows = places.map(({ id: own, name, fee, minimum, freeAbove }, position) => {
     // A place that is typed again is the one of before.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
@@ -131,7 +129,14 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
     }
     const placeId = id ?? firstFree(slug(name, 'place'), taken)
     taken.add(placeId)
-    return { id: placeId, position, name, fee: Money.naira(fee) }
+    return {
+      id: placeId,
+      position,
+      name,
+      fee: Money.naira(fee),
+      minimum: minimum === undefined ? null : Money.naira(minimum),
+      freeAbove: freeAbove === undefined ? null : Money.naira(freeAbove),
+    }
   })
   await tx.delete(locations).where(
     notInArray(
@@ -147,10 +152,20 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   }
 }
 
-/** 'Ikoyi ₦2,500 → ₦3,000' */
+/** 'Ikoyi ₦2,500 → ₦3,000', 'Ikoyi minimum none → ₦10,000' */
 function feeChanges(before: RestaurantSettings, after: RestaurantSettings): string[] {
-  return after.locations.flatMap(({ id, name, fee }) => {
-    const was = before.locations.find((each) => each.id === id)
-    return was && was.fee !== fee ? [`${name} ${Money.format(was.fee)} → ${Money.format(fee)}`] : []
+  const said = (amount: Money.Naira | undefined) => (amount === undefined ? 'none' : Money.format(amount))
+  return after.locations.flatMap((place) => {
+    const was = before.locations.find(({ id }) => id === place.id)
+    if (!was) return []
+    return (
+      [
+        ['fee', ''],
+        ['minimum', ' minimum'],
+        ['freeAbove', ' free above'],
+      ] as const
+    ).flatMap(([field, called]) =>
+      was[field] === place[field] ? [] : [`${place.name}${called} ${said(was[field])} → ${said(place[field])}`],
+    )
   })
 }
