@@ -44,7 +44,7 @@ export type Endpoint = {
   /** Of its successes; 200 alone where it says nothing, 204 where there is nothing to answer. */
   readonly statuses?: readonly (200 | 201)[]
   /** It writes its response itself, of this media type; `answer` is one message of it. */
-  readonly raw?: 'application/json' | 'text/event-stream'
+  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv'
 }
 
 const nothing = z.undefined()
@@ -281,6 +281,14 @@ export const endpoints = {
     // 1,000 dishes are about 600 kB.
     mostBytes: 2 * 1024 * 1024,
   },
+  // By the rules of a publish, and nothing is changed.
+  'POST /api/office/menu-checks': {
+    by: policy.owners,
+    body: MenuDocument.menuCheck,
+    answer: nothing,
+    mostBytes: 2 * 1024 * 1024,
+  },
+  'GET /api/office/menu-sheet': { by: policy.owners, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
   'GET /api/office/settings': { by: policy.owners, answer: Settings.restaurantSettings },
   'PATCH /api/office/settings': {

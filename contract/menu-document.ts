@@ -132,6 +132,11 @@ export type MenuCategory = z.output<typeof menuCategory>
 export const publishedMenu = document({ version: count, categories: list(menuCategory) })
 export type PublishedMenu = z.infer<typeof publishedMenu>
 
+const sentCategories = z.array(z.unknown()).max(100, 'A menu has 100 categories at most.')
+
+/** `POST /api/office/menu-checks`: a menu that may be published later; refused as a publish would be. */
+export const menuCheck = z.strictObject({ categories: sentCategories })
+
 /**
  * `PUT /api/office/menu`: a new version, made of version `basedOn`: other `categories`, or those of an earlier version once
  * more. The server checks the categories by `menuCategory`, and names what is wrong by dish and field.
@@ -140,7 +145,7 @@ export const menuPublication = z
   .strictObject({
     basedOn: count,
     note: line(200).optional(),
-    categories: z.array(z.unknown()).max(100, 'A menu has 100 categories at most.').optional(),
+    categories: sentCategories.optional(),
     restores: count.optional(),
   })
   .refine(({ categories, restores }) => (categories === undefined) !== (restores === undefined), {

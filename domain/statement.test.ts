@@ -30,7 +30,7 @@ describe('reading a statement', () => {
     expect(Statement.read(text)).toMatchObject({
       transfers: [
         { line: 5, narration: 'two lines', amount: 700 },
-        { line: 7, amount: 800 },
+        { line: 6, amount: 800 },
       ],
       unread: [],
     })

@@ -5,6 +5,8 @@ import { isOpen } from './order.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 import { orderCode, orderIdAlphabet } from './quote.ts'
+import { writtenAmount } from './text/amount.ts'
+import * as Csv from './text/csv.ts'
 
 /** Money that came in, as a bank's statement has it. */
 export type Transfer = {
@@ -43,7 +45,7 @@ type Columns = { readonly [Name in keyof typeof names]: number }
 
 /** Reads a bank's statement as CSV: with commas, semicolons or tabs, whatever stands above its heading. */
 export function read(text: string): Statement {
-  const rows = cells(text)
+  const rows = Csv.read(text)
   if (rows.length > mostRows) {
     return { transfers: [], unread: [`This file has ${rows.length} rows. Choose a shorter time: at most ${mostRows}.`] }
   }
@@ -60,7 +62,7 @@ export function read(text: string): Statement {
   const unread: string[] = []
   for (const row of rows.slice(heading + 1)) {
     const result = transferOf(row, columns)
-    if (typeof result === 'string') unread.push(`Row ${row.line}: ${result}`)
+    if (typeof result === 'string') unread.push(`Row ${row.row}: ${result}`)
     else if (result) transfers.push(result)
   }
   return { transfers, unread }
@@ -90,12 +92,12 @@ function isHeading({ narration, credit, amount }: Columns): boolean {
 }
 
 /** A sentence where the row cannot be read, nothing where no money came in. */
-function transferOf(row: Row, columns: Columns): Transfer | string | undefined {
+function transferOf(row: Csv.Row, columns: Columns): Transfer | string | undefined {
   const cell = (column: number) => (row.cells[column] ?? '').replace(/\p{Cc}+/gu, ' ').trim()
   const narration = cell(columns.narration).slice(0, 300)
   const written = cell(columns.credit >= 0 ? columns.credit : columns.amount)
   if (written === '' || /^d(?:r|eb)/i.test(cell(columns.kind))) return undefined
-  const amount = amountOf(written)
+  const amount = writtenAmount(written)
   if (amount === undefined) return `the amount “${written}” cannot be read.`
   if (amount <= 0) return undefined
   if (!Number.isInteger(amount)) return `${written} is not in whole naira. Record it by hand.`
@@ -103,18 +105,7 @@ function transferOf(row: Row, columns: Columns): Transfer | string | undefined {
   if (session === 'cut') return 'a spreadsheet has cut its session id. Choose the file as the bank gave it.'
   if (session === undefined) return 'it has neither a session id nor a reference. Record it by hand.'
   const sender = (cell(columns.sender) || senderIn(narration)).slice(0, 100)
-  return { line: row.line, narration, amount: Money.naira(amount), sender, sessionId: session }
-}
-
-/** '₦12,500.00', 'NGN 12500', '12.500,00', '(300.00)', '300 CR'. Below zero where it went out. */
-function amountOf(written: string): number | undefined {
-  const goesOut = /^\(.*\)$|^-|\bdr\b|-$/i.test(written)
-  const plain = written.replace(/ngn|[₦()+\s'-]|\b[cd]r\b|^n/gi, '')
-  const figures = /^\d{1,3}(?:\.\d{3})*,\d{1,2}$/.test(plain)
-    ? plain.replaceAll('.', '').replace(',', '.')
-    : plain.replaceAll(',', '')
-  if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(figures)) return undefined
-  return goesOut ? -Number(figures) : Number(figures)
+  return { line: row.row, narration, amount: Money.naira(amount), sender, sessionId: session }
 }
 
 /** NIBSS's 30 figures wherever they stand: people type those, and a transfer must not count under two names. */
@@ -130,53 +121,6 @@ function sessionOf(session: string, reference: string, narration: string): strin
 function senderIn(narration: string): string {
   const found = /\b(?:from|frm)[\s:/-]+([\p{L} .'-]{3,}?)(?=\s+to\b|[/|:,\d]|$)/iu.exec(narration)
   return (found?.[1] ?? narration).trim() || 'Not named'
-}
-
-type Row = { readonly line: number; readonly cells: readonly string[] }
-
-/** CSV as banks and spreadsheets write it: quotes, doubled quotes, line breaks in quotes, any line end, a mark in front. */
-function cells(text: string): Row[] {
-  const source = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(source)
-  const rows: Row[] = []
-  let row: string[] = []
-  let cell = ''
-  let quoted = false
-  let line = 1
-  let startedAt = 1
-  const endCell = () => {
-    row.push(cell)
-    cell = ''
-  }
-  const endRow = () => {
-    endCell()
-    if (row.some((each) => each.trim() !== '')) rows.push({ line: startedAt, cells: row })
-    row = []
-    startedAt = line
-  }
-  for (let at = 0; at < source.length; at++) {
-    const sign = source[at] as string
-    if (sign === '\n' || (sign === '\r' && source[at + 1] !== '\n')) line++
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (source[at + 1] === '"') cell += source[at++]
-      else quoted = false
-    } else if (sign === '"' && cell.trim() === '') {
-      cell = ''
-      quoted = true
-    } else if (sign === separator) endCell()
-    else if (sign === '\n' || (sign === '\r' && source[at + 1] !== '\n')) endRow()
-    else if (sign !== '\r') cell += sign
-  }
-  endRow()
-  return rows
-}
-
-/** What most of the first lines are cut by; an address above the heading may well have commas. */
-function separatorOf(source: string): string {
-  const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')
-  const count = (sign: string) => beginning.split(sign).length
-  return [';', '\t'].find((sign) => count(sign) > count(',')) ?? ','
 }
 
 /** An order as far as a transfer can be for it. */

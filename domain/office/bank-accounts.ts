@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../problem.ts'
+import { firstFree, slug } from './slug.ts'
 
 /** A bank account of the restaurant. An id stands for one number at one bank, for all time: payments name it. */
 export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
@@ -82,7 +83,9 @@ export function withIds(
   const taken = [...before]
   const named = accounts.map((account) => {
     const own = taken.find((other) => isSame(account, other))
-    const named = plain({ ...account, id: own?.id ?? newId(account, taken) })
+    // 'demo-bank-4621'
+    const id = `${slug(account.bank, 'bank')}-${account.number.slice(-4)}`
+    const named = plain({ ...account, id: own?.id ?? firstFree(id, new Set(taken.map((each) => each.id))) })
     taken.push(named)
     return named
   })
@@ -119,17 +122,4 @@ const tidy = (bank: string) => bank.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 function isSame(one: Omit<Account, 'id'>, other: Omit<Account, 'id'>): boolean {
   return one.number === other.number && tidy(one.bank) === tidy(other.bank)
-}
-
-/** 'demo-bank-4621', or with a number behind it where that is another account's. */
-function newId({ bank, number }: Omit<Account, 'id'>, taken: readonly Account[]): string {
-  const slug = bank
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40)
-  const id = `${slug || 'bank'}-${number.slice(-4)}`.replace(/-{2,}/g, '-')
-  let free = id
-  for (let count = 2; taken.some((account) => account.id === free); count++) free = `${id}-${count}`
-  return free
 }

@@ -80,9 +80,3 @@ test('OWNER-1: a category that is repriced changes its dishes and their sizes', 
   const after = MenuDocument.reprice(pizza(5000, dish('a', 1000)), { percent: 10 })
   expect(after).toEqual(pizza(5500, dish('a', 1100)))
 })
-
-test('a new id is made of the name and taken by no other', () => {
-  expect(MenuDocument.newId('Crème & Fish!', new Set())).toBe('creme-fish')
-  expect(MenuDocument.newId('Suya', new Set(['suya', 'suya-2']))).toBe('suya-3')
-  expect(MenuDocument.newId('牛肉', new Set())).toBe('dish')
-})

@@ -1,6 +1,7 @@
 import type { OptionGroup } from '../menu.ts'
 import type { Naira } from '../money.ts'
 import * as Money from '../money.ts'
+import { firstFree } from './slug.ts'
 
 /** A dish as its owner writes it: its groups by id, which its category has. */
 export type DocumentItem = {
@@ -73,7 +74,8 @@ export function summary(list: readonly MenuChange[]): string {
   return more.length === 0 ? first.what : `${first.what} And ${more.length} more.`
 }
 
-function itemChanges(before: DocumentItem, after: DocumentItem, movedTo: string): string[] {
+/** What is different in a dish, a sentence each. `movedTo` is the title of its new category, or ''. */
+export function itemChanges(before: DocumentItem, after: DocumentItem, movedTo: string): string[] {
   const { name, price, description, groups } = after
   const others = same({ ...before, name, price, description, groups }, after) ? [] : ['marks, note or picture']
   const more = [
@@ -144,20 +146,22 @@ export function reprice<Category extends DocumentCategory>(category: Category, s
   }
 }
 
-/** A new id made of a name, which no other has: 'Jollof & Fish' is 'jollof-fish', the next one 'jollof-fish-2'. */
-export function newId(name: string, taken: ReadonlySet<string>): string {
-  const plain = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 50)
-    .replace(/^-|-$/g, '')
-  const base = plain === '' ? 'dish' : plain
-  for (let at = 1; ; at++) {
-    const id = at === 1 ? base : `${base}-${at}`
-    if (!taken.has(id)) return id
-  }
+/** The groups of a category with copies of those that a dish brings from another, and the ids that the dish has them by. */
+export function adopted(
+  groups: readonly OptionGroup[],
+  brought: readonly OptionGroup[],
+): { groups: readonly OptionGroup[]; ids: readonly string[] } {
+  const all = [...groups]
+  const taken = new Set(groups.map(({ id }) => id))
+  const ids = brought.map((group) => {
+    const known = groups.find((other) => same(other, group))
+    if (known) return known.id
+    const id = firstFree(group.id, taken)
+    taken.add(id)
+    all.push({ ...group, id })
+    return id
+  })
+  return { groups: all, ids }
 }
 
 /** Whether two documents are the same, whatever the order of their keys. */

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { CategoryPage } from '#contract/menu.ts'
 import type { MenuCategory, MenuVersions, PublishedMenu } from '#contract/menu-document.ts'
 import type { Quote } from '#contract/quotes.ts'
+import * as MenuDocument from '#domain/office/menu-document.ts'
+import * as MenuImport from '#domain/office/menu-import.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, menuVersions } from '../db/schema.ts'
@@ -96,6 +98,28 @@ test.each(faults)('OWNER-1: %s is refused with a sentence, and nothing changes',
   const answer = await put({ basedOn: version, categories: spoil({ basedOn: version, categories: [...categories] }) })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', detail } })
   expect(await published()).toEqual({ version, categories })
+})
+
+test('OWNER-3: a menu is checked by the rules of a publish, and its sheet read again is the same menu', async () => {
+  const { version, categories } = await published()
+  const check = (sent: unknown) => restaurant.send(owner, 'POST', '/api/office/menu-checks', { categories: sent })
+  expect((await check(categories)).status).toBe(204)
+  const lost = categories.filter(({ id }) => id !== 'extra-sides')
+  const refused = await check(lost)
+  expect(refused.status).toBe(422)
+  const { request: _, ...problem } = await refused.json()
+  expect(problem).toMatchObject({ detail: expect.stringContaining('no category "extra-sides"') })
+  expect((await put({ basedOn: version, categories: lost })).body).toMatchObject(problem)
+
+  const text = await (await restaurant.send(owner, 'GET', '/api/office/menu-sheet')).text()
+  const sheet = MenuImport.open(text)
+  if (!sheet.ok) throw new Error(sheet.problem.detail)
+  const { columns } = sheet.value
+  const newCategory = () => expect.unreachable('Every category is known.')
+  const report = MenuImport.read(sheet.value, categories, { columns, isWhole: true, newCategory })
+  expect(report).toMatchObject({ faults: [], removed: [] })
+  expect(MenuDocument.same(report.categories, categories)).toBe(true)
+  expect((await published()).version).toBe(version)
 })
 
 test('OWNER-1: undo brings back the menu before to the byte, also a dish that was taken off', async () => {

@@ -71,8 +71,8 @@ export async function publishMenu(
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
-    const changes = MenuDocument.changes(before.categories, after)
     if (MenuDocument.same(before.categories, after)) return before
+    const changes = MenuDocument.changes(before.categories, after)
     await requireFit(tx, after)
     await writeRows(tx, after)
     const ownNote = restores === undefined ? MenuDocument.summary(changes) : `Version ${restores} once more.`
@@ -83,6 +83,12 @@ export async function publishMenu(
     else await recordAudit(tx, actor, 'menu.restore', `menu:version ${restores}`, { version, ...detail })
     return { version, categories: after }
   })
+}
+
+/** Throws the Refusal that publishing these categories would. */
+export async function checkMenu(database: Database, sent: readonly unknown[]): Promise<void> {
+  const written = parsed(sent)
+  await database.transaction((tx) => requireFit(tx, written))
 }
 
 /** Notes a price that was changed by itself as a version of its own, so that the next draft begins with it. */

@@ -1,7 +1,8 @@
+import * as MenuSheet from '#domain/office/menu-sheet.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
-import { menuHistory, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
+import { checkMenu, menuHistory, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './queries.ts'
 
@@ -21,6 +22,17 @@ export function menuRoutes({ database }: { database: Database }) {
     'GET /api/desk/dish-limits': () => dishLimits(orm),
     'GET /api/office/menu': () => publishedMenu(database),
     'PUT /api/office/menu': ({ user, body }) => publishMenu(database, user, body),
+    'POST /api/office/menu-checks': async ({ body }) => {
+      await checkMenu(database, body.categories)
+    },
+    'GET /api/office/menu-sheet': async ({ context }) => {
+      const { version, categories } = await publishedMenu(database)
+      return context.body(MenuSheet.write(categories), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="menu-${version}.csv"`,
+        'Cache-Control': 'no-store',
+      })
+    },
     'GET /api/office/menu-versions': () => menuHistory(orm),
     'PATCH /api/menu-items/:id': ({ params, body, user }) => changeItem(database, user, params.id, body),
   } satisfies Partial<Handlers>

@@ -3,6 +3,7 @@ import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import * as Money from '#domain/money.ts'
 import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import * as Hours from '#domain/office/hours.ts'
+import { firstFree, slug } from '#domain/office/slug.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -137,8 +138,10 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
         `locations.${position}.name`,
       )
     }
+    const placeId = id ?? firstFree(slug(name, 'place'), taken)
+    taken.add(placeId)
     return {
-      id: id ?? freeId(name, taken),
+      id: placeId,
       position,
       name,
       fee: Money.naira(fee),
@@ -158,21 +161,6 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
       .values({ id, ...row })
       .onConflictDoUpdate({ target: locations.id, set: row })
   }
-}
-
-/** 'lekki-phase-1', or with a number behind it where that is taken. */
-function freeId(name: string, taken: Set<string>): string {
-  const plain = name.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
-  const slug =
-    plain
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 50)
-      .replace(/-$/, '') || 'place'
-  let id = slug
-  for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`
-  taken.add(id)
-  return id
 }
 
 /** 'Ikoyi ₦2,500 → ₦3,000', 'Ikoyi minimum none → ₦10,000' */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { check, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
@@ -76,6 +77,55 @@ test('OWNER-1: at 360 px an owner adds a dish with two sizes, and an open menu s
   await expect(card).toContainText('₦9,000')
   await undo(page)
   await expect(card).toHaveCount(0)
+  await customer.context().close()
+})
+
+test('OWNER-3: at 360 px an owner exports the menu, reads what is wrong in a sheet, imports the mended one and undoes it', async ({
+  page,
+  restaurant,
+  browser,
+}) => {
+  await page.setViewportSize(phone)
+  const customer = await (await browser.newContext({ baseURL: restaurant.url })).newPage()
+  await visitLive(customer, '/menu/grills')
+  await openEditor(page, restaurant)
+  const stored = async () => (await page.request.get('/api/office/menu')).json()
+  const before = await stored()
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Sheet (CSV)' }).click()
+  const sheet = await readFile(await (await downloading).path(), 'utf8')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  const choose = (label: string, text: string) =>
+    dialog.getByLabel(label).setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const row = sheet.trimEnd().split('\r\n').length + 1
+  await choose('Choose a file (CSV or JSON)', `${sheet}Grills,Imported Suya,,six thousand\r\n,Imported Goat,,4000\r\n`)
+  await expect(dialog.getByRole('alert')).toHaveText(/^2 errors\. Nothing is changed\./)
+  await expect(dialog.getByRole('list', { name: 'Errors' }).getByRole('listitem')).toHaveText([
+    `Row ${row}, column D (Price) “six thousand” is no price.`,
+    `Row ${row + 1}, column A (Category) is missing.`,
+  ])
+  await expect(dialog.getByRole('button', { name: 'Put into the draft' })).toBeDisabled()
+  await check(page, { within: 'dialog[open]' })
+  await page.setViewportSize(phone)
+
+  await choose('Choose another file', `${sheet}Grills,Imported Suya,,6000\r\nGrills,Imported Goat,,4000\r\n`)
+  await expect(dialog.getByText(/^No errors\. 2 new, 0 changed, \d+ unchanged, 0 removed\.$/)).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'New dishes' })).toContainText(`Imported Suya (row ${row})`)
+  expect(await stored()).toEqual(before)
+  await dialog.getByRole('button', { name: 'Put into the draft' }).click()
+  await expect(dialog).toBeHidden()
+  await publish(page)
+  const card = customer.getByRole('article', { name: 'Imported Suya' })
+  await expect(card).toContainText('₦6,000')
+  await undo(page)
+  await expect(card).toHaveCount(0)
+  expect(JSON.stringify((await stored()).categories)).toBe(JSON.stringify(before.categories))
   await customer.context().close()
 })
 

@@ -293,6 +293,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
       const { version, categories } = await publishedMenu(database)
       return { body: { basedOn: version, categories } }
     },
+    'POST /api/office/menu-checks': async () => {
+      const { categories } = await publishedMenu(database)
+      return { body: { categories } }
+    },
     'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),
     // Without a second factor nobody changes them.
     'POST /api/office/account-changes': async () => ({

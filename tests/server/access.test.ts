@@ -191,6 +191,8 @@ DELETE /api/office/staff/:id/sessions/:session     401      403       403      4
 POST /api/office/reset-codes                       401      403       403      403      403      403      201
 GET /api/office/menu                               401      403       403      403      403      403      200
 PUT /api/office/menu                               401      403       403      403      403      403      200
+POST /api/office/menu-checks                       401      403       403      403      403      403      204
+GET /api/office/menu-sheet                         401      403       403      403      403      403      200
 GET /api/office/menu-versions                      401      403       403      403      403      403      200
 GET /api/office/settings                           401      403       403      403      403      403      200
 PATCH /api/office/settings                         401      403       403      403      403      403      200

@@ -1,5 +1,5 @@
 import type { MenuCategory } from '#contract/menu-document.ts'
-import * as MenuDocument from '#domain/office/menu-document.ts'
+import { firstFree } from '#domain/office/slug.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Check } from './dish-form.tsx'
@@ -68,7 +68,7 @@ export function newCategory(
   draft: Draft,
   like: Pick<MenuCategory, 'tile' | 'added' | 'shortToast'> = usual,
 ): { next: Draft; id: string } {
-  const id = MenuDocument.newId('new category', takenIds(draft))
+  const id = firstFree('new-category', takenIds(draft))
   const { tile, added, shortToast } = like
   const category: MenuCategory = {
     id,

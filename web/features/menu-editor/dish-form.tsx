@@ -3,6 +3,7 @@ import type { MenuCategory } from '#contract/menu-document.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
+import { firstFree, slug } from '#domain/office/slug.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -48,7 +49,7 @@ export function DishForm({ draft, category, dish, onChange, onRemove }: Props) {
   function newGroup(label: string, more: Pick<OptionGroup, 'role' | 'min'>) {
     const taken = new Set(category.groups.map(({ id }) => id))
     const group: OptionGroup = {
-      id: MenuDocument.newId(`${dish.id} ${label}`, taken),
+      id: firstFree(slug(`${dish.id} ${label}`, 'choices'), taken),
       label,
       max: 1,
       limit: 1,
@@ -244,20 +245,11 @@ function inCategory(draft: Draft, from: MenuCategory, dish: Dish, groups: readon
     categories: draft.categories.map((category) => {
       if (category.id === from.id) return { ...category, items: category.items.filter(({ id }) => id !== dish.id) }
       if (category.id !== to) return category
-      const taken = new Set(category.groups.map(({ id }) => id))
-      const copies: OptionGroup[] = []
-      const ids = groups.map((group) => {
-        const same = category.groups.find((other) => MenuDocument.same(other, group))
-        if (same) return same.id
-        const id = MenuDocument.newId(group.id, taken)
-        taken.add(id)
-        copies.push({ ...group, id })
-        return id
-      })
+      const adopted = MenuDocument.adopted(category.groups, groups)
       return {
         ...category,
-        groups: [...category.groups, ...copies],
-        items: [...category.items, { ...dish, groups: ids }],
+        groups: [...adopted.groups],
+        items: [...category.items, { ...dish, groups: [...adopted.ids] }],
       }
     }),
   }

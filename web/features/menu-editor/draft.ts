@@ -3,6 +3,7 @@ import type { MenuItem, MenuSources } from '#contract/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
 import type { OptionGroup } from '#domain/menu.ts'
 import * as MenuDocument from '#domain/office/menu-document.ts'
+import { firstFree, slug } from '#domain/office/slug.ts'
 import { call } from '#web/api/client.ts'
 
 export type Dish = MenuCategory['items'][number]
@@ -121,8 +122,11 @@ export function sourcesOf({ categories }: Draft): MenuSources {
 export const takenIds = ({ categories }: Draft) =>
   new Set(categories.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]))
 
+/** The id of what was made in the editor, before it had a name. */
+const isProvisional = (id: string) => /^new-(?:dish|category)(?:-\d+)?$/.test(id)
+
 /**
- * The draft as it is published. Categories and dishes that nobody has published yet get ids made of the names that they have by
+ * The draft as it is published. Categories and dishes that were made in the editor get ids made of the names that they have by
  * now, and groups that no dish has come to use are left out.
  */
 export function settled(draft: Draft, published: PublishedMenu): MenuCategory[] {
@@ -131,8 +135,8 @@ export function settled(draft: Draft, published: PublishedMenu): MenuCategory[] 
   const ids = new Map<string, string>()
   for (const { id, title, items } of draft.categories) {
     for (const each of [{ id, name: title }, ...items]) {
-      if (known.has(each.id)) continue
-      const fresh = MenuDocument.newId(each.name, taken)
+      if (known.has(each.id) || !isProvisional(each.id)) continue
+      const fresh = firstFree(slug(each.name, 'dish'), taken)
       taken.add(fresh)
       ids.set(each.id, fresh)
     }

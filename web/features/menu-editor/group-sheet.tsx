@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MenuCategory } from '#contract/menu-document.ts'
 import type { OptionGroup, OptionRole, OwnChoice } from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
-import * as MenuDocument from '#domain/office/menu-document.ts'
+import { firstFree } from '#domain/office/slug.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -196,7 +196,7 @@ function Choices({ choices, onChange }: { choices: readonly OwnChoice[]; onChang
       <Button
         look="secondary"
         onClick={() => {
-          const id = MenuDocument.newId('choice', new Set(choices.map((choice) => choice.id)))
+          const id = firstFree('choice', new Set(choices.map((choice) => choice.id)))
           onChange([...choices, { id, name: '', price: Money.zero }])
         }}
       >

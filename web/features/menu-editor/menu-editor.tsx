@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { MenuItem, MenuSources } from '#contract/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu-document.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as Menu from '#domain/menu.ts'
 import * as Money from '#domain/money.ts'
-import * as MenuDocument from '#domain/office/menu-document.ts'
+import { firstFree } from '#domain/office/slug.ts'
 import { queries } from '#web/api/queries.ts'
 import { useSessionEnd } from '#web/api/session.ts'
 import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -73,12 +73,16 @@ export function MenuEditor({ user, site, signOut, ...shown }: Props) {
   )
 }
 
-type Open = 'publish' | 'prices' | 'history' | 'category' | 'discard' | 'try'
+const ImportForm = lazy(() => import('#web/frame/menu-import/import-form.tsx'))
+
+type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'discard' | 'try'
 
 const titles: Readonly<Record<Exclude<Open, 'try'>, string>> = {
   publish: 'Publish the menu',
   prices: 'Change prices',
   history: 'History',
+  import: 'Import',
+  export: 'Export',
   category: 'Category',
   discard: 'Give up changes',
 }
@@ -130,7 +134,7 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
   }
 
   function addDish(to: MenuCategory) {
-    const id = MenuDocument.newId('new dish', takenIds(draft))
+    const id = firstFree('new-dish', takenIds(draft))
     const added: Dish = {
       id,
       name: 'New dish',
@@ -165,6 +169,12 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
         </Button>
         <Button look="secondary" onClick={() => setOpen('history')}>
           History
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('import')}>
+          Import
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('export')}>
+          Export
         </Button>
         {kept && (
           <Button look="quiet" onClick={() => setOpen('discard')}>
@@ -267,6 +277,39 @@ function Editor({ published, Card, Customiser }: Shown & { published: PublishedM
       >
         {open === 'publish' && <PublishForm draft={draft} published={published} onPublished={onPublished} />}
         {open === 'history' && <History current={published.version} isChanged={changed} onPublished={onPublished} />}
+        {open === 'import' && (
+          <Suspense fallback={<Skeleton className="h-40 w-full rounded-card" />}>
+            <ImportForm
+              menu={draft.categories}
+              doneLabel="Put into the draft"
+              onDone={(categories) => {
+                change({ ...draft, categories })
+                close()
+              }}
+            />
+          </Suspense>
+        )}
+        {open === 'export' && (
+          <div className="grid gap-4">
+            <p>
+              The menu that is published, version {published.version}.{changed && ' The draft is not in it.'}
+            </p>
+            <a
+              href="/api/office/menu-sheet"
+              download={`menu-${published.version}.csv`}
+              className={buttonClass('secondary')}
+            >
+              Sheet (CSV)
+            </a>
+            <p className="text-soft text-sm">
+              A row for each dish and size, for Excel, LibreOffice or Google Sheets. Pictures, and the choices
+              themselves, are not in it; an import leaves them as they are.
+            </p>
+            <a href="/api/office/menu" download={`menu-${published.version}.json`} className={buttonClass('secondary')}>
+              Everything (JSON)
+            </a>
+          </div>
+        )}
         {open === 'prices' && (
           <PriceChange
             draft={draft}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { firstFree, slug } from './slug.ts'
+
+test('an id is made of the letters and figures of a name', () => {
+  expect(slug('Crème & Fish!', 'dish')).toBe('creme-fish')
+  expect(slug('  Jollof -- rice ', 'dish')).toBe('jollof-rice')
+  expect(slug('牛肉', 'dish')).toBe('dish')
+  expect(slug(`${'a'.repeat(49)} b`, 'dish')).toBe('a'.repeat(49))
+})
+
+test('an id that is taken gets the first free number', () => {
+  expect(firstFree('suya', new Set())).toBe('suya')
+  expect(firstFree('suya', new Set(['suya', 'suya-2']))).toBe('suya-3')
+})

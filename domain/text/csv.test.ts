@@ -1,0 +1,37 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as Csv from './csv.ts'
+
+test('rows are numbered as a spreadsheet counts them, with empty ones and line breaks in quotes', () => {
+  expect(Csv.read('\uFEFFa,b\r\n\r\n"one\ntwo",c\rd,"say ""hi"" "\n')).toEqual([
+    { row: 1, cells: ['a', 'b'] },
+    { row: 3, cells: ['one\ntwo', 'c'] },
+    { row: 4, cells: ['d', 'say "hi" '] },
+  ])
+})
+
+test('a quote that is not closed ends with its line, and the rows below are read', () => {
+  expect(Csv.read('a,"b,c\nd,"e, f"\n"g,h\n')).toEqual([
+    { row: 1, cells: ['a', '"b', 'c'], unclosed: 1 },
+    { row: 2, cells: ['d', 'e, f'] },
+    { row: 3, cells: ['"g', 'h'], unclosed: 0 },
+  ])
+})
+
+test('what is written is read again, and no cell begins a formula', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('=1', "'=1", '@a', '\t=', '"', "'"),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
+      // A file with more semicolons or tabs than commas would be cut by those.
+      const table = rows.map((row) => ['a', 'b', 'c', 'd', ...row])
+      const text = Csv.write(table)
+      const read = Csv.read(text)
+      expect(read.map(({ cells }) => cells.map(Csv.unguarded))).toEqual(table)
+      for (const { cells } of read) for (const each of cells) expect(each).not.toMatch(/^[=+\-@\t\r]/)
+    }),
+  )
+})

@@ -1,0 +1,101 @@
+/** A row of a file, with its cells as they were written. */
+export type Row = {
+  /** As a spreadsheet counts, empty rows among them. */
+  readonly row: number
+  readonly cells: readonly string[]
+  /** The cell whose quote is not closed. The row ends with its line, and the next line is read as a row of its own. */
+  readonly unclosed?: number
+}
+
+/** The longest cell that may have line breaks. What is longer has a quote that somebody forgot. */
+const longestQuoted = 10_000
+
+/**
+ * CSV as banks and spreadsheets write it: with commas, semicolons or tabs, quotes, doubled quotes, line breaks in quotes, any
+ * line end, a mark in front. Rows without text are left out.
+ */
+export function read(text: string): Row[] {
+  const source = text.replace(/^\uFEFF/, '')
+  const separator = separatorOf(source)
+  const rows: Row[] = []
+  let at = 0
+  for (let row = 1; at < source.length; row++) {
+    const { next, ...cut } = readRow(source, at, separator)
+    at = next
+    if (cut.unclosed !== undefined || cut.cells.some((each) => each.trim() !== '')) rows.push({ row, ...cut })
+  }
+  return rows
+}
+
+function readRow(source: string, from: number, separator: string): Omit<Row, 'row'> & { readonly next: number } {
+  const cells: string[] = []
+  let unclosed: number | undefined
+  let at = from
+  for (;;) {
+    const start = afterSpaces(source, at)
+    const quoted = source[start] === '"' ? readQuoted(source, start, separator) : undefined
+    if (source[start] === '"' && !quoted) unclosed ??= cells.length
+    const begins = quoted ? quoted.next : at
+    const ends = endOfCell(source, begins, separator)
+    cells.push((quoted?.text ?? '') + source.slice(begins, ends))
+    at = ends
+    if (source[at] !== separator) break
+    at++
+  }
+  at += source.startsWith('\r\n', at) ? 2 : 1
+  return { cells, next: at, ...(unclosed !== undefined && { unclosed }) }
+}
+
+/** The text in quotes that begin at `start`, and where what follows begins. Undefined where the quote is not closed. */
+function readQuoted(source: string, start: number, separator: string): { text: string; next: number } | undefined {
+  let text = ''
+  for (let at = start + 1; at < source.length && at - start <= longestQuoted; at++) {
+    if (source[at] !== '"') text += source[at]
+    else if (source[at + 1] === '"') text += source[at++]
+    else {
+      const after = afterSpaces(source, at + 1)
+      const isEnd = after >= source.length || /[\r\n]/.test(source[after] ?? '') || source[after] === separator
+      // The quote that closes it begins a cell of a later row: this one was forgotten.
+      if (!isEnd && /[\r\n]/.test(text)) return undefined
+      return { text, next: isEnd ? after : at + 1 }
+    }
+  }
+  return undefined
+}
+
+function afterSpaces(source: string, from: number): number {
+  let at = from
+  while (source[at] === ' ') at++
+  return at
+}
+
+function endOfCell(source: string, from: number, separator: string): number {
+  let at = from
+  while (at < source.length && source[at] !== separator && source[at] !== '\n' && source[at] !== '\r') at++
+  return at
+}
+
+/** What most of the first lines are cut by; an address above the heading may well have commas. */
+function separatorOf(source: string): string {
+  const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')
+  const count = (sign: string) => beginning.split(sign).length
+  return [';', '\t'].find((sign) => count(sign) > count(',')) ?? ','
+}
+
+/** What a spreadsheet would take for a formula, behind apostrophes or not. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
+
+/** A file of rows that Excel, LibreOffice and Google Sheets read: UTF-8 with a mark in front, commas, Windows line ends. */
+export function write(rows: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+}
+
+function cellOf(value: string | number): string {
+  const text = typeof value === 'number' ? String(value) : guarded(value)
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** With an apostrophe in front of what would be a formula. `unguarded` takes it off again. */
+export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
+
+export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
