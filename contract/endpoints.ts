@@ -10,6 +10,8 @@ import * as Live from './live.ts'
 import * as Menu from './menu.ts'
 import * as MenuDocument from './menu-document.ts'
 import * as Orders from './orders.ts'
+import { picture } from './parts/fields.ts'
+import * as Photos from './parts/photos.ts'
 import * as Push from './push.ts'
 import * as Quotes from './quotes.ts'
 import * as Ratings from './ratings.ts'
@@ -42,7 +44,9 @@ export type Endpoint = {
   /** Of its successes; 200 alone where it says nothing, 204 where there is nothing to answer. */
   readonly statuses?: readonly (200 | 201)[]
   /** It writes its response itself, of this media type; `answer` is one message of it. */
-  readonly raw?: 'application/json' | 'text/event-stream'
+  readonly raw?: 'application/json' | 'text/event-stream' | 'image/webp'
+  /** Its body is bytes and no JSON. */
+  readonly takes?: 'application/octet-stream'
 }
 
 const nothing = z.undefined()
@@ -279,6 +283,21 @@ export const endpoints = {
     mostBytes: 2 * 1024 * 1024,
   },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
+  'POST /api/office/photos': { by: policy.owners, body: Photos.photoAnnouncement, answer: Photos.photoUpload },
+  'PUT /api/office/photos/:id/pieces/:offset': {
+    by: policy.owners,
+    params: Photos.pieceParams,
+    takes: 'application/octet-stream',
+    mostBytes: Photos.largestPiece,
+    answer: Photos.photoUpload,
+  },
+  'GET /api/office/photos/:id': {
+    by: policy.owners,
+    params: Photos.photoParams,
+    answer: z.string(),
+    raw: 'image/webp',
+  },
+  'POST /api/office/photo-pictures': { by: policy.owners, body: Photos.photoSource, answer: picture },
   'GET /api/office/settings': { by: policy.owners, answer: Settings.restaurantSettings },
   'PATCH /api/office/settings': {
     by: policy.owners,

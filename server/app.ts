@@ -35,6 +35,7 @@ import { ownDataRoutes } from './own-data/routes.ts'
 import { chargesOf } from './payments/charges.ts'
 import type { Provider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { photoRoutes } from './photos/routes.ts'
 import type { Log } from './process/log.ts'
 import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -187,6 +188,7 @@ function handlersOf({
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),
     ...officeRoutes({ database, auth }),
+    ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
     ...accountRoutes({ database, auth, tries, publicUrl }),
     ...liveRoutes({ live, user: sessions.userOf }),
