@@ -1,7 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest files first, which are those that start whole programs: at the end no worker is left alone with one. */
+class ProgramsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const [programs, others] = [true, false].map((starts) =>
+      files.filter(({ moduleId }) => moduleId.includes('/tests/server/') === starts),
+    )
+    return [...(await super.sort(programs ?? [])), ...(await super.sort(others ?? []))]
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: ProgramsFirst },
     projects: [
       {
         test: {

@@ -14,7 +14,7 @@ const times = 41
 /** Orders before. A million takes some minutes to write: `--orders 1000000`. */
 const few = 10_000
 
-/** Prints how long a new quote, the record and the staff page take beside `few` orders and beside `many`. */
+/** Prints how long a new quote, the record, the staff page and the overview take beside `few` orders and beside `many`. */
 export async function growth(
   { url }: RunningServer,
   dataDir: string,
@@ -51,6 +51,7 @@ export async function growth(
       "the office's record": () => owner.send('GET', '/api/office/audit'),
       'the record of one person': () => owner.send('GET', `/api/office/audit?person=${owner.id}`),
       'the staff page': () => owner.send('GET', '/api/office/staff'),
+      'the overview': () => owner.send('GET', '/api/office/overview'),
     }
     const measure = async () => {
       const figures: number[] = []

@@ -19,6 +19,7 @@ export const auditAction = z.enum([
   'photo.add',
   'kitchen-load.change',
   'settings.change',
+  'restaurant.open',
   'accounts.propose',
   'accounts.revoke',
   'accounts.take-effect',

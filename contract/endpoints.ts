@@ -9,6 +9,8 @@ import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
 import * as Menu from './menu.ts'
 import * as MenuDocument from './menu-document.ts'
+import { overview } from './office/overview.ts'
+import * as Setup from './office/setup.ts'
 import * as Orders from './orders.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
@@ -82,6 +84,7 @@ export const endpoints = {
     body: Menu.itemChange,
     answer: Menu.itemChanged,
   },
+  'GET /api/setup': { by: 'anyone', answer: Setup.setup },
   'GET /api/home': { by: 'anyone', answer: home },
   'GET /api/privacy': { by: 'anyone', answer: Site.privacy },
   'GET /api/farm': { by: 'anyone', answer: farm },
@@ -316,6 +319,10 @@ export const endpoints = {
     params: Settings.accountChangeParams,
     answer: Settings.officeAccounts,
   },
+  'GET /api/office/overview': { by: policy.owners, answer: overview },
+  'GET /api/office/checklist': { by: policy.owners, answer: Setup.checklist },
+  'POST /api/office/demo-menu': { by: policy.owners, answer: Setup.checklist },
+  'POST /api/office/opening': { by: policy.owners, answer: Setup.checklist },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
 

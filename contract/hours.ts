@@ -1,8 +1,20 @@
 import { z } from 'zod'
+import { mostSpans, overlap } from '#domain/office/hours.ts'
 import { document, list } from './parts/fields.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 18:30.')
 const date = z.iso.date('Please enter a date.')
+
+/** The hours of one day, in order. */
+const spans = z
+  .array(z.strictObject({ from: clock, until: clock }))
+  .max(mostSpans, `Please keep ${mostSpans} times a day or fewer.`)
+  .check(({ value, issues }) => {
+    const index = overlap(value)
+    if (index === -1) return
+    const message = 'These hours begin before the ones above end.'
+    issues.push({ code: 'custom', input: value, path: [index, 'from'], message })
+  })
 
 const always = z.strictObject({ always: z.literal(true) })
 
@@ -11,7 +23,7 @@ export const openingHours = z.union([
   document({ always: z.literal(true) }),
   document({
     always: z.literal(false),
-    weekly: list(document({ from: z.string(), until: z.string() }).nullable()),
+    weekly: list(list(document({ from: z.string(), until: z.string() }))),
     closed: list(z.string()),
     lastOrder: z.int(),
   }),
@@ -23,7 +35,7 @@ export const openingHoursChange = z.discriminatedUnion('always', [
   z.strictObject({
     always: z.literal(false),
     /** From Monday on; past midnight where `until` is not after `from`. */
-    weekly: z.array(z.strictObject({ from: clock, until: clock }).nullable()).length(7, 'Please give all seven days.'),
+    weekly: z.array(spans).length(7, 'Please give all seven days.'),
     closed: z.array(date).max(100, 'Please keep 100 days or fewer.'),
     lastOrder: z
       .int('Please enter whole minutes.')

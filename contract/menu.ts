@@ -183,6 +183,14 @@ export type DishLimit = z.infer<typeof dishLimit>
 export const dishLimits = document({ limits: list(dishLimit) })
 export type DishLimits = z.infer<typeof dishLimits>
 
-/** `GET /api/locations`. */
-export const locationList = list(document({ id: z.string(), name: z.string(), fee: naira }))
+/** `GET /api/locations`: `Location` of the domain. */
+export const locationList = list(
+  document({
+    id: z.string(),
+    name: z.string(),
+    fee: naira,
+    minimum: z.exactOptional(naira),
+    freeAbove: z.exactOptional(naira),
+  }),
+)
 export type LocationList = z.infer<typeof locationList>

@@ -65,8 +65,16 @@ export const ownSessionList = document({ sessions: list(ownSession) })
 export const accountDeletion = z.strictObject({ password })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
-/** `POST /api/password-reset`: by a customer who forgot it, with the code that the restaurant gave them. */
-export const passwordReset = z.strictObject({ identifier: line(200), code: line(40), password })
+/**
+ * `POST /api/password-reset`: by a customer who forgot it, with the code that the restaurant gave them, or by the first owner
+ * with the code that the first start printed. That owner may choose a `username` as well.
+ */
+export const passwordReset = z.strictObject({
+  identifier: line(200),
+  code: line(40),
+  password,
+  username: line(200).optional(),
+})
 export type PasswordReset = z.infer<typeof passwordReset>
 
 /** The person who is signed in. */

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import * as Money from '#domain/money.ts'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/office/bank-accounts.ts'
 import { openingHours, openingHoursChange } from './hours.ts'
-import { count, document, instant, line, list, naira, slug } from './parts/fields.ts'
+import { locationList } from './menu.ts'
+import { count, document, instant, line, list, slug } from './parts/fields.ts'
 import { bankAccount } from './quotes.ts'
 import { secondStep } from './second-factor.ts'
 import { password } from './session.ts'
+import { restaurantFields } from './site.ts'
 
 const filled = (most: number, sentence = 'Please fill this in.') => line(most).min(1, sentence)
 const link = z
@@ -18,20 +20,7 @@ const minutes = z
 
 /** `GET /api/office/settings`: what owners change of the restaurant, beside its menu. */
 export const restaurantSettings = document({
-  name: z.string(),
-  /** Where there is little room: under an icon, in a headline. */
-  shortName: z.string(),
-  tagline: z.string(),
-  description: z.string(),
-  /** E.164. */
-  phone: z.string(),
-  /** E.164. */
-  whatsapp: z.string(),
-  address: z.string(),
-  mapUrl: z.string(),
-  socials: list(document({ name: z.string(), url: z.string() })),
-  /** Minutes. */
-  preparation: document({ least: count, most: count }),
+  ...restaurantFields,
   /** Orders that are cooked side by side. */
   capacity: count,
   /** Null where nothing but a text was given for them: orders are taken at any time. */
@@ -39,21 +28,36 @@ export const restaurantSettings = document({
   /** The texts of the moving line of the home page. */
   marquee: list(z.string()),
   /** Where the restaurant delivers, in the order that customers choose from. */
-  locations: list(document({ id: z.string(), name: z.string(), fee: naira })),
+  locations: locationList,
   /** Null where the restaurant has no farm. */
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
 })
 export type RestaurantSettings = z.infer<typeof restaurantSettings>
 
+const price = z.int('Please enter whole naira.').max(Money.highestPrice, 'This amount is too high.')
+const optionalPrice = price.min(1, 'Please enter an amount above zero, or nothing.').optional()
+
 const location = z.strictObject({
   /** Left out for a new place. */
   id: slug.optional(),
   name: filled(60, 'Please name the place.'),
-  fee: z
-    .int('Please enter whole naira.')
-    .min(0, 'Please enter ₦0 or more.')
-    .max(Money.highestPrice, 'This fee is too high.'),
+  fee: price.min(0, 'Please enter ₦0 or more.'),
+  minimum: optionalPrice,
+  freeAbove: optionalPrice,
 })
+
+const newAccount = z.strictObject({
+  bank: filled(60, 'Please name the bank.'),
+  number: line(20)
+    .overwrite((typed) => typed.replaceAll(' ', ''))
+    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
+  name: filled(100, 'Please enter the name of the account.'),
+})
+
+const newAccounts = z
+  .array(newAccount)
+  .min(1, 'Please keep one account or more.')
+  .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`)
 
 /** `PATCH /api/office/settings`: the given fields, each list as a whole. Phone numbers as they are typed. */
 export const settingsChange = z
@@ -78,18 +82,12 @@ export const settingsChange = z
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     farmIsShown: z.boolean(),
+    /** Before the opening alone. From then on they change by `POST /api/office/account-changes`. */
+    accounts: newAccounts,
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what is to change.')
 export type SettingsChange = z.output<typeof settingsChange>
-
-const newAccount = z.strictObject({
-  bank: filled(60, 'Please name the bank.'),
-  number: line(20)
-    .overwrite((typed) => typed.replaceAll(' ', ''))
-    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
-  name: filled(100, 'Please enter the name of the account.'),
-})
 
 /** `GET /api/office/accounts`: what customers are shown, and the change that waits. */
 export const officeAccounts = document({
@@ -111,10 +109,7 @@ export type OfficeAccounts = z.infer<typeof officeAccounts>
 
 /** `POST /api/office/account-changes`: all accounts and the next delay, with the password and a second factor once more. */
 export const accountChangeRequest = z.strictObject({
-  accounts: z
-    .array(newAccount)
-    .min(1, 'Please keep one account or more.')
-    .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`),
+  accounts: newAccounts,
   delayHours: z
     .int('Please enter whole hours.')
     .min(leastDelayHours, 'Please enter one hour or more.')

@@ -3,9 +3,10 @@ import { openingHours } from './hours.ts'
 import { categorySummary } from './menu.ts'
 import { count, document, instant, list, picture } from './parts/fields.ts'
 
-/** `GET /api/site`: the restaurant itself; every page shows some of it. */
-export const site = document({
+/** What customers are told of the restaurant as its owner has typed it. */
+export const restaurantFields = {
   name: z.string(),
+  /** Where there is little room: under an icon, in a headline. */
   shortName: z.string(),
   tagline: z.string(),
   description: z.string(),
@@ -15,15 +16,20 @@ export const site = document({
   whatsapp: z.string(),
   address: z.string(),
   mapUrl: z.string(),
+  socials: list(document({ name: z.string(), url: z.string() })),
+  /** Minutes. */
+  preparation: document({ least: count, most: count }),
+}
+
+/** `GET /api/site`: the restaurant itself; every page shows some of it. `preparation` is as of now: a rush makes it longer. */
+export const site = document({
+  ...restaurantFields,
   /** In words. */
   openingHours: z.string(),
   /** For search engines. Left out where there are words alone. */
   hours: z.exactOptional(openingHours),
   /** What the kitchen cooks, for search engines: 'Nigerian'. */
   cuisines: z.exactOptional(list(z.string())),
-  /** Minutes, as of now: a rush makes both longer. */
-  preparation: document({ least: count, most: count }),
-  socials: list(document({ name: z.string(), url: z.string() })),
   /** The picture at the head of the home page, in `pictureWidths.hero`. */
   hero: picture.nullable(),
   /** What customers read while ordering is paused or the restaurant is closed; null while orders are taken. */

@@ -39,15 +39,6 @@ test('HOME-1: the ready-by time is at least the least, at most the most and five
   )
 })
 
-test.each([
-  ['2026-11-20T22:30:00Z', '06:00', '2026-11-21T05:00:00Z'],
-  ['2026-11-21T04:59:59Z', '06:00', '2026-11-21T05:00:00Z'],
-  ['2026-11-21T05:00:00Z', '06:00', '2026-11-22T05:00:00Z'],
-  ['2026-11-20T23:10:00Z', '00:30', '2026-11-20T23:30:00Z'],
-])('a dish sold out at %s until the next opening at %s in Lagos is back at %s', (now, begins, expected) => {
-  expect(new Date(Kitchen.nextOpening(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
-})
-
 test('HOME-1: rush mode moves the stated range, and the promise stays within it', () => {
   const rushed = Kitchen.inRush(stated, 20)
   expect(rushed).toEqual({ least: 30, most: 65 })

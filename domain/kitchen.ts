@@ -53,14 +53,3 @@ export function readyBy(now: number, time: PreparationTime, load: KitchenLoad): 
   const step = 5 * minute
   return Math.ceil((now + preparationMinutes(time, load) * minute) / step) * step
 }
-
-/** Lagos keeps one hour ahead of UTC all year. */
-const ahead = 60 * minute
-const day = 24 * 60 * minute
-
-/** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
-export function nextOpening(now: number, begins: string): number {
-  const [hours = 0, minutes = 0] = begins.split(':').map(Number)
-  const offset = (hours * 60 + minutes) * minute - ahead
-  return (Math.floor((now - offset) / day) + 1) * day + offset
-}

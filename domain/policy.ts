@@ -27,8 +27,10 @@ export const screens = {
   '/desk/new': policy.till,
   '/kitchen': policy.desk,
   '/rider': policy.riders,
+  '/setup': policy.owners,
   '/office': policy.owners,
   '/office/menu': policy.owners,
+  '/office/staff': policy.owners,
   '/office/settings': policy.owners,
 } as const satisfies Record<string, readonly Role[]>
 

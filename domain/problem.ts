@@ -27,6 +27,7 @@ export type ProblemCode =
   | 'cart-empty'
   | 'cart-too-large'
   | 'location-unknown'
+  | 'below-minimum'
   | 'quote-expired'
   | 'ordering-paused'
   | 'order-moved-on'

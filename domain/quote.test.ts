@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as Delivery from './delivery.ts'
 import type { Item } from './menu.ts'
 import { naira } from './money.ts'
 import * as Quote from './quote.ts'
@@ -39,6 +40,7 @@ const menu = [rice, feast, out, grill]
 const places = [
   { id: 'vi', name: 'Victoria Island', fee: naira(1500) },
   { id: 'yaba', name: 'Yaba', fee: naira(4000) },
+  { id: 'lekki', name: 'Lekki Phase 1', fee: naira(2500), minimum: naira(10_000), freeAbove: naira(20_000) },
 ]
 const today = {
   item: (id: string) => menu.find((item) => item.id === id),
@@ -103,6 +105,61 @@ test("CART-6: another address without a location costs the fee of the profile's 
     const delivered = accepted({ deliveryMethod: 'delivery', deliveryAddress: '9 Akin Adesola' }, { ...ada, address })
     expect(delivered).toMatchObject({ deliveryAddress: '9 Akin Adesola', deliveryFee: 1500 })
   }
+})
+
+describe('OWNER-4: a place has a smallest order and an amount from which its delivery is free', () => {
+  const toLekki = (quantity: number) =>
+    price({
+      deliveryMethod: 'delivery',
+      deliveryAddress: '1 Admiralty Way',
+      locationId: 'lekki',
+      lines: [lineOf('jollof', quantity)],
+    })
+
+  test.each([
+    [4, 2500],
+    [7, 2500],
+    [8, 0],
+  ])('%i dishes for ₦2,500 cost ₦%i to deliver', (quantity, fee) => {
+    const total = quantity * 2500 + fee
+    expect(toLekki(quantity)).toMatchObject({ ok: true, value: { deliveryFee: fee, total } })
+  })
+
+  test('dishes for less than the smallest order are refused at the location, and can be picked up', () => {
+    const problem = {
+      code: 'below-minimum',
+      detail: 'Lekki Phase 1 delivers from ₦10,000: ₦2,500 more.',
+      field: 'locationId',
+    }
+    expect(toLekki(3)).toEqual({ ok: false, problem })
+    expect(accepted({ locationId: 'lekki', lines: [lineOf('jollof', 3)] }).deliveryFee).toBe(0)
+  })
+
+  test('whatever the place and the dishes: the total is the dishes and the fee of the place, or the dishes alone', () => {
+    const amount = fc.integer({ min: 1, max: 60_000 }).map(naira)
+    const anyTerms = fc.record({ fee: amount, minimum: amount, freeAbove: amount }, { requiredKeys: ['fee'] })
+    fc.assert(
+      fc.property(anyTerms, fc.integer({ min: 1, max: 20 }), (terms, quantity) => {
+        const place: Delivery.Location = { id: 'vi', name: 'Victoria Island', ...terms }
+        const lines = [lineOf('jollof', quantity)]
+        const asked = request({ deliveryMethod: 'delivery', lines })
+        const result = Quote.price(asked, ada, { ...today, location: () => place })
+        const subtotal = quantity * 2500
+        const isSmall = place.minimum !== undefined && subtotal < place.minimum
+        const isFree = place.freeAbove !== undefined && subtotal >= place.freeAbove
+        expect(result.ok).toBe(!isSmall)
+        if (result.ok) {
+          expect(result.value).toMatchObject({ subtotal, deliveryFee: isFree ? 0 : place.fee })
+          expect(result.value.total).toBe(subtotal + result.value.deliveryFee)
+        }
+        // What the customer reads before agrees with it.
+        const said = Delivery.terms(place, naira(subtotal))
+        if (isSmall) expect(said).toContain(' delivers from ')
+        else if (place.freeAbove !== undefined && !isFree) expect(said).toContain('Free delivery above ')
+        else expect(said).toBeUndefined()
+      }),
+    )
+  })
 })
 
 describe('CART-10: a request without required details is refused in the specified words', () => {

@@ -114,7 +114,11 @@ export function price(
   }
 
   const subtotal = Pricing.subtotal(lines)
-  const total = Delivery.total(subtotal, delivery.value.fee)
+  const { address, location } = delivery.value
+  const tooSmall = Delivery.tooSmall(location, subtotal)
+  if (tooSmall !== undefined) return fail('below-minimum', tooSmall, 'locationId')
+  const deliveryFee = Delivery.fee(request.deliveryMethod, location, subtotal) ?? Money.zero
+  const total = Delivery.total(subtotal, deliveryFee)
   if (total > highestTotal) {
     return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'lines')
   }
@@ -125,11 +129,11 @@ export function price(
   return ok({
     lines,
     subtotal,
-    deliveryFee: delivery.value.fee,
+    deliveryFee,
     total,
     deliveryMethod: request.deliveryMethod,
-    deliveryAddress: delivery.value.address,
-    deliveryLocation: delivery.value.location,
+    deliveryAddress: address,
+    deliveryLocation: location?.name ?? null,
     customerName: request.customerName || profile.username,
     customerPhone,
     contactPhone,
@@ -184,8 +188,8 @@ function deliveryOf(
   request: QuoteRequest,
   profile: Profile,
   location: (id: string) => Delivery.Location | undefined,
-): Result<{ fee: Naira; address: string | null; location: string | null }> {
-  if (request.deliveryMethod === 'pick-up') return ok({ fee: Money.zero, address: null, location: null })
+): Result<{ address: string | null; location: Delivery.Location | undefined }> {
+  if (request.deliveryMethod === 'pick-up') return ok({ address: null, location: undefined })
   const { deliveryAddress: address, locationId } = request
   const typed = locationId !== '' || profile.isGuest
   if (typed && address === '') return fail('invalid', noAddress, 'deliveryAddress')
@@ -194,5 +198,5 @@ function deliveryOf(
   if (!to) {
     return fail('location-unknown', 'We do not deliver there yet. Please choose a place from the list.', 'locationId')
   }
-  return ok({ fee: to.fee, address: address || profile.address, location: to.name })
+  return ok({ address: address || profile.address, location: to })
 }

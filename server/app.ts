@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { cursorHeader } from '#contract/live.ts'
+import { screens } from '#domain/policy.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Tries } from './auth/rate-limits.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -7,6 +8,7 @@ import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Database } from './db/database.ts'
+import { isInSetup } from './db/settings.ts'
 import { farmRoutes } from './farm/routes.ts'
 import { guestRoutes } from './guests/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -46,6 +48,7 @@ import { riderRoutes } from './riders/routes.ts'
 import type { SecurityLog } from './security-log/security-log.ts'
 import { accountRoutes } from './settings/account-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { type DemoMenu, setupRoutes } from './setup/routes.ts'
 import { serveWatching, type Watching, watchRequests } from './watch/routes.ts'
 
 export type Parts = {
@@ -60,6 +63,10 @@ export type Parts = {
   readonly films: Films
   readonly securityLog: Pick<SecurityLog, 'note'>
   readonly retention: Retention
+  /** The folder whose disk owners read about; undefined where they read about none. */
+  readonly dataDir?: string | undefined
+  /** What a new restaurant may begin with. */
+  readonly demo: DemoMenu
   /** The payment provider; undefined where people alone confirm payments. */
   readonly provider?: Provider | undefined
   readonly web: Web
@@ -126,13 +133,14 @@ export function createApp(parts: Parts): Hono {
   serveWorker(app, web.worker)
 
   const origin = (context: Context) => publicUrl ?? new URL(context.req.url).origin
-  serveSeo(app, { web, origin, site: () => site(database.orm) })
+  serveSeo(app, { web, origin, site: () => site(database.orm), isOpen: async () => !(await isInSetup(database.orm)) })
   const pages = servePages(app, {
     web,
     origin,
     cursor: live.cursor,
     cardOf: pictures.cardOf,
     redirect: (path) => redirect(database, path),
+    isOpen: async (path) => isForStaff(path) || !(await isInSetup(database.orm)),
     cache: mayKeep,
   })
   live.onMenuChange(pages.clear)
@@ -147,6 +155,8 @@ function handlersOf({
   tries,
   live,
   films,
+  demo,
+  dataDir,
   pushKey,
   provider,
   retention,
@@ -160,6 +170,8 @@ function handlersOf({
   | 'tries'
   | 'live'
   | 'films'
+  | 'demo'
+  | 'dataDir'
   | 'pushKey'
   | 'provider'
   | 'retention'
@@ -187,12 +199,18 @@ function handlersOf({
     ...ratingRoutes({ database }),
     ...riderRoutes({ database }),
     ...kitchenLoadRoutes({ database }),
-    ...officeRoutes({ database, auth }),
+    ...officeRoutes({ database, auth, dataDir }),
     ...photoRoutes({ database }),
     ...settingsRoutes({ database }),
+    ...setupRoutes({ database, publicUrl, demo }),
     ...accountRoutes({ database, auth, tries, publicUrl }),
     ...liveRoutes({ live, user: sessions.userOf }),
   }
+}
+
+/** The screens of staff, and what their service worker keeps for when there is no network. */
+function isForStaff(path: string): boolean {
+  return path in screens || path === '/offline'
 }
 
 /** '/menu' leads to the first listed category; '/menu/Soft%20Drinks/' and '/menu/drinks' lead to '/menu/softdrinks'. */

@@ -39,6 +39,7 @@ import { serverKeys } from './push/encryption.ts'
 import { openPush } from './push/push.ts'
 import { registerCards, registerPictures } from './register-pictures.ts'
 import { fileExists } from './restaurant/data-file.ts'
+import { emptyRestaurant } from './restaurant/empty.ts'
 import { openFilms } from './restaurant/films.ts'
 import { readRestaurant } from './restaurant/restaurant.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
@@ -90,7 +91,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     backUpBefore(first, database.connection, folder.path, settings),
   )
   const { restaurantDir } = settings
-  if (!(await isLoaded(database, restaurantDir))) await loadRestaurant(database, await readRestaurant(restaurantDir))
+  if (!(await isLoaded(database, restaurantDir))) {
+    await loadRestaurant(database, settings.empty ? emptyRestaurant : await readRestaurant(restaurantDir))
+  }
   signal.throwIfAborted()
   const restaurant = await readRestaurantSettings(database.orm)
   const films = await openFilms(restaurantDir)
@@ -163,6 +166,11 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     pushKey: pushKeys.publicKey,
     pictures,
     films,
+    dataDir: folder.path,
+    demo: {
+      read: async () => (await readRestaurant(restaurantDir)).categories,
+      onTaken: () => registerPictures(database.orm, pictures),
+    },
     provider: paystackSecretKey === undefined ? undefined : paystack({ secretKey: paystackSecretKey }),
     securityLog,
     retention: settings.retention,
@@ -195,11 +203,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 
-  welcome(publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`, restaurant.name, {
-    staff,
-    owner,
-    demoAccounts,
-  })
+  const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
+  if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
+  else welcome(address, restaurant.name, { staff, owner, demoAccounts })
   // Pages that are made from now on have the colours of the pictures as well.
   warming = pictures
     .warm(showProgress)
@@ -231,9 +237,14 @@ function pushContact({ pushContact, publicUrl }: Settings, emailHost: string): s
   return pushContact ?? (publicUrl?.startsWith('https:') ? publicUrl : `mailto:restaurant@${emailHost}`)
 }
 
-/** Whether the database has all that the folder has. The folder may have gained a farm since the first start. */
+/**
+ * Whether the database has all that the folder has. The folder may have gained a farm since the first start. A restaurant that
+ * was set up on /setup takes nothing from the folder.
+ */
 async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<boolean> {
-  const { rows } = await pool.query<{ farm: boolean }>('select exists (select from farm) as farm from settings, home')
+  const { rows } = await pool.query<{ farm: boolean }>(
+    "select exists (select from farm) or settings.document ? 'setup' as farm from settings, home",
+  )
   return rows.some(({ farm }) => farm) || (rows.length > 0 && !(await fileExists(join(folder, 'farm.json'))))
 }
 
@@ -323,12 +334,24 @@ function welcome(
       ? [
           '',
           `  Warning: others reach this server, and demo accounts can sign in to it: ${demoAccounts.join(', ')}.`,
-          `  Give each another password or switch it off: ${address}/office`,
+          `  Give each another password or switch it off: ${address}/office/staff`,
         ]
       : []),
     '',
   ]
   console.log(lines.join('\n'))
+}
+
+/** The restaurant is not open yet. The code is that of the owner whom this start has created. */
+function welcomeToSetup(address: string, owner: Awaited<ReturnType<typeof ensureOwner>>): void {
+  const lines = owner
+    ? [
+        '  Set the restaurant up there within a day:',
+        `    Code: ${owner.code}`,
+        `  The code works once and is not shown again; npm run owner ${owner.username} makes a password in its place.`,
+      ]
+    : ['  It goes on where it was left. If the code of the first start is lost: npm run owner owner']
+  console.log(['', `  The set-up is open: ${address}/setup`, '', ...lines, ''].join('\n'))
 }
 
 /** A line for each tenth of the pictures: a first start makes them while pages already answer. */

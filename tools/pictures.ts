@@ -126,7 +126,7 @@ async function moreScreens(night: Night): Promise<Screen[]> {
   const asked = await night.asked()
   const { categories } = (await (await fetch(`${restaurant.url}/api/site`)).json()) as Site
   const changed = await changedCart(cartOf)
-  const inOffice = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/office', as: staff, pose })
+  const inOffice = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/office/staff', as: staff, pose })
   const onDesk = (name: string, pose: Screen['pose']): Screen => ({ name, path: '/desk', as: staff, pose })
   return [
     ...categories.flatMap(({ id }) =>

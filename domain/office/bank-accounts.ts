@@ -61,21 +61,32 @@ export function propose<Whole extends Register>(
 ): Result<Whole> {
   const today = settle(register, now)
   if (today.accountChange) return fail('invalid', 'Another change waits. Revoke it first, or wait for it.')
-  const twice = accounts.findIndex((account, index) => accounts.findIndex((other) => isSame(account, other)) < index)
-  if (twice !== -1) return fail('invalid', 'This account is in the list twice.', `accounts.${twice}.number`)
-  const taken = [...known(today)]
-  const named = accounts.map((account) => {
-    const own = taken.find((other) => isSame(account, other))
-    const named = plain({ ...account, id: own?.id ?? newId(account, taken) })
-    taken.push(named)
-    return named
-  })
+  const checked = withIds(accounts, known(today))
+  if (!checked.ok) return checked
+  const named = checked.value
   const delay = delayOf(today)
   if (delay === delayHours && JSON.stringify(named) === JSON.stringify(today.accounts.map(plain))) {
     return fail('invalid', 'Nothing is changed.')
   }
   const change: Change = { id, by, at: now, from: now + delay * hour, accounts: named, delayHours }
   return ok({ ...today, accountChange: change })
+}
+
+/** The accounts with ids: one that is among `before` keeps its own. Refused where one is there twice. */
+export function withIds(
+  accounts: readonly Omit<Account, 'id'>[],
+  before: readonly Account[],
+): Result<readonly Account[]> {
+  const twice = accounts.findIndex((account, index) => accounts.findIndex((other) => isSame(account, other)) < index)
+  if (twice !== -1) return fail('invalid', 'This account is in the list twice.', `accounts.${twice}.number`)
+  const taken = [...before]
+  const named = accounts.map((account) => {
+    const own = taken.find((other) => isSame(account, other))
+    const named = plain({ ...account, id: own?.id ?? newId(account, taken) })
+    taken.push(named)
+    return named
+  })
+  return ok(named)
 }
 
 /** Takes back a change that has not taken effect. */

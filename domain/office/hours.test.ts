@@ -9,7 +9,7 @@ const late = { from: '18:00', until: '02:00' }
 /** Open 10 to 22, on Friday and Saturday until two at night, not on Sunday. 23 November 2026 is a Monday. */
 const hours: Hours.OpeningHours = {
   always: false,
-  weekly: [week, week, week, week, late, late, null],
+  weekly: [[week], [week], [week], [week], [late], [late], []],
   closed: ['2026-12-25'],
   lastOrder: 30,
 }
@@ -32,17 +32,29 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     expect(Hours.notice(hours, at(time))).toBe(said)
   })
 
+  test.each<[string, string | null]>([
+    ['2026-11-23T14:29', null],
+    ['2026-11-23T14:30', 'It is too late for an order. We take orders again on Monday at 18:00.'],
+    ['2026-11-23T15:00', 'We are closed. We take orders again on Monday at 18:00.'],
+    ['2026-11-23T18:00', null],
+    ['2026-11-24T01:29', null],
+    ['2026-11-24T02:00', 'We are closed. We take orders again on Tuesday at 08:00.'],
+  ])('with a break in the afternoon, at %s in Lagos: %s', (time, said) => {
+    const weekly = hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late])
+    expect(Hours.notice({ ...hours, weekly }, at(time))).toBe(said)
+  })
+
   test('an opening beyond a week has its date, and where none is in sight there is the phone', () => {
-    const monday = { ...hours, weekly: [week, null, null, null, null, null, null], closed: ['2026-11-30'] }
+    const monday = { ...hours, weekly: [[week], [], [], [], [], [], []], closed: ['2026-11-30'] }
     expect(Hours.notice(monday, at('2026-11-24T12:00'))).toBe(
       'We are closed. We take orders again on Monday 7 December at 10:00.',
     )
-    const never = { ...hours, weekly: hours.weekly.map(() => null) }
+    const never = { ...hours, weekly: hours.weekly.map(() => []) }
     expect(Hours.notice(never, at('2026-11-24T12:00'))).toBe('We are closed. Please call us.')
   })
 
   test('days without a gap between them have no last order at midnight', () => {
-    const weekly = hours.weekly.map(() => ({ from: '00:00', until: '00:00' }))
+    const weekly = hours.weekly.map(() => [{ from: '00:00', until: '00:00' }])
     expect(Hours.notice({ ...hours, weekly, closed: [] }, at('2026-11-23T23:45'))).toBeNull()
     expect(Hours.notice({ always: true }, at('2026-11-23T03:00'))).toBeNull()
   })
@@ -50,7 +62,9 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
 
 test('OWNER-5: the hours in words', () => {
   expect(Hours.describe(hours)).toBe('Mon to Thu 10:00 to 22:00, Fri and Sat 18:00 to 02:00, Sun closed')
-  expect(Hours.describe({ ...hours, weekly: hours.weekly.map(() => week) })).toBe('Every day 10:00 to 22:00')
+  expect(Hours.describe({ ...hours, weekly: hours.weekly.map(() => [week]) })).toBe('Every day 10:00 to 22:00')
+  const split = hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late])
+  expect(Hours.describe({ ...hours, weekly: split })).toBe('Every day 08:00 to 15:00 and 18:00 to 02:00')
   expect(Hours.describe({ always: true })).toBe('Open 24 hours, every day')
 })
 
@@ -66,10 +80,13 @@ test('OWNER-5: whatever the hours, orders are taken in exactly the minutes that 
   const clock = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
-  const span = fc.option(fc.record({ from: clock, until: clock }), { nil: null, freq: 4 })
+  const spans = fc
+    .array(fc.record({ from: clock, until: clock }), { maxLength: Hours.mostSpans })
+    .map((spans) => spans.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+    .map((spans) => spans.filter((_, index) => Hours.overlap(spans.slice(0, index + 1)) === -1))
   const anyHours = fc.record({
     always: fc.constant(false as const),
-    weekly: fc.array(span, { minLength: 7, maxLength: 7 }),
+    weekly: fc.array(spans, { minLength: 7, maxLength: 7 }),
     closed: fc.subarray(['2026-11-24', '2026-11-25', '2026-11-28']),
     lastOrder: fc.constantFrom(0, 30, 90),
   })
@@ -83,10 +100,10 @@ test('OWNER-5: whatever the hours, orders are taken in exactly the minutes that 
       for (let day = 0; day < 12; day++) {
         // The list begins on a Sunday.
         const date = new Date(begin + 3_600_000 + day * 96 * quarter).toISOString().slice(0, 10)
-        const span = hours.weekly[(day + 6) % 7]
-        if (!span || hours.closed.includes(date)) continue
-        const [from, until] = [minutes(span.from) / 15, minutes(span.until) / 15]
-        for (let at = from; at < (until > from ? until : until + 96); at++) open.add(day * 96 + at)
+        for (const span of hours.closed.includes(date) ? [] : (hours.weekly[(day + 6) % 7] ?? [])) {
+          const [from, until] = [minutes(span.from) / 15, minutes(span.until) / 15]
+          for (let at = from; at < (until > from ? until : until + 96); at++) open.add(day * 96 + at)
+        }
       }
       let end = index
       while (open.has(end) && end < count) end++
@@ -104,4 +121,13 @@ test('OWNER-5: whatever the hours, orders are taken in exactly the minutes that 
     }),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  ['2026-11-20T22:30:00Z', '06:00', '2026-11-21T05:00:00Z'],
+  ['2026-11-21T04:59:59Z', '06:00', '2026-11-21T05:00:00Z'],
+  ['2026-11-21T05:00:00Z', '06:00', '2026-11-22T05:00:00Z'],
+  ['2026-11-20T23:10:00Z', '00:30', '2026-11-20T23:30:00Z'],
+])('a dish sold out at %s until the next opening at %s in Lagos is back at %s', (now, begins, expected) => {
+  expect(new Date(Hours.nextDay(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
 })

@@ -6,8 +6,8 @@ export type OpeningHours =
   | { readonly always: true }
   | {
       readonly always: false
-      /** Seven days from Monday on; null for a day on which it does not open. */
-      readonly weekly: readonly (Span | null)[]
+      /** Seven days from Monday on, each with its spans in order; none for a day on which it does not open. */
+      readonly weekly: readonly (readonly Span[])[]
       /** Days such as '2026-12-25' on which it does not open. The night before ends as it always does. */
       readonly closed: readonly string[]
       /** Minutes before it closes in which no more orders are taken. */
@@ -18,6 +18,8 @@ export type OpeningHours =
 export type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
+
+export const mostSpans = 3
 
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -31,17 +33,19 @@ const ahead = 60 * minute
 /** Days that are looked through for the next opening. */
 const sight = 400
 
-/** Whether orders are taken at `now`, and until when, or from when on. Days that follow each other without a gap are one. */
+/** Whether orders are taken at `now`, and until when, or from when on. Spans that follow each other without a gap are one. */
 export function standing(hours: OpeningHours, now: number): Standing {
   if (hours.always) return { takesOrders: true }
   const today = dayOf(now)
   const merged: { begin: number; end: number }[] = []
   for (let date = today - 1; date < today + sight; date++) {
-    const next = intervalOf(hours, date)
-    const last = merged.at(-1)
-    if (last && (last.begin > now || last.end > now + 8 * day)) break
-    if (next && last && next.begin <= last.end) last.end = Math.max(last.end, next.end)
-    else if (next) merged.push(next)
+    const before = merged.at(-1)
+    if (before && (before.begin > now || before.end > now + 8 * day)) break
+    for (const next of intervalsOf(hours, date)) {
+      const last = merged.at(-1)
+      if (last && next.begin <= last.end) last.end = Math.max(last.end, next.end)
+      else merged.push(next)
+    }
   }
   const current = merged.find(({ begin, end }) => begin <= now && now < end)
   const until = current && current.end - hours.lastOrder * minute
@@ -63,28 +67,47 @@ export function notice(hours: OpeningHours, now: number): string | null {
     : `${closed} We take orders again ${when(at.opensAt, now)}.`
 }
 
-/** 'Mon to Thu 10:00 to 22:00, Fri and Sat 10:00 to 02:00, Sun closed' */
+/** 'Mon to Thu 08:00 to 15:00 and 18:00 to 22:00, Fri and Sat 10:00 to 02:00, Sun closed' */
 export function describe(hours: OpeningHours): string {
   if (hours.always) return 'Open 24 hours, every day'
   return groups(hours.weekly)
-    .map(({ from, to, span }) => {
+    .map(({ from, to, spans }) => {
       const names = [from, to].map((index) => days[index]?.slice(0, 3))
       const between = to === from + 1 ? 'and' : 'to'
       const named = from === to ? names[0] : from === 0 && to === 6 ? 'Every day' : names.join(` ${between} `)
-      return `${named} ${span ? `${span.from} to ${span.until}` : 'closed'}`
+      return `${named} ${spans.map((span) => `${span.from} to ${span.until}`).join(' and ') || 'closed'}`
     })
     .join(', ')
 }
 
 /** Days in a row that have the same hours; `from` and `to` count from Monday, 0. */
-export function groups(weekly: readonly (Span | null)[]): { from: number; to: number; span: Span | null }[] {
-  const found: { from: number; to: number; span: Span | null }[] = []
-  for (const [index, span] of weekly.entries()) {
+export function groups(
+  weekly: readonly (readonly Span[])[],
+): { from: number; to: number; readonly spans: readonly Span[] }[] {
+  const found: ReturnType<typeof groups> = []
+  const same = (some: readonly Span[], others: readonly Span[]) =>
+    some.length === others.length &&
+    some.every(({ from, until }, index) => from === others[index]?.from && until === others[index].until)
+  for (const [index, spans] of weekly.entries()) {
     const last = found.at(-1)
-    if (last && last.span?.from === span?.from && last.span?.until === span?.until) last.to = index
-    else found.push({ from: index, to: index, span })
+    if (last && same(last.spans, spans)) last.to = index
+    else found.push({ from: index, to: index, spans })
   }
   return found
+}
+
+/** The first span of a day that begins before the one before it has ended; -1 where all follow each other. */
+export function overlap(spans: readonly Span[]): number {
+  return spans.findIndex(({ from }, index) => {
+    const before = spans[index - 1]
+    return before !== undefined && (before.until <= before.from || from < before.until)
+  })
+}
+
+/** When the restaurant begins its next day after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
+export function nextDay(now: number, begins: string): number {
+  const offset = minutesOf(begins) * minute - ahead
+  return (Math.floor((now - offset) / day) + 1) * day + offset
 }
 
 /** '2026-12-25': the day in Lagos. */
@@ -115,15 +138,17 @@ function weekdayOf(date: number): number {
   return (((date + 3) % 7) + 7) % 7
 }
 
-function intervalOf(
+function intervalsOf(
   { weekly, closed }: Exclude<OpeningHours, { always: true }>,
   date: number,
-): { begin: number; end: number } | undefined {
-  const span = weekly[weekdayOf(date)]
-  if (!span || closed.includes(dateOf(date * day - ahead))) return undefined
-  const begin = date * day - ahead + minutesOf(span.from) * minute
-  const end = date * day - ahead + minutesOf(span.until) * minute
-  return { begin, end: end > begin ? end : end + day }
+): { begin: number; end: number }[] {
+  const midnight = date * day - ahead
+  if (closed.includes(dateOf(midnight))) return []
+  return (weekly[weekdayOf(date)] ?? []).map(({ from, until }) => {
+    const begin = midnight + minutesOf(from) * minute
+    const end = midnight + minutesOf(until) * minute
+    return { begin, end: end > begin ? end : end + day }
+  })
 }
 
 function minutesOf(clock: string): number {

@@ -2,12 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, User } from '#contract/session.ts'
 import type { ResetCode } from '#contract/staff.ts'
+import * as Account from '#domain/account.ts'
 import type { Actor } from '#domain/order.ts'
 import { orderIdAlphabet } from '#domain/quote.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { credentials, users, verifications } from '../db/schema.ts'
-import { Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, Refusal, refuse } from '../http/problems.ts'
+import { naming, refuseTaken } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { checkPassword } from './password-check.ts'
 import { asUser, endSessions, hasIdentifier } from './sessions.ts'
@@ -123,18 +125,24 @@ export async function resetPassword({ database, auth }: Restaurant, form: Passwo
     // Of staff only the first owner, who has no password yet, has a code.
     .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
   const isRight = await auth.isPassword(tidyCode(form.code), found?.hash)
-  if (!found?.codeId || !isRight) throw wrongCode()
-  const { user, codeId } = found
+  if (!found?.codeId || !isRight || (form.username !== undefined && found.user.role !== 'owner')) {
+    throw wrongCode(form)
+  }
+  const { codeId } = found
+  const name = form.username === undefined ? undefined : orRefuse(Account.checkUsername(form.username))
+  const user = { ...found.user, ...(name !== undefined && naming(name, auth.emailHost)) }
   await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password)
-  return database.transaction(async (tx) => {
+  const work = database.transaction(async (tx) => {
     const [used] = await tx.delete(verifications).where(eq(verifications.id, codeId)).returning()
-    if (!used) throw wrongCode()
+    if (!used) throw wrongCode(form)
+    if (name !== undefined) await tx.update(users).set(naming(name, auth.emailHost)).where(eq(users.id, user.id))
     await setPassword(tx, user.id, hash)
     await endSessions(tx, user.id)
     await recordAudit(tx, user, 'password.reset', `account:${user.id}`)
     return asUser(user)
   })
+  return refuseTaken(work)
 }
 
 function purpose(userId: string): string {
@@ -150,6 +158,10 @@ export async function requireValidPassword(
   if (!checked.ok) throw new Refusal(checked.problem)
 }
 
-function wrongCode(): Refusal {
-  return refuse('invalid', 'This code does not fit, or is not good any more. Call us for a new one.', 'code')
+function wrongCode({ username }: PasswordReset): Refusal {
+  const wayOut =
+    username === undefined
+      ? 'Call us for a new one.'
+      : 'It works once and for a day. At the server, npm run owner owner makes a password in its place.'
+  return refuse('invalid', `This code does not fit, or is not good any more. ${wayOut}`, 'code')
 }

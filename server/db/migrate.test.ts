@@ -88,3 +88,14 @@ test('a duplicate number and a malformed file name are refused before any migrat
   await write({ '2-short.sql': 'SELECT 1' })
   await expect(migrate(database.connection, folder)).rejects.toThrow('2-short.sql is not named like 0001-orders.sql')
 })
+
+test('OWNER-5: the span of a day becomes a list of spans, which is empty for a closed day', async () => {
+  const span = { from: '18:00', until: '02:00' }
+  const hours = { always: false, weekly: [null, span, span, null, null, null, null], closed: [], lastOrder: 30 }
+  await migrate(database.connection, undefined, '0030-production.sql')
+  await database.pool.query('INSERT INTO settings (document) VALUES ($1)', [{ name: 'Test Kitchen', hours }])
+  await migrate(database.connection, undefined, '0034-places-and-hours.sql')
+  const { rows } = await database.pool.query('SELECT document FROM settings')
+  const weekly = [[], [span], [span], [], [], [], []]
+  expect(rows).toEqual([{ document: { name: 'Test Kitchen', hours: { ...hours, weekly } } }])
+})

@@ -55,15 +55,15 @@ export async function migrate(
 
 /** Whether `name` is one of our migrations. */
 export async function isMigration(name: string): Promise<boolean> {
-  return (await readMigrations(migrationsFolder)).some((each) => each.name === name)
+  return (await migrationNames(migrationsFolder)).includes(name)
 }
 
 /** The last of our migrations. */
 export async function lastMigrationName(): Promise<string | undefined> {
-  return (await readMigrations(migrationsFolder)).at(-1)?.name
+  return (await migrationNames(migrationsFolder)).at(-1)
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+async function migrationNames(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -72,8 +72,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       throw new StartError(`The migrations ${names[index - 1]} and ${name} have the same number.`)
     }
   }
+  return names
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
   return await Promise.all(
-    names.map(async (name) => {
+    (await migrationNames(folder)).map(async (name) => {
       // Git may check the file out with CRLF.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }

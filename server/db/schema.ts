@@ -56,6 +56,8 @@ export type SettingsDocument = Register &
     readonly dayBegins?: string
     /** The farm's page is off. */
     readonly hidesFarm?: true
+    /** Of a restaurant that its owner sets up on /setup; without it, one that was read from a folder. */
+    readonly setup?: 'begun' | 'done'
   }
 
 export const settings = pgTable('settings', {
@@ -68,6 +70,8 @@ export const locations = pgTable('locations', {
   position: integer('position').notNull(),
   name: text('name').notNull(),
   fee: money('fee'),
+  minimum: integer('minimum').$type<Naira>(),
+  freeAbove: integer('free_above').$type<Naira>(),
 })
 
 type TestimonialDocument = Omit<Testimonial, 'picture'> & { readonly picture?: PictureDocument }

@@ -20,11 +20,23 @@ export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise
   return BankAccounts.settle(row.document, row.now)
 }
 
-/** What customers read while the restaurant is closed, and null while it is not. */
+/** What customers read before the owner has opened the restaurant. */
+export const notOpenYet = 'This restaurant is not open yet.'
+
+const inSetup = sql<boolean>`coalesce(${settings.document} ->> 'setup' = 'begun', false)`
+
+/** Whether the owner has not opened the restaurant yet. */
+export async function isInSetup(orm: Pick<NodePgDatabase, 'select'>): Promise<boolean> {
+  const [row] = await orm.select({ inSetup }).from(settings)
+  return row?.inSetup ?? false
+}
+
+/** What customers read while the restaurant is closed, or not open yet, and null while it is open. */
 export async function readClosure(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
   const [row] = await orm
-    .select({ hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`, now })
+    .select({ hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`, now, inSetup })
     .from(settings)
+  if (row?.inSetup) return notOpenYet
   return row?.hours ? Hours.notice(row.hours, row.now) : null
 }
 

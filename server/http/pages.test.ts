@@ -21,6 +21,7 @@ const pages = servePages(app, {
   cursor: () => '',
   cardOf: () => undefined,
   redirect: async () => undefined,
+  isOpen: async () => true,
   cache: () => true,
 })
 beforeEach(() => {

@@ -4,7 +4,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { Web } from './build.ts'
 import { type Encoded, encodable, encode } from './compress.ts'
 import { openKept, put, used } from './kept.ts'
-import { Refusal } from './problems.ts'
+import { notOpenPage, Refusal } from './problems.ts'
 
 /** A page as it was rendered, and its bytes for the origins that asked for it last. */
 type CachedPage = {
@@ -47,6 +47,7 @@ export function servePages(
     cursor,
     cardOf,
     redirect,
+    isOpen,
     cache,
   }: {
     web: Web
@@ -57,6 +58,8 @@ export function servePages(
     cardOf: (path: string) => string | undefined
     /** The canonical path of another path, or undefined. */
     redirect: (path: string) => Promise<{ to: string; status: 301 | 302 } | undefined>
+    /** False for the customers' pages of a restaurant that its owner has not opened yet. */
+    isOpen: (path: string) => Promise<boolean>
     /** Whether pages may be cached now. False in development, which renders every request. */
     cache: () => boolean
   },
@@ -102,7 +105,8 @@ export function servePages(
     const { pathname, search } = new URL(context.req.url)
     const order = receipt.exec(pathname)?.[1] ?? anyOrder
     const path = pathname.replace(receipt, `/orders/${anyOrder}/receipt`)
-    // A cached page has a canonical path and needs no lookup.
+    // A cached page has a canonical path and needs no lookup; nor does a restaurant close for good again.
+    if (!cached.has(path) && !(await isOpen(pathname))) return notOpenPage(web.assets('home').styles)
     const elsewhere = cached.has(path) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
     const page = await cached.get(path, () => make(path))

@@ -29,6 +29,7 @@ const statuses = {
   'cart-empty': 422,
   'cart-too-large': 422,
   'location-unknown': 422,
+  'below-minimum': 422,
   'quote-expired': 409,
   'ordering-paused': 409,
   'order-moved-on': 409,
@@ -93,8 +94,23 @@ function answer(body: ProblemBody, headers: Record<string, string>): Response {
   })
 }
 
+/**
+ * What customers read on every page before the owner has opened the restaurant. With 503, search engines come back later and
+ * keep nothing.
+ */
+export function notOpenPage(styles: readonly string[]): Response {
+  const headers = { 'Cache-Control': 'no-store', 'Retry-After': '3600', 'X-Robots-Tag': 'noindex' }
+  const detail = 'This restaurant is being set up. Please come back soon.'
+  return problemPage(new Response(null, { status: 503, headers }), detail, styles, 'Not open yet')
+}
+
 /** A problem's response as a page without script or data. While the server cannot answer, the page tries again by itself. */
-export function problemPage({ status, headers }: Response, detail: string, styles: readonly string[]): Response {
+export function problemPage(
+  { status, headers }: Response,
+  detail: string,
+  styles: readonly string[],
+  title = status === 503 ? 'Back in a moment' : 'Something went wrong',
+): Response {
   const after = headers.get('Retry-After')
   const html = `<!doctype html>
 <html lang="en-NG">
@@ -104,12 +120,12 @@ export function problemPage({ status, headers }: Response, detail: string, style
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark light">
 ${after === null ? '' : `<meta http-equiv="refresh" content="${Math.max(5, Number(after))}">`}
-<title>${status === 503 ? 'Back in a moment' : 'Something went wrong'}</title>
+<title>${title}</title>
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 </head>
 <body>
 <main class="grid min-h-dvh place-content-center gap-4 p-6 text-center">
-<h1 class="text-2xl">${status === 503 ? 'Back in a moment' : 'Something went wrong'}</h1>
+<h1 class="text-2xl">${title}</h1>
 <p>${escaped(detail)}</p>
 <p><a class="underline" href="">Try again</a></p>
 </main>

@@ -9,11 +9,14 @@ type SeoParts = {
   /** The public address: 'https://order.example.com'. */
   readonly origin: (context: Context) => string
   readonly site: () => Promise<Site>
+  /** Whether the owner has opened the restaurant. */
+  readonly isOpen: () => Promise<boolean>
 }
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
-export function serveSeo(app: Hono, { web, origin, site }: SeoParts): void {
+export function serveSeo(app: Hono, { web, origin, site, isOpen }: SeoParts): void {
   app.get('/robots.txt', async (context) => {
+    if (!(await isOpen())) return notYet('User-agent: *\nDisallow: /\n')
     const { closed } = await web.paths()
     const lines = [
       'User-agent: *',
@@ -25,6 +28,7 @@ export function serveSeo(app: Hono, { web, origin, site }: SeoParts): void {
   })
 
   app.get('/sitemap.xml', async (context) => {
+    if (!(await isOpen())) return notYet('', 404)
     const [{ listed }, { categories, farm }] = await Promise.all([web.paths(), site()])
     const paths = listed
       .filter((path) => path !== '/farm' || farm !== null)
@@ -75,6 +79,14 @@ function manifestOf({ name, shortName, description, categories: [first] }: Site)
       { name: 'Orders', url: '/orders', icons: [{ src: '/icons/orders-96.png', sizes: '96x96', type: png }] },
     ],
   }
+}
+
+/** The answer of before the opening, which nobody may keep. */
+function notYet(body: string, status = 200): Response {
+  return new Response(body, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
 }
 
 /** Cached for an hour: these files change rarely. */

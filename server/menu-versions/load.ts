@@ -14,9 +14,12 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     if (restaurant.farm) await tx.insert(farm).values({ document: restaurant.farm }).onConflictDoNothing()
     const gate = await tx.insert(settings).values({ document: restaurant.settings }).onConflictDoNothing().returning()
     if (gate.length === 0) return false
-    await tx.insert(locations).values(restaurant.locations.map((location, position) => ({ ...location, position })))
-    await tx.insert(categories).values(restaurant.categories.map(categoryRow))
-    await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
+    const places = restaurant.locations.map((location, position) => ({ ...location, position }))
+    if (places.length > 0) await tx.insert(locations).values(places)
+    if (restaurant.categories.length > 0) {
+      await tx.insert(categories).values(restaurant.categories.map(categoryRow))
+      await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
+    }
     return true
   })
 }

@@ -31,7 +31,14 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 export async function site(db: Reader): Promise<Site> {
-  const { emailHost: _, kitchenCapacity: __, dayBegins: ___, hidesFarm: ____, ...settings } = await readSettings(db)
+  const {
+    emailHost: _,
+    kitchenCapacity: __,
+    dayBegins: ___,
+    hidesFarm: ____,
+    setup: _____,
+    ...settings
+  } = await readSettings(db)
   const { accounts, formerAccounts, accountDelayHours, accountChange, ...document } = settings
   const { rushMinutes, paused } = await readKitchenLoad(db)
   return {
@@ -104,10 +111,14 @@ export async function dishLimits(db: Reader): Promise<DishLimits> {
 }
 
 export async function locationList(db: Reader): Promise<LocationList> {
-  return db
-    .select({ id: locations.id, name: locations.name, fee: locations.fee })
-    .from(locations)
-    .orderBy(asc(locations.position))
+  const rows = await db.select().from(locations).orderBy(asc(locations.position))
+  return rows.map(({ id, name, fee, minimum, freeAbove }) => ({
+    id,
+    name,
+    fee,
+    ...(minimum !== null && { minimum }),
+    ...(freeAbove !== null && { freeAbove }),
+  }))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { type Handlers, Reply } from '../http/route.ts'
 import { readSecurityLog } from '../security-log/security-log.ts'
 import { auditList } from './audit-log.ts'
+import { readOverview } from './overview.ts'
 import {
   addMember,
   changeMember,
@@ -14,12 +15,15 @@ import {
   staffMember,
 } from './staff.ts'
 
-/** The owner's: who works here, and what was done. */
-export function officeRoutes({ database, auth }: { database: Database; auth: Auth }) {
+type Parts = { readonly database: Database; readonly auth: Auth; readonly dataDir?: string | undefined }
+
+/** The owner's: how the restaurant does, who works here, and what was done. */
+export function officeRoutes({ database, auth, dataDir }: Parts) {
   const restaurant = { database, auth }
   const { orm } = database
   const memberSeenBy = async (headers: Headers, id: string) => staffMember(orm, id, await auth.sessionToken(headers))
   return {
+    'GET /api/office/overview': () => readOverview(orm, dataDir),
     'GET /api/office/staff': async ({ headers }) => staffList(orm, await auth.sessionToken(headers)),
     'POST /api/office/staff': async ({ user, body, headers }) => {
       const { id, password } = await addMember(restaurant, user, body)

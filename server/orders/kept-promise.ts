@@ -1,4 +1,5 @@
 import * as Kitchen from '#domain/kitchen.ts'
+import * as Hours from '#domain/office/hours.ts'
 import type { Transaction } from '../db/database.ts'
 import { kitchenLoad } from '../db/schema.ts'
 import { readSettings } from '../db/settings.ts'
@@ -18,7 +19,7 @@ export async function keepPromise({ order, at, now }: Moment, tx: Transaction): 
   const took = (at.getTime() - claimedAt.getTime()) / 60_000
   await tx.update(kitchenLoad).set({
     learnedMinutes: Kitchen.learned(load.learnedMinutes, { estimated, took }),
-    dayEnds: isNewDay ? new Date(Kitchen.nextOpening(now.getTime(), dayBegins)) : load.dayEnds,
+    dayEnds: isNewDay ? new Date(Hours.nextDay(now.getTime(), dayBegins)) : load.dayEnds,
     readyToday: (isNewDay ? 0 : load.readyToday) + 1,
     keptToday: (isNewDay ? 0 : load.keptToday) + (at <= readyBy ? 1 : 0),
   })

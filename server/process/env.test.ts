@@ -54,3 +54,15 @@ test.each([
 ])('SAFE-9: with %o a second factor is required: %s', (environment, requireSecondFactor) => {
   expect(readSettings(environment, [])).toMatchObject({ requireSecondFactor })
 })
+
+test.each([
+  [{}, [], false],
+  [{}, ['--empty'], true],
+  [{ RESTAURANT_DIR: 'restaurant' }, ['--empty'], true],
+  [{ PUBLIC_URL: 'http://192.168.0.7:3000' }, [], false],
+  [{ PUBLIC_URL: 'https://order.example.com' }, [], true],
+  [{ PUBLIC_URL: 'https://order.example.com', DEMO_STAFF: 'on' }, [], false],
+  [{ PUBLIC_URL: 'https://order.example.com', RESTAURANT_DIR: 'restaurant' }, [], false],
+])('OWNER-6: with %o and %o an empty database is set up by its owner: %s', (environment, words, empty) => {
+  expect(readSettings(environment, words)).toMatchObject({ empty, ...(empty && { demoStaff: false }) })
+})

@@ -13,6 +13,11 @@ export type Settings = {
   readonly dataDir: string
   /** Where the restaurant is read from at the first start. Absolute. */
   readonly restaurantDir: string
+  /**
+   * Whether an empty database gets a restaurant that its owner sets up on /setup, instead of that of `restaurantDir`: with
+   * `--empty`, and with a public https address where neither a folder nor demo accounts are asked for.
+   */
+  readonly empty: boolean
   /** An external PostgreSQL; undefined runs our own under `dataDir`. */
   readonly databaseUrl: string | undefined
   /** Where people reach the restaurant: 'https://buka.example'. Undefined means this machine. */
@@ -113,11 +118,14 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
   }
   const isHttps = data.PUBLIC_URL?.startsWith('https:') === true
   const isExposed = data.DATABASE_URL !== undefined || isHttps
+  const asksForDemo = data.DEMO_STAFF === 'on' || given.RESTAURANT_DIR !== undefined
+  const empty = words.includes('--empty') || (isHttps && !asksForDemo)
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     restaurantDir: resolve(data.RESTAURANT_DIR),
+    empty,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     pushContact: data.PUSH_CONTACT,
@@ -125,7 +133,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     serviceWorker: data.SERVICE_WORKER === 'on',
     paystackSecretKey: data.PAYSTACK_SECRET_KEY,
     isExposed,
-    demoStaff: data.DEMO_STAFF === undefined ? !isExposed : data.DEMO_STAFF === 'on',
+    demoStaff: !empty && (data.DEMO_STAFF === undefined ? !isExposed : data.DEMO_STAFF === 'on'),
     requireSecondFactor: data.SECOND_FACTOR === undefined ? isHttps : data.SECOND_FACTOR === 'on',
     retention: {
       orderMonths: data.KEEP_ORDERS_MONTHS,

@@ -6,11 +6,11 @@ import * as Claims from '#domain/claims.ts'
 import type { Result } from '#domain/problem.ts'
 import * as Quote from '#domain/quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { locations, orders, quotes } from '../db/schema.ts'
-import { readClosure, readSettings } from '../db/settings.ts'
+import { orders, quotes } from '../db/schema.ts'
+import { isInSetup, notOpenYet, readClosure, readSettings } from '../db/settings.ts'
 import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readPause } from '../kitchen-load/kitchen-load.ts'
-import { menuItems } from '../menu/queries.ts'
+import { locationList, menuItems } from '../menu/queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
 import { claimsOf } from '../stock/claims.ts'
 import { endsEarly, hasStockHold } from '../stock/holds.ts'
@@ -57,7 +57,7 @@ export async function holdFor(
       await extendGuest(tx, wish.owner)
       // Refused before the customer reads where to send the money.
       orRefuse(Claims.allow(await claimsOf(tx, wish.owner.actor.id, wish.addressKey)))
-    }
+    } else if (await isInSetup(tx)) throw refuse('ordering-paused', notOpenYet)
     const terms = await offerToday(tx, profile, request)
     if (!terms.ok) throw new Refusal(terms.problem)
     if (expired) await tx.update(quotes).set({ open: false }).where(eq(quotes.id, expired.id))
@@ -86,7 +86,8 @@ async function saidSince(
   quote: QuoteRow,
 ): Promise<string> {
   const today = await offerToday(tx, profile, request)
-  if (!today.ok) {
+  // A quote that is held keeps the terms of its delivery.
+  if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
   if (await readPause(tx)) return 'You came to payment before the pause: this order we still take.'
@@ -124,7 +125,7 @@ async function offerToday(
 ): Promise<Result<Quote.QuoteTerms>> {
   await holdMenu(tx)
   const { items, sources } = await menuItems(tx, [...new Set(request.lines.map(({ itemId }) => itemId))])
-  const places = await tx.select().from(locations)
+  const places = await locationList(tx)
   return Quote.price(request, profile, {
     item: (id) => items.find((item) => item.id === id),
     sources,

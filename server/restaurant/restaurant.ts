@@ -12,7 +12,7 @@ import {
 } from '#contract/menu-document.ts'
 import { count } from '#contract/parts/fields.ts'
 import type { OpeningHours } from '#domain/office/hours.ts'
-import type { FarmDocument, HomeDocument, SlideDocument } from '../db/schema.ts'
+import type { FarmDocument, HomeDocument, SettingsDocument, SlideDocument } from '../db/schema.ts'
 import { StartError } from '../process/start-error.ts'
 import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
@@ -32,7 +32,7 @@ const hours = z.union(
     z.strictObject({ always: z.literal(true) }),
     z.strictObject({
       always: z.literal(false),
-      weekly: z.array(z.strictObject({ from: timeOfDay, until: timeOfDay }).nullable()).length(7),
+      weekly: z.array(z.array(z.strictObject({ from: timeOfDay, until: timeOfDay }))).length(7),
       closed: z.array(z.iso.date()),
       lastOrder: count,
     }),
@@ -81,7 +81,11 @@ const settingsFile = z.strictObject({
   socials: z.array(z.strictObject({ name: text, url: link })),
 })
 
-const locationsFile = z.array(z.strictObject({ id, name: text, fee: price })).min(1)
+const locationsFile = z
+  .array(
+    z.strictObject({ id, name: text, fee: price, minimum: price.exactOptional(), freeAbove: price.exactOptional() }),
+  )
+  .min(1)
 
 const testimonial = z.strictObject({ id, name: text, place: text, text, picture: picture.exactOptional() })
 
@@ -133,7 +137,7 @@ const homeFile = z.strictObject({
   testimonials: z.array(testimonial),
 }) satisfies z.ZodType<HomeDocument>
 
-export type Settings = z.output<typeof settingsFile>
+export type Settings = z.output<typeof settingsFile> & Pick<SettingsDocument, 'setup'>
 export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>

@@ -23,7 +23,7 @@ const wholeDay = { from: '00:00', until: '00:00' }
 const closedIn = (...days: number[]) => {
   const today = (Hours.days as readonly string[]).indexOf(dayNamed(0))
   const closed = days.map((days) => (today + days) % 7)
-  const weekly = Hours.days.map((_day, index) => (closed.includes(index) ? null : wholeDay))
+  const weekly = Hours.days.map((_day, index) => (closed.includes(index) ? [] : [wholeDay]))
   return { always: false as const, weekly, closed: [] as string[], lastOrder: 30 }
 }
 
@@ -90,12 +90,26 @@ test('OWNER-5: open pages are told once that the restaurant opened or closed, by
 })
 
 test.each<[string, object, string, string]>([
-  ['a week of six days', { weekly: Array(6).fill(null) }, 'hours.weekly', 'Please give all seven days.'],
+  ['a week of six days', { weekly: Array(6).fill([]) }, 'hours.weekly', 'Please give all seven days.'],
   [
     'a time that is none',
-    { weekly: [{ from: '25:00', until: '22:00' }, ...Array(6).fill(null)] },
-    'hours.weekly.0.from',
+    { weekly: [[{ from: '25:00', until: '22:00' }], ...Array(6).fill([])] },
+    'hours.weekly.0.0.from',
     'Please enter a time such as 18:30.',
+  ],
+  [
+    'a span that begins within the night before it',
+    {
+      weekly: [
+        [
+          { from: '18:00', until: '02:00' },
+          { from: '20:00', until: '22:00' },
+        ],
+        ...Array(6).fill([]),
+      ],
+    },
+    'hours.weekly.0.1.from',
+    'These hours begin before the ones above end.',
   ],
   ['an empty date', { closed: [''] }, 'hours.closed.0', 'Please enter a date.'],
   ['a last order in words', { lastOrder: null }, 'hours.lastOrder', 'Please enter whole minutes.'],

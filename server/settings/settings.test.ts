@@ -76,6 +76,49 @@ test('OWNER-4: a quote that is held keeps its fee, and the next one has the new 
   expect(next.deliveryFee).toBe(1800)
 })
 
+test('OWNER-4: below the smallest order of a place there is no quote, also at the counter; a held quote keeps its terms', async () => {
+  const dish = await restaurant.dish(5000)
+  const cart = cartOf(dish, 1, { deliveryMethod: 'delivery' })
+  const { body: held } = await restaurant.quote(ada, cart)
+  const { locations } = await settings()
+  const terms = { minimum: 10_000, freeAbove: 15_000 }
+  await change({ locations: locations.map((place) => (place.id === 'vi' ? { ...place, ...terms } : place)) })
+  expect((await places()).find(({ id }) => id === 'vi')).toMatchObject(terms)
+  expect((await newest())?.detail).toEqual({
+    fields: ['locations'],
+    fees: ['Victoria Island minimum none → ₦10,000', 'Victoria Island free above none → ₦15,000'],
+  })
+
+  const { body: again } = await restaurant.quote(ada, cart)
+  expect(again).toMatchObject({ id: held.id, deliveryFee: held.deliveryFee })
+  expect(again).not.toHaveProperty('notice')
+  expect((await restaurant.place(ada, held.id)).status).toBe(201)
+
+  const tooSmall = {
+    status: 422,
+    body: {
+      code: 'below-minimum',
+      detail: 'Victoria Island delivers from ₦10,000: ₦5,000 more.',
+      field: 'locationId',
+    },
+  }
+  const other = await restaurant.customer()
+  expect(await restaurant.quote(other, cart)).toMatchObject(tooSmall)
+  const atCounter = (quantity: number) =>
+    restaurant.call(cashier, 'POST', '/api/desk/quotes', {
+      ...cartOf(dish, quantity, { deliveryMethod: 'delivery' }),
+      channel: 'phone',
+      customerName: 'Ada',
+      customerPhone: '0803 123 4567',
+      deliveryAddress: '1 Marina',
+      locationId: 'vi',
+    })
+  expect(await atCounter(1)).toMatchObject(tooSmall)
+  expect(await atCounter(2)).toMatchObject({ status: 201, body: { deliveryFee: held.deliveryFee } })
+  expect(await atCounter(3)).toMatchObject({ status: 201, body: { deliveryFee: 0, total: 15_000 } })
+  await change({ locations })
+})
+
 test('OWNER-4: places are added, moved and removed; whoever lived in a removed one chooses again', async () => {
   const { locations } = await settings()
   const [island, yaba] = locations
@@ -102,6 +145,12 @@ test.each<[string, unknown, string, string]>([
   ['a link without https', { mapUrl: 'http://maps.example' }, 'mapUrl', 'that starts with https://'],
   ['a shortest time over the longest', { preparation: { least: 50, most: 20 } }, 'preparation.most', 'This is shorter'],
   ['a fee in words', { locations: [{ name: 'Ikoyi', fee: null }] }, 'locations.0.fee', 'Please enter whole naira.'],
+  [
+    'a smallest order of nothing',
+    { locations: [{ name: 'Ikoyi', fee: 1, minimum: 0 }] },
+    'locations.0.minimum',
+    'Please enter an amount above zero, or nothing.',
+  ],
   ['no place', { locations: [] }, 'locations', 'Please keep one place or more.'],
   [
     'a place twice',

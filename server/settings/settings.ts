@@ -1,6 +1,7 @@
-import { asc, notInArray, sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
 import type { RestaurantSettings, SettingsChange } from '#contract/settings.ts'
 import * as Money from '#domain/money.ts'
+import * as BankAccounts from '#domain/office/bank-accounts.ts'
 import * as Hours from '#domain/office/hours.ts'
 import type { Actor } from '#domain/order.ts'
 import * as Phone from '#domain/phone.ts'
@@ -8,9 +9,10 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { farm, home, kitchenLoad, locations, type SettingsDocument, settings } from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/settings.ts'
-import { Refusal, refuse } from '../http/problems.ts'
+import { orRefuse, Refusal, refuse } from '../http/problems.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { publish } from '../live/publish.ts'
+import { locationList } from '../menu/queries.ts'
 
 type Reader = Database['orm'] | Transaction
 
@@ -33,10 +35,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     capacity: (await readKitchenLoad(db)).capacity,
     hours: more.hours ?? null,
     marquee: page?.document.marquee ?? [],
-    locations: await db
-      .select({ id: locations.id, name: locations.name, fee: locations.fee })
-      .from(locations)
-      .orderBy(asc(locations.position)),
+    locations: await locationList(db),
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
   }
 }
@@ -48,7 +47,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
 export async function changeSettings(
   database: Database,
   owner: Actor,
-  { capacity, marquee, locations: places, farmIsShown, ...change }: SettingsChange,
+  { capacity, marquee, locations: places, farmIsShown, accounts, ...change }: SettingsChange,
 ): Promise<RestaurantSettings> {
   const phones = {
     ...(change.phone !== undefined && { phone: phoneOf(change.phone, 'phone') }),
@@ -57,6 +56,11 @@ export async function changeSettings(
   return database.transaction(async (tx) => {
     // Changes wait for each other here, those of the tables below as well.
     const { document: stored } = await lockSettings(tx)
+    // From the opening on, a thief of one session must not divert what customers pay.
+    if (accounts && stored.setup !== 'begun') {
+      throw refuse('not-allowed', 'Bank accounts change with the password and a second factor, after a delay.')
+    }
+    const begun = accounts && orRefuse(BankAccounts.withIds(accounts, stored.accounts))
     const before = await officeSettings(tx)
     const { hidesFarm, ...kept } = stored
     const isHidden = farmIsShown === undefined ? hidesFarm : farmIsShown ? undefined : true
@@ -66,6 +70,7 @@ export async function changeSettings(
       ...phones,
       ...(capacity !== undefined && { kitchenCapacity: capacity }),
       ...(isHidden && { hidesFarm: isHidden }),
+      ...(begun && { accounts: begun }),
       // The words of footers and previews are made of the hours.
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
@@ -82,10 +87,14 @@ export async function changeSettings(
     const fields = (Object.keys(after) as (keyof RestaurantSettings)[]).filter(
       (field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]),
     )
-    if (fields.length === 0) return after
+    const isBegun = begun !== undefined && JSON.stringify(begun) !== JSON.stringify(BankAccounts.known(stored))
+    if (fields.length === 0 && !isBegun) return after
     const fees = feeChanges(before, after)
     // Audit entries hold no phone number.
-    await recordAudit(tx, owner, 'settings.change', 'settings', { fields, ...(fees.length > 0 && { fees }) })
+    await recordAudit(tx, owner, 'settings.change', 'settings', {
+      fields: [...fields, ...(isBegun ? ['accounts'] : [])],
+      ...(fees.length > 0 && { fees }),
+    })
     await settingsChanged(tx)
     return after
   })
@@ -118,7 +127,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const before = await tx.select().from(locations)
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
-  const rows = places.map(({ id: own, name, fee }, position) => {
+  const rows = places.map(({ id: own, name, fee, minimum, freeAbove }, position) => {
     // A place that is typed again is the one of before.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
@@ -128,7 +137,14 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
         `locations.${position}.name`,
       )
     }
-    return { id: id ?? freeId(name, taken), position, name, fee: Money.naira(fee) }
+    return {
+      id: id ?? freeId(name, taken),
+      position,
+      name,
+      fee: Money.naira(fee),
+      minimum: minimum === undefined ? null : Money.naira(minimum),
+      freeAbove: freeAbove === undefined ? null : Money.naira(freeAbove),
+    }
   })
   await tx.delete(locations).where(
     notInArray(
@@ -159,10 +175,20 @@ function freeId(name: string, taken: Set<string>): string {
   return id
 }
 
-/** 'Ikoyi ₦2,500 → ₦3,000' */
+/** 'Ikoyi ₦2,500 → ₦3,000', 'Ikoyi minimum none → ₦10,000' */
 function feeChanges(before: RestaurantSettings, after: RestaurantSettings): string[] {
-  return after.locations.flatMap(({ id, name, fee }) => {
-    const was = before.locations.find((each) => each.id === id)
-    return was && was.fee !== fee ? [`${name} ${Money.format(was.fee)} → ${Money.format(fee)}`] : []
+  const said = (amount: Money.Naira | undefined) => (amount === undefined ? 'none' : Money.format(amount))
+  return after.locations.flatMap((place) => {
+    const was = before.locations.find(({ id }) => id === place.id)
+    if (!was) return []
+    return (
+      [
+        ['fee', ''],
+        ['minimum', ' minimum'],
+        ['freeAbove', ' free above'],
+      ] as const
+    ).flatMap(([field, called]) =>
+      was[field] === place[field] ? [] : [`${place.name}${called} ${said(was[field])} → ${said(place[field])}`],
+    )
   })
 }

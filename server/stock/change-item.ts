@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ItemChange, ItemChanged } from '#contract/menu.ts'
-import * as Kitchen from '#domain/kitchen.ts'
 import * as Menu from '#domain/menu.ts'
 import { naira } from '#domain/money.ts'
+import * as Hours from '#domain/office/hours.ts'
 import type { Actor } from '#domain/order.ts'
 import { isOneOf, policy } from '#domain/policy.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -98,5 +98,5 @@ function documentOf({ id, categoryId: category, name, price, available, backAt, 
 async function nextOpening(tx: Transaction): Promise<Date> {
   const { dayBegins = '06:00' } = await readSettings(tx)
   const { rows } = await tx.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
-  return new Date(Kitchen.nextOpening(Number(rows[0]?.now), dayBegins))
+  return new Date(Hours.nextDay(Number(rows[0]?.now), dayBegins))
 }

@@ -470,7 +470,7 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   const { id } = (await (await page.request.post('/api/office/staff', { data: member })).json()).member
   const off = await page.request.post('/api/office/staff', { data: { ...member, username: `${member.username} off` } })
   await page.request.patch(`/api/office/staff/${(await off.json()).member.id}`, { data: { isOn: false } })
-  await visit(page, '/office')
+  await visit(page, '/office/staff')
   await expect(page.getByRole('heading', { name: 'Switched off' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Audit entries' })).toBeVisible()
   await check(page)

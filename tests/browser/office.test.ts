@@ -12,7 +12,7 @@ async function signIn(page: Page, identifier: string, password: string): Promise
 
 async function openOffice(page: Page, restaurant: Restaurant): Promise<void> {
   expect(await signIn(page, 'desk', restaurant.passwords.desk ?? '')).toBe(200)
-  await visit(page, '/office')
+  await visit(page, '/office/staff')
   await expect(page.getByRole('article', { name: 'desk', exact: true })).toBeVisible()
 }
 
@@ -185,7 +185,7 @@ test('office: a failed load is shown, and can be retried', async ({ page, restau
   await signIn(page, 'desk', restaurant.passwords.desk ?? '')
   let isDown = true
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
-  await visit(page, '/office')
+  await visit(page, '/office/staff')
   // The first failure is retried before it is shown.
   await expect(page.getByRole('alert')).toHaveCount(3, { timeout: 30_000 })
   await expect(page.getByText('The staff did not load.')).toBeVisible()
@@ -302,7 +302,7 @@ test('SAFE-11: office: the owner reads how often sign-ins were refused, and from
       return refused.reduce((sum, { times }) => sum + times, 0)
     })
     .toBeGreaterThanOrEqual(3)
-  await visit(page, '/office')
+  await visit(page, '/office/staff')
   // Other tests on this server are refused as well.
   await expect(
     page

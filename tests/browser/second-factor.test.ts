@@ -128,7 +128,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await fromMenu(page, 'Sign Out')
 
-  await visit(page, '/office')
+  await visit(page, '/office/staff')
   await signIn(page, restaurant, 'desk')
   await expect(heading(page, 'Second step')).toBeVisible()
   await check(page)

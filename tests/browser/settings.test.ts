@@ -3,8 +3,8 @@ import type { AppKey } from '#contract/second-factor.ts'
 import { days } from '#domain/office/hours.ts'
 import { codeOf } from '../support/totp.ts'
 import { check } from './accessible.ts'
-import { visit } from './ordering.ts'
-import { expect, phoneAddress, type Restaurant, signInStaff, testWith } from './restaurant.ts'
+import { amount, visit, visitLive } from './ordering.ts'
+import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, testWith } from './restaurant.ts'
 
 // A restaurant of its own: these tests rename it.
 const test = testWith({})
@@ -61,6 +61,48 @@ test('OWNER-4: a customer’s open page shows the name, line and fee that the ow
   await part(page, 'Ram Farm').getByRole('checkbox').uncheck()
   await part(page, 'Ram Farm').getByRole('button', { name: 'Save' }).click()
   await expect(customer.getByRole('link', { name: /farm/i })).toHaveCount(0)
+  await customer.close()
+})
+
+test('OWNER-4: a checkout says what a place asks for, refuses less beside the location, and is free above the owner’s amount', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await openSettings(page, restaurant)
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await addPlain(customer, 'softdrinks', 'Coke')
+  await visitLive(customer, '/checkout')
+  await customer.getByLabel('Delivery', { exact: true }).check()
+  await customer.getByLabel('Address').fill('1 Admiralty Way')
+  await customer.getByLabel('Location').selectOption('lekki-phase-1')
+
+  const places = part(page, 'Delivery places')
+  const lekki = places.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Remove Lekki Phase 1' }) })
+  await lekki.getByLabel('Minimum (₦)').fill('0')
+  await places.getByRole('button', { name: 'Save' }).click()
+  await expect(lekki.getByText('Please enter an amount above zero, or nothing.')).toBeVisible()
+  await check(page)
+  await lekki.getByLabel('Minimum (₦)').fill('2,000')
+  await lekki.getByLabel('Free above (₦)').fill('5,000')
+  await places.getByRole('button', { name: 'Save' }).click()
+
+  await expect(customer.getByText('Lekki Phase 1 delivers from ₦2,000: ₦800 more.')).toBeVisible()
+  await customer.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(customer.getByLabel('Location')).toBeFocused()
+  await expect(customer.getByLabel('Location')).toHaveAccessibleDescription(/^Lekki Phase 1 delivers from ₦2,000/)
+  await check(customer)
+
+  await lekki.getByLabel('Minimum (₦)').fill('')
+  await places.getByRole('button', { name: 'Save' }).click()
+  await expect(customer.getByText('Free delivery above ₦5,000: ₦3,800 more.')).toBeVisible()
+  await lekki.getByLabel('Free above (₦)').fill('1,200')
+  await places.getByRole('button', { name: 'Save' }).click()
+  await expect(amount(customer, 'Delivery fee')).toHaveText('₦0')
+  await expect(amount(customer, 'Final total')).toHaveText('₦1,200')
   await customer.close()
 })
 
@@ -124,9 +166,17 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, a
   await expect(hours.getByText('Please enter a time such as 18:30.')).toBeVisible()
   await check(page)
   await hours.getByLabel(`${opening}, from`).fill('11:30')
+  await hours.getByRole('button', { name: `Add hours on ${opening}` }).click()
+  await hours.getByLabel(`${opening}, hours 2, from`).fill('20:00')
+  await hours.getByLabel(`${opening}, hours 2, until`).fill('01:00')
+  await hours.getByRole('button', { name: 'Save' }).click()
+  await expect(hours.getByText('These hours begin before the ones above end.')).toBeVisible()
+  await hours.getByLabel(`${opening}, until`, { exact: true }).fill('15:00')
   await hours.getByRole('button', { name: 'Save' }).click()
   const notice = customer.getByText(`We are closed. We take orders again on ${opening} at 11:30.`)
   await expect(notice).toBeVisible()
+  const { openingHours } = await (await customer.request.get('/api/site')).json()
+  expect(openingHours).toContain(`${opening.slice(0, 3)} 11:30 to 15:00 and 20:00 to 01:00`)
 
   await hours.getByLabel('Always open').check()
   await hours.getByRole('button', { name: 'Save' }).click()

@@ -52,6 +52,7 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushKey: 'BKey',
+  demo: { read: async () => [], onTaken: async () => {} },
 }
 const everything = {
   ...parts,
@@ -105,6 +106,7 @@ PATCH /api/menu-items/:id (price)                  401      403       403      4
 GET /api/home                                      200      200       200      200      200      200      200
 GET /api/farm                                      200      200       200      200      200      200      200
 GET /api/privacy                                   200      200       200      200      200      200      200
+GET /api/setup                                     200      200       200      200      200      200      200
 POST /api/customers                                201      201       201      201      201      201      201
 POST /api/session                                  200      200       200      200      200      200      200
 GET /api/session                                   200      200       200      200      200      200      200
@@ -178,6 +180,7 @@ POST /api/deliveries/:id/failure                   401      403       403      2
 PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
+GET /api/office/overview                           401      403       403      403      403      403      200
 GET /api/office/staff                              401      403       403      403      403      403      200
 POST /api/office/staff                             401      403       403      403      403      403      201
 PATCH /api/office/staff/:id                        401      403       403      403      403      403      200
@@ -198,6 +201,9 @@ PATCH /api/office/settings                         401      403       403      4
 GET /api/office/accounts                           401      403       403      403      403      403      200
 POST /api/office/account-changes                   401      403       403      403      403      403      422
 DELETE /api/office/account-changes/:id             401      403       403      403      403      403      404
+GET /api/office/checklist                          401      403       403      403      403      403      200
+POST /api/office/demo-menu                         401      403       403      403      403      403      403
+POST /api/office/opening                           401      403       403      403      403      403      200
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200

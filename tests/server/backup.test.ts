@@ -8,15 +8,20 @@ import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Order, OrderList } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
+import { insertAccount } from '#server/auth/accounts.ts'
 import { readBackup, writeBackup } from '#server/db/backup.ts'
 import { keepSecrets, readOrMakeSecret, secretNames } from '#server/db/data-folder.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { loadRestaurant } from '#server/menu-versions/load.ts'
+import { readRestaurant } from '#server/restaurant/restaurant.ts'
 import { type Person, plainDishes, signIn, signUp } from '../faults/people.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
+import { cheapKeys } from '../support/password-hashes.ts'
 import { runProgram } from '../support/program.ts'
 import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
-const database = await freshDatabase()
+const [database, demo] = [await freshDatabase(), await freshDatabase()]
+cheapKeys()
 
 /** A folder that is deleted after the test. */
 async function temporaryFolder(): Promise<string> {
@@ -74,11 +79,6 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
   expect(made.stdout).toMatch(/^ {2}orders 1$/m)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(files)).toEqual(['friday.backup'])
-  const twice = { code: 1, stderr: `There is a file ${file} already. Give this backup another name.` }
-  expect(await runProgram('server/backup.ts', from, file)).toMatchObject(twice)
-  const nowhere = join(files, 'no', 'such.backup')
-  const unwritten = { code: 1, stderr: `The backup ${nowhere} cannot be written (ENOENT).` }
-  expect(await runProgram('server/backup.ts', { DATA_DIR: source }, nowhere)).toMatchObject(unwritten)
   expect(await server.kill('SIGTERM')).toBe(0)
 
   const text = await decrypted(file)
@@ -94,8 +94,8 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
   expect(restored.stdout).toMatch(/The restaurant is as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
   // A backup also works while no server runs.
   const second = join(files, 'second.backup')
-  expect(await runProgram('server/backup.ts', to, second)).toMatchObject({ code: 0 })
-  expect(rowsOf(await decrypted(second))).toEqual(rowsOf(text))
+  expect(await runProgram('server/backup.ts', { DATA_DIR: target }, second)).toMatchObject({ code: 0 })
+  expect(rowsOf(await contents(second))).toEqual(rowsOf(text))
   for (const name of secretNames) {
     expect(await readFile(join(target, name), 'utf8')).toBe(await readFile(join(source, name), 'utf8'))
   }
@@ -114,11 +114,12 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
 })
 
 test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is refused afterwards', async () => {
-  const [source, target, files] = [await dataFolder(), await dataFolder(), await temporaryFolder()]
-  const server = await startServer({ env: { DATA_DIR: source } })
-  onTestFinished(server.stop)
+  const [target, files] = [await dataFolder(), await temporaryFolder()]
   const file = join(files, 'one.backup')
-  expect(await runProgram('server/backup.ts', { DATA_DIR: source }, file)).toMatchObject({ code: 0 })
+  await loadRestaurant(demo, await readRestaurant(join(import.meta.dirname, '../../restaurant')))
+  const cook = { role: 'kitchen', username: 'cook' } as const
+  await demo.transaction((tx) => insertAccount(tx, 'ina.example', cook, 'of no password'))
+  await writeBackup(demo.connection, file, { ...plain, secrets: { 'auth-secret': 'of Iná' } }, nothing)
   const env = { DATABASE_URL: database.url, DATA_DIR: target }
 
   const whole = await readFile(file)
@@ -129,16 +130,21 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
     'changed.backup': gzipSync(lines.map((line) => line.replace('"role":"kitchen"', '"role":"chief"')).join('\n')),
     'menu.txt': Buffer.from('jollof'),
   }
+  const restore = (name: string) =>
+    readBackup(database.connection, { file: join(files, name) }, async () => {}, nothing)
   for (const [name, bytes] of Object.entries(broken)) {
     await writeFile(join(files, name), bytes)
-    const refused = await runProgram('server/restore.ts', env, join(files, name))
-    expect(refused, name).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ *This file is damaged/m) })
+    await expect(restore(name), name).rejects.toThrow(/^This file is damaged/)
     expect((await database.pool.query('select from settings')).rowCount, name).toBe(0)
   }
+  const refused = await runProgram('server/restore.ts', env, join(files, 'torn.backup'))
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ *This file is damaged/m) })
+  expect((await database.pool.query('select from settings')).rowCount).toBe(0)
 
   await writeFile(join(files, 'other.backup'), gzipSync('{"buka":7}\n'))
-  const otherFormat = await runProgram('server/restore.ts', env, join(files, 'other.backup'))
-  expect(otherFormat.stderr).toMatch(/^ *This backup is of format 7, and this Buka reads format 1\. Restore it with/m)
+  await expect(restore('other.backup')).rejects.toThrow(
+    /^This backup is of format 7, and this Buka reads format 1\. Restore it with/,
+  )
   // Secrets are in no backup that anybody can read.
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ restaurant: 'Iná Grill', secrets: {} })
   expect(await runProgram('server/restore.ts', env, file)).toMatchObject({ code: 0 })
@@ -166,6 +172,11 @@ test('SAFE-13: of two backups to one name at once one is written whole, and the 
   for (const sentence of refused) expect(sentence).toMatch(/^(Another backup is being written to|There is a file) /)
   expect((await contents(file)).trim().split('\n').at(-1)).toBe('{"end":true}')
   expect(await readdir(files)).toEqual(['one.backup'])
+  await expect(write()).rejects.toThrow(`There is a file ${file} already. Give this backup another name.`)
+  const nowhere = join(files, 'no', 'such.backup')
+  await expect(writeBackup(busy, nowhere, plain, nothing)).rejects.toThrow(
+    `The backup ${nowhere} cannot be written (ENOENT).`,
+  )
 })
 
 test('SAFE-13: a missing or wrong passphrase, and the secrets of another restaurant, refuse a restore with nothing restored', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Quote } from '#contract/quotes.ts'
 import { auditList } from '#server/office/audit-log.ts'
+import { readOverview } from '#server/office/overview.ts'
 import { staffList, staffMember } from '#server/office/staff.ts'
 import { escalate } from '#server/orders/alarms.ts'
 import { ordersAtDesk, ordersOf } from '#server/orders/queries.ts'
@@ -137,6 +138,17 @@ test('SPEED-2: the staff page reads no customer and no session of one', async ()
   await expectToReadLittle(() => staffList(orm, undefined))
   await expectToReadLittle(() => staffMember(orm, owner.id, undefined))
   await expectToReadLittle(() => restaurant.call(owner, 'GET', '/api/desk/riders'))
+})
+
+test('SPEED-2: the owner’s overview reads the orders of two days and none of 10,000 others', async () => {
+  const { rows } = await client.query(
+    "select count(*)::int as count from orders where created_at > now() - interval '49 hours'",
+  )
+  const lately = rows[0].count
+  expect(lately).toBeLessThan(count / 2)
+  const statements = await statementsOf(() => readOverview(orm, undefined))
+  expect(statements.length).toBeGreaterThan(0)
+  expect(statements.filter(({ rows }) => rows > lately + most)).toEqual([])
 })
 
 test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {

@@ -2,9 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as Restarts from '../faults/restarts.ts'
-import { clearDataDir, freePort, postgresOf, startServer, temporaryDataDir } from '../support/running-server.ts'
+import {
+  clearDataDir,
+  freePort,
+  postgresOf,
+  type RunningServer,
+  startServer,
+  temporaryDataDir,
+} from '../support/running-server.ts'
 
 test('SAFE-21: restarts under load refuse no connection and reset no request', { timeout: 300_000 }, async () => {
   const result = await Restarts.restartUnderLoad(Restarts.quick, () => {})
@@ -38,29 +45,30 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('SAFE-21: a server that ends by itself ends `npm start` with its code and stops the database', async () => {
-  const server = await startServer({ program: 'tools/start.mjs' })
-  onTestFinished(server.stop)
-  const [worker = 0] = (await processesOfGroup(server.pid)).filter((pid) => pid !== server.pid)
-  process.kill(worker, 'SIGKILL')
-  expect(await server.exited).toBe(1)
-  expect(await postgresOf(server.dataDir)).toBeUndefined()
-})
+describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    server = await startServer({ program: 'tools/start.mjs' })
+  })
+  afterAll(() => server.stop())
+  const workerOf = (processes: readonly number[]) => processes.find((pid) => pid !== server.pid) ?? 0
 
-test.skipIf(process.platform !== 'linux')(
-  'SPEED-5: `npm start` keeps no bundler in memory, and bounds the young generation of the server',
-  async () => {
-    const server = await startServer({ program: 'tools/start.mjs' })
-    onTestFinished(server.stop)
+  test('SPEED-5: `npm start` keeps no bundler in memory, and bounds the young generation of the server', async () => {
     const processes = await processesOfGroup(server.pid)
     expect(processes).toHaveLength(2)
     for (const pid of processes)
       expect(await readFile(`/proc/${pid}/maps`, 'utf8')).not.toMatch(/rolldown|lightningcss/)
-    const [worker = 0] = processes.filter((pid) => pid !== server.pid)
+    const worker = workerOf(processes)
     expect(await readFile(`/proc/${worker}/cmdline`, 'utf8')).toMatch(/--max-semi-space-size=\d\0/)
     expect(await readFile(`/proc/${worker}/environ`, 'utf8')).toMatch(/MALLOC_ARENA_MAX=\d/)
-  },
-)
+  })
+
+  test('SAFE-21: a server that ends by itself ends `npm start` with its code and stops the database', async () => {
+    process.kill(workerOf(await processesOfGroup(server.pid)), 'SIGKILL')
+    expect(await server.exited).toBe(1)
+    expect(await postgresOf(server.dataDir)).toBeUndefined()
+  })
+})
 
 /** The ids of the processes of a process group that have not ended. */
 async function processesOfGroup(group: number): Promise<number[]> {

@@ -1,16 +1,18 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { readBackup } from '#server/db/backup.ts'
 import { keepBackup } from '#server/db/kept-backups.ts'
 import { signUp } from '../faults/people.ts'
 import { administer, databaseUrl, freshDatabase } from '../support/database.ts'
+import { cheapKeys } from '../support/password-hashes.ts'
 import { runProgram } from '../support/program.ts'
-import { startServer } from '../support/running-server.ts'
+import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
 const passphrase = 'plantain in the dark'
 const [database, old] = [await freshDatabase(), await freshDatabase()]
+cheapKeys()
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'buka-backups-'))
@@ -18,33 +20,40 @@ async function temporaryFolder(): Promise<string> {
   return folder
 }
 
+const DATA_DIR = await temporaryDataDir()
+const kept = await mkdtemp(join(tmpdir(), 'buka-backups-'))
+afterAll(() => Promise.all([clearDataDir(DATA_DIR), rm(kept, { recursive: true })]))
+const BACKUP_DIR = join(kept, 'kept')
+const env = { DATABASE_URL: database.url, DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase }
+const files = () => readdir(BACKUP_DIR).catch(() => [])
+const backups = async () => (await files()).filter((name) => name.endsWith('.backup'))
+
 test('RUN-4: a server keeps a backup a day, encrypted, restored into a scratch database, with a report and its age', async () => {
-  const BACKUP_DIR = join(await temporaryFolder(), 'kept')
-  const env = { DATABASE_URL: database.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase }
   const server = await startServer({ env })
   onTestFinished(server.stop)
-  const files = () => readdir(BACKUP_DIR).catch(() => [])
   await expect.poll(async () => (await files()).filter((name) => name.endsWith('.txt'))).toHaveLength(1)
   const age = async () =>
     /^buka_backup_rehearsal_age_seconds (.+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]
   await expect.poll(async () => Number(await age())).toBeLessThan(3600)
 
-  const [file = ''] = (await files()).filter((name) => name.endsWith('.backup'))
+  const [file = ''] = await backups()
   expect((await readFile(join(BACKUP_DIR, file))).toString('latin1')).toMatch(/^age-encryption\.org\/v1/)
   const report = await readFile(join(BACKUP_DIR, `${file}.txt`), 'utf8')
   expect(report).toMatch(/every table had its rows:\n/)
   expect(report).toMatch(/\n {2}items \d\d+\n/)
   const { rows } = await database.pool.query("select datname from pg_database where datname like 'buka_rehearsal%'")
   expect(rows).toEqual([])
-
-  // None is due, and one is made where it is asked for.
-  const at = { ...env, DATA_DIR: server.dataDir }
   await signUp(server.url, 1)
-  expect((await runProgram('server/backup.ts', at, '--if-due')).stdout).toContain('No backup is due')
-  expect((await files()).filter((name) => name.endsWith('.backup'))).toEqual([file])
-  const asked = await runProgram('server/backup.ts', at)
-  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('every table had its rows') })
   expect(server.stderr()).not.toContain('backup.failed')
+})
+
+test('RUN-4: npm run backup makes none while none is due, and one where it is asked for', async () => {
+  const before = await backups()
+  expect((await runProgram('server/backup.ts', env, '--if-due')).stdout).toContain('No backup is due')
+  expect(await backups()).toEqual(before)
+  expect(before).toHaveLength(1)
+  const asked = await runProgram('server/backup.ts', env)
+  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('every table had its rows') })
 })
 
 test('RUN-4: a backup is made before tables change, and is of the tables before', async () => {

@@ -52,6 +52,7 @@ const app = createApp({
   pictures,
   films: await openFilms(folder),
   pushKey: 'BKey',
+  demo: { read: async () => [], onTaken: async () => {} },
   web: {
     render,
     paths: async () => paths,

@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startPostgres } from '#server/db/postgres.ts'
 import { administer, connectionUrl, databaseUrl } from './database.ts'
-import { clearDataDir } from './running-server.ts'
+import { clearDataDir, temporaryFolder } from './running-server.ts'
 
 /**
  * Starts a PostgreSQL for the server tests (or uses TEST_DATABASE_URL, whose user may create databases) and creates the
@@ -33,8 +32,8 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   await clearAfterKilledRuns()
-  const dataDir = await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`))
-  // Tests need no durability, and without waiting for the disk they are several times faster.
+  const dataDir = await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`))
+  // Tests need no durability.
   const postgres = await startPostgres({ dataDir, log: console.warn, options: ['synchronous_commit=off'] })
   return {
     url: connectionUrl(postgres.connection),
@@ -47,10 +46,10 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
 
 /** Stops the PostgreSQL and removes the data folder of killed test runs. */
 async function clearAfterKilledRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(temporaryFolder)) {
     const pid = /^buka-test-(\d+)-/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
-    await clearDataDir(join(tmpdir(), name))
+    await clearDataDir(join(temporaryFolder, name))
   }
 }
 

@@ -1,5 +1,6 @@
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import { Encrypter } from 'age-encryption'
 import { afterAll } from 'vitest'
 
 type Done = (error: Error | null, key: Buffer) => void
@@ -22,6 +23,21 @@ export function cheapHashes(): ScryptOptions[] {
   })
   afterAll(() => replace({ scrypt, scryptSync }))
   return requested
+}
+
+/**
+ * Derives the keys of backups that this test file writes at the lowest cost, which is then that of reading them: a real one takes
+ * two seconds of processor time. Programs that a test starts derive real ones. Call it at the top of the file.
+ */
+export function cheapKeys(): void {
+  const { setPassphrase } = Encrypter.prototype
+  Encrypter.prototype.setPassphrase = function (this: Encrypter, passphrase) {
+    setPassphrase.call(this, passphrase)
+    this.setScryptWorkFactor(1)
+  }
+  afterAll(() => {
+    Encrypter.prototype.setPassphrase = setPassphrase
+  })
 }
 
 /** Better Auth imports scrypt by name from `node:crypto`. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -54,7 +55,7 @@ process.on('exit', () => {
  * Starts `node server/main.ts` with no environment but `env`, by default on a free port and in a temporary data folder that
  * `stop()` removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root` is the
  * checkout to start from, `program` the file there, `user` the id to run as, `prefix` a command that ends with running what
- * follows it. `development` serves the pages from their sources.
+ * follows it. `development` serves the pages from their sources; `options` are words of the command line.
  */
 export async function startServer({
   env = {},
@@ -65,6 +66,7 @@ export async function startServer({
   user,
   prefix = [],
   development = false,
+  options = [],
 }: {
   env?: Record<string, string>
   signal?: AbortSignal
@@ -74,9 +76,11 @@ export async function startServer({
   user?: number | undefined
   prefix?: readonly string[]
   development?: boolean
+  options?: readonly string[]
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
-  const [file = process.execPath, ...words] = [...prefix, process.execPath, program, ...(development ? ['--dev'] : [])]
+  const own = [...(development ? ['--dev'] : []), ...options]
+  const [file = process.execPath, ...words] = [...prefix, process.execPath, program, ...own]
   const child = spawn(file, words, {
     ...(user !== undefined && { uid: user, gid: user }),
     cwd: root,
@@ -102,7 +106,7 @@ export async function startServer({
   })
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
-    const url = / is open: (\S+)/.exec(stdout)?.[1]
+    const url = / is open: (\S+?)(?:\/setup)?\s/.exec(stdout)?.[1]
     if (url) opened.resolve(url)
   })
   // Not 'exit', which may come before the last of the output.
@@ -141,11 +145,26 @@ const sharedPictures = join(repository, 'node_modules/.cache/buka/media')
 const sharedCode = join(repository, 'node_modules/.cache/buka/code')
 
 /**
- * A data folder at `path`, or else in the temp folder, named so that the next test run can clear it, PostgreSQL included,
+ * Where data folders are made: in memory where Linux has 2 GB for it, because a PostgreSQL waits for the disk several times for
+ * each transaction and each start. What a killed process has written is there all the same.
+ */
+export const temporaryFolder = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return process.platform === 'linux' && bavail * bsize >= 2e9
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A data folder at `path`, or else in the temporary folder, named so that the next test run can clear it, PostgreSQL included,
  * if this run is killed.
  */
 export async function temporaryDataDir(path?: string): Promise<string> {
-  const dataDir = path ?? (await mkdtemp(join(tmpdir(), `buka-test-${process.pid}-`)))
+  const dataDir = path ?? (await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`)))
   if (path) await mkdir(path, { mode: 0o700 })
   await mkdir(sharedPictures, { recursive: true })
   await symlink(sharedPictures, join(dataDir, 'media'))

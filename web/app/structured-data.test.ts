@@ -31,16 +31,18 @@ const named = (...days: string[]) => days.map((day) => `https://schema.org/${day
 
 test('OWNER-5: the structured data has the hours of the week, with nights past midnight and the closed dates', () => {
   const week = { from: '10:00', until: '22:00' }
+  const lunch = { from: '08:00', until: '15:00' }
   const late = { from: '18:00', until: '02:00' }
   const wholeDay = { from: '00:00', until: '00:00' }
   const hours = {
     always: false,
-    weekly: [null, week, week, week, late, wholeDay, null],
+    weekly: [[], [week], [week], [week], [lunch, late], [wholeDay], []],
     closed: ['2026-12-25'],
   } as const
   expect(restaurantOf({ ...hours, lastOrder: 30 })).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: named('Tuesday', 'Wednesday', 'Thursday'), opens: '10:00', closes: '22:00' },
+      { dayOfWeek: named('Friday'), opens: '08:00', closes: '15:00' },
       { dayOfWeek: named('Friday'), opens: '18:00', closes: '02:00' },
       { dayOfWeek: named('Saturday'), opens: '00:00', closes: '23:59' },
     ],

@@ -197,9 +197,9 @@ function openingHours(hours: Hours.OpeningHours) {
     closes,
   })
   if (hours.always) return { openingHoursSpecification: open(0, 6, '00:00', '23:59') }
-  const week = Hours.groups(hours.weekly).flatMap(({ from, to, span }) =>
+  const week = Hours.groups(hours.weekly).flatMap(({ from, to, spans }) =>
     // Hours that end where they begin are those of a whole day.
-    span ? open(from, to, span.from, span.until === span.from ? '23:59' : span.until) : [],
+    spans.map((span) => open(from, to, span.from, span.until === span.from ? '23:59' : span.until)),
   )
   const closed = hours.closed.map((date) => ({
     '@type': 'OpeningHoursSpecification',

@@ -16,7 +16,7 @@ import { cartStore, useCart } from '#web/sync/storage/cart-store.ts'
 import { changeDetails, useDetails } from '#web/sync/storage/details-store.ts'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { feeOf, missing } from '#web/ui/order/order-details.ts'
+import { missing, placeOf } from '#web/ui/order/order-details.ts'
 import { Totals } from '#web/ui/order/totals.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
@@ -90,10 +90,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
 
   const user = signedIn.state === 'in' ? signedIn.user : undefined
   const { subtotal, unsettled } = today
-  const fee = feeOf(details, user, places.list)
+  const place = placeOf(details, user, places.list)
+  const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
   useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
-  const problem = missing(details, user)
+  const problem = missing(details, user, place, subtotal)
   // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined
 
@@ -152,6 +153,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           user={user}
           places={places}
           site={site}
+          subtotal={subtotal}
           errors={shown?.field === undefined ? {} : { [shown.field]: shown.detail }}
         />
         {shown && shown.field === undefined && (
@@ -178,7 +180,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
             <p className="text-sm text-soft">
               <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />
-              {details.deliveryMethod === 'pick-up' ? (
+              {fee === 0 ? (
                 'No delivery fee'
               ) : fee === undefined ? (
                 'Without the delivery fee'

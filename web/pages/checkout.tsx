@@ -13,7 +13,7 @@ import { changeDetails, useDetails } from '#web/sync/storage/details-store.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { destination, feeOf } from '#web/ui/order/order-details.ts'
+import { destination, placeOf } from '#web/ui/order/order-details.ts'
 import { Totals } from '#web/ui/order/totals.tsx'
 import { useToday } from '../features/cart/cart-check.ts'
 import { CartSkeleton } from '../features/cart/cart-skeleton.tsx'
@@ -59,9 +59,10 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const form = useRef<HTMLFormElement>(null)
 
   const elsewhere = address.trim() !== user?.address || locationId !== user.locationId
-  const place = { ...details, differentAddress: true, locationId }
   const { subtotal, unsettled } = useToday(cart)
-  const fee = feeOf(place, user, places.list)
+  const place = placeOf({ ...details, differentAddress: true, locationId }, user, places.list)
+  const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
+  const tooSmall = Delivery.tooSmall(place, subtotal)
   useShownAmounts(fee, Delivery.total(subtotal, fee ?? Money.zero))
 
   function proceed(event: FormEvent) {
@@ -71,7 +72,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
       ? undefined
       : address.trim() === ''
         ? 'deliveryAddress'
-        : fee === undefined
+        : fee === undefined || tooSmall
           ? 'locationId'
           : undefined
     flushSync(() => setError(wrong))
@@ -148,7 +149,8 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
               setLocationId(id)
               setError(undefined)
             }}
-            error={error === 'locationId' ? 'Please choose a location.' : undefined}
+            error={error === 'locationId' ? (tooSmall ?? 'Please choose a location.') : undefined}
+            terms={Delivery.terms(place, subtotal)}
           />
         </>
       )}

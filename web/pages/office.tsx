@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { queries } from '#web/api/queries.ts'
 import { SignOut } from '#web/frame/staff/sign-out.tsx'
 import { StaffGate } from '#web/frame/staff/staff-gate.tsx'
-import { Office } from '../features/office/office.tsx'
+import { Overview } from '../features/office/overview/overview.tsx'
 
 export default function OfficePage() {
   const { data: site } = useSuspenseQuery(queries.site())
   return (
     <StaffGate restaurant={site.name} title="Office" screen="/office">
-      {(user) => <Office key={user.id} user={user} site={site} signOut={<SignOut />} />}
+      {(user) => <Overview key={user.id} user={user} site={site} signOut={<SignOut />} />}
     </StaffGate>
   )
 }

@@ -151,12 +151,28 @@ export const pages: readonly Page[] = [
     title: 'Deliveries',
   },
   {
+    path: '/setup',
+    name: 'setup',
+    load: () => import('#web/pages/setup.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Set-up',
+  },
+  {
     path: '/office',
     name: 'office',
     load: () => import('#web/pages/office.tsx'),
     queries: () => needs(queries.site()),
     frame: 'console',
     title: 'Office',
+  },
+  {
+    path: '/office/staff',
+    name: 'office-staff',
+    load: () => import('#web/pages/office-staff.tsx'),
+    queries: () => needs(queries.site()),
+    frame: 'console',
+    title: 'Staff',
   },
   {
     path: '/office/menu',

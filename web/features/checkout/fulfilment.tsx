@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
+import * as Delivery from '#domain/delivery.ts'
+import type { Naira } from '#domain/money.ts'
 import * as Money from '#domain/money.ts'
 import * as Phone from '#domain/phone.ts'
 import { changeDetails, type OrderDetails } from '#web/sync/storage/details-store.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
-import { destination } from '#web/ui/order/order-details.ts'
+import { destination, placeOf } from '#web/ui/order/order-details.ts'
 import { Row, type RowIconName, rowActionClass } from '#web/ui/row.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -17,6 +19,7 @@ type Props = {
   readonly user: User | undefined
   readonly places: Places
   readonly site: Pick<Site, 'address' | 'mapUrl'>
+  readonly subtotal: Naira
   /** Missing fields with their sentences (CART-10). */
   readonly errors: Readonly<Record<string, string>>
 }
@@ -45,15 +48,23 @@ export default function Fulfilment(props: Props) {
 }
 
 /** The address of this order, and the location that decides its fee. */
-function AddressRow({ details, user, places, errors }: Props) {
+function AddressRow({ details, user, places, subtotal, errors }: Props) {
   const to = destination(details, user)
-  const place = places.list?.find(({ id }) => id === to)
+  const place = placeOf(details, user, places.list)
+  const fee = Delivery.fee('delivery', place, subtotal)
+  const terms = Delivery.terms(place, subtotal)
   const address = details.differentAddress ? details.deliveryAddress : (user?.address ?? '')
   return (
     <Known
       icon="pin"
       title={address}
-      note={place ? `${place.name} · ${Money.format(place.fee)}` : places.list ? 'Choose a location' : '…'}
+      note={
+        place && fee !== undefined
+          ? `${place.name} · ${Money.format(fee)}${terms ? `. ${terms}` : ''}`
+          : places.list
+            ? 'Choose a location'
+            : '…'
+      }
       what="the address"
       isKnown={address.trim() !== '' && to !== ''}
       isWrong={errors.deliveryAddress !== undefined || errors.locationId !== undefined}
@@ -65,6 +76,7 @@ function AddressRow({ details, user, places, errors }: Props) {
         value={to}
         onChange={(locationId) => changeDetails({ locationId, differentAddress: true })}
         error={errors.locationId}
+        terms={terms}
       />
       <Field
         label="Delivery address"

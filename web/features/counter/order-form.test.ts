@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { LocationList } from '#contract/menu.ts'
 import * as Cart from '#domain/cart.ts'
+import * as Delivery from '#domain/delivery.ts'
 import { naira } from '#domain/money.ts'
-import { noDetails } from '#web/sync/storage/counter-draft.ts'
-import { feeOf, requestOf } from './order-form.ts'
+import { type CounterDetails, noDetails } from '#web/sync/storage/counter-draft.ts'
+import { placeOf, requestOf } from './order-form.ts'
 
 const places = [{ id: 'yaba', name: 'Yaba', fee: naira(4000) }]
 const brought = {
@@ -24,6 +26,8 @@ test('a delivery address is not sent with a pick-up', () => {
 })
 
 test('the fee is that of the location, zero for a pick-up, and undefined without a known location', () => {
+  const feeOf = (details: CounterDetails, list: LocationList | undefined) =>
+    Delivery.fee(details.deliveryMethod, placeOf(details, list), naira(5000))
   expect(feeOf(brought, places)).toBe(4000)
   expect(feeOf({ ...brought, deliveryMethod: 'pick-up' }, places)).toBe(0)
   expect(feeOf({ ...brought, locationId: '' }, places)).toBeUndefined()

@@ -1,8 +1,7 @@
 import type { CounterQuoteRequest } from '#contract/counter.ts'
 import type { LocationList } from '#contract/menu.ts'
 import type { Cart } from '#domain/cart.ts'
-import * as Delivery from '#domain/delivery.ts'
-import type { Naira } from '#domain/money.ts'
+import type * as Delivery from '#domain/delivery.ts'
 import type { CounterDetails } from '#web/sync/storage/counter-draft.ts'
 /** The body of the quote request. */
 export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequest {
@@ -17,13 +16,10 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
   }
 }
 
-/** Undefined while the location is not known. */
-export function feeOf(
+/** Where it is delivered to. Undefined for a pick-up, and while the location is not known. */
+export function placeOf(
   { deliveryMethod, locationId }: CounterDetails,
   places: LocationList | undefined,
-): Naira | undefined {
-  return Delivery.fee(
-    deliveryMethod,
-    places?.find(({ id }) => id === locationId),
-  )
+): Delivery.Location | undefined {
+  return deliveryMethod === 'pick-up' ? undefined : places?.find(({ id }) => id === locationId)
 }

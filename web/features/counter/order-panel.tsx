@@ -4,8 +4,9 @@ import type { MenuItem } from '#contract/menu.ts'
 import type { Quote } from '#contract/quotes.ts'
 import * as Cart from '#domain/cart.ts'
 import * as Counter from '#domain/counter.ts'
+import * as Delivery from '#domain/delivery.ts'
 import type { Sources } from '#domain/menu.ts'
-import * as Money from '#domain/money.ts'
+import type * as Money from '#domain/money.ts'
 import { ConnectionFailure, call, sentence } from '#web/api/client.ts'
 import { isOffline } from '#web/api/network.ts'
 import { useSessionEnd } from '#web/api/session.ts'
@@ -16,7 +17,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { Totals } from '#web/ui/order/totals.tsx'
-import { feeOf, requestOf } from './order-form.ts'
+import { placeOf, requestOf } from './order-form.ts'
 import { OrderedLines } from './ordered-lines.tsx'
 
 export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: Money.Naira }
@@ -64,6 +65,9 @@ export function OrderPanel({
   const [failure, setFailure] = useState<unknown>()
   const places = useLocations({ needed: details.deliveryMethod === 'delivery' })
   useSessionEnd(failure)
+  const subtotal = Cart.subtotal(cart)
+  const place = placeOf(details, places.list)
+  const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
   const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
 
   function set(change: Partial<CounterDetails>) {
@@ -88,10 +92,12 @@ export function OrderPanel({
     try {
       onPriced(await call('POST /api/desk/quotes', { body: request }))
     } catch (error) {
-      const fee = feeOf(details, places.list)
       if (error instanceof ConnectionFailure && isOffline() && fee !== undefined) {
-        onUnreachable({ request, total: Money.add(Cart.subtotal(cart), fee) })
-        return setBusy(false)
+        setBusy(false)
+        const detail = Delivery.tooSmall(place, subtotal)
+        return detail === undefined
+          ? onUnreachable({ request, total: Delivery.total(subtotal, fee) })
+          : void show({ locationId: detail })
       }
       setFailure(error)
       showFailure(
@@ -168,6 +174,7 @@ export function OrderPanel({
               value={details.locationId}
               onChange={(locationId) => set({ locationId })}
               error={errors.locationId}
+              terms={Delivery.terms(place, subtotal)}
             />
             <Field
               label="Delivery address"
@@ -178,7 +185,7 @@ export function OrderPanel({
             />
           </>
         )}
-        <Totals subtotal={Cart.subtotal(cart)} fee={feeOf(details, places.list)} />
+        <Totals subtotal={subtotal} fee={fee} />
         <Button type="submit" busy={busy} className="w-full sm:text-lg">
           Continue to payment
         </Button>

@@ -151,6 +151,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
       .map((words) => `${words}.`)
       .join(' '),
   }),
+  'restaurant.open': () => ({ says: ['opened the restaurant'] }),
   'accounts.propose': (_, { detail }) => ({
     says: ['proposed other bank accounts'],
     more:
@@ -346,6 +347,7 @@ const settingNames: Readonly<Record<string, string>> = {
   preparation: 'preparation time',
   marquee: 'moving line',
   locations: 'delivery places',
+  accounts: 'bank accounts',
   farm: 'page about the farm',
 }
 

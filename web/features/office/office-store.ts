@@ -5,6 +5,12 @@ import { call } from '#web/api/client.ts'
 /** Milliseconds. No live event reports sign-ins, so the office polls. */
 const pollEvery = 30_000
 
+export const overviewQuery = queryOptions({
+  queryKey: ['office-overview'],
+  queryFn: () => call('GET /api/office/overview'),
+  refetchInterval: pollEvery,
+})
+
 export const staffQuery = queryOptions({
   queryKey: ['office-staff'],
   queryFn: () => call('GET /api/office/staff'),
@@ -57,6 +63,18 @@ export const accountsQuery = queryOptions({
   queryKey: ['office-accounts'],
   queryFn: () => call('GET /api/office/accounts'),
   refetchInterval: pollEvery,
+})
+
+/** How far the set-up of a new restaurant is; it asks for no session. */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: () => call('GET /api/setup'),
+  staleTime: 0,
+})
+
+export const checklistQuery = queryOptions({
+  queryKey: ['office-checklist'],
+  queryFn: () => call('GET /api/office/checklist'),
 })
 
 export const noAnswer = 'Could not reach the restaurant. Check whether the change was made before you try again.'

@@ -6,7 +6,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 const small = buttonClass('secondary', 'px-2.5! text-sm sm:px-3.5! sm:text-base')
 
-const places = { '/office': 'Staff', '/office/menu': 'Menu', '/office/settings': 'Settings' } as const
+const places = {
+  '/office': 'Overview',
+  '/office/menu': 'Menu',
+  '/office/settings': 'Settings',
+  '/office/staff': 'Staff',
+} as const
 
 type Props = {
   readonly user: User

@@ -25,7 +25,7 @@ export function useOfflineScreens(user: User | undefined): void {
     void afterFirstPaint(async () => {
       for (const [path, roles] of Object.entries(screens)) {
         // The office works with the network only.
-        if (!path.startsWith('/office') && isOneOf(role, roles))
+        if (!path.startsWith('/office') && path !== '/setup' && isOneOf(role, roles))
           await pageOf(path)
             .page.load()
             .catch(() => {})

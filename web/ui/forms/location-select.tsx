@@ -29,10 +29,13 @@ type Props = {
   readonly onChange: (id: string) => void
   readonly error?: string | undefined
   readonly required?: boolean
+  /** What the place asks for, `terms` of the domain. */
+  readonly terms?: string | undefined
 }
 
 /** A choice of locations with their fees. */
-export function LocationSelect({ places: { list, failed, retry }, value, onChange, error, required = false }: Props) {
+export function LocationSelect({ places, value, onChange, error, terms, required = false }: Props) {
+  const { list, failed, retry } = places
   // The stored location may have been removed from the list.
   const known = list?.some(({ id }) => id === value) ? value : ''
   return (
@@ -42,6 +45,7 @@ export function LocationSelect({ places: { list, failed, retry }, value, onChang
         name="locationId"
         value={known}
         error={error}
+        hint={terms}
         required={required}
         disabled={!list}
         onChange={(event) => onChange(event.target.value)}

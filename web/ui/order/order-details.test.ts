@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LocationList } from '#contract/menu.ts'
 import type { User } from '#contract/session.ts'
+import * as Delivery from '#domain/delivery.ts'
 import { naira } from '#domain/money.ts'
 import { choosePickUp, detailsStore, type OrderDetails } from '#web/sync/storage/details-store.ts'
-import { destination, feeOf, missing, quoteRequest } from './order-details.ts'
+import { destination, missing, placeOf, quoteRequest } from './order-details.ts'
 
 const user: User = {
   id: 'u1',
@@ -17,6 +18,9 @@ const locations: LocationList = [
   { id: 'ikoyi', name: 'Ikoyi', fee: naira(2000) },
   { id: 'lekki', name: 'Lekki', fee: naira(3500) },
 ]
+
+const feeOf = (details: OrderDetails, user: User | undefined, list: LocationList | undefined) =>
+  Delivery.fee(details.deliveryMethod, placeOf(details, user, list), naira(5000))
 
 function details(change: Partial<OrderDetails> = {}): OrderDetails {
   return { ...detailsStore.initial, ...change }
@@ -86,14 +90,24 @@ test.each([
     'Please choose a location.',
   ],
 ] as const)('CART-10: %s is reported before paying', (_, change, profile, field, detail) => {
-  const problem = missing(details(change), { ...user, ...profile })
+  const problem = missing(details(change), { ...user, ...profile }, undefined, naira(5000))
   expect(problem?.detail).toBe(detail)
   expect(problem?.field).toBe(field)
 })
 
 test('CART-10: pick-up needs no address, and a complete delivery misses nothing', () => {
-  expect(missing(details(), { ...user, address: '' })).toBeUndefined()
-  expect(missing(details({ deliveryMethod: 'delivery' }), user)).toBeUndefined()
+  expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toBeUndefined()
+  expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toBeUndefined()
+})
+
+test('OWNER-4: an order below the minimum of its place is reported at the location, whichever address it goes to', () => {
+  const place = { id: 'lekki', name: 'Lekki', fee: naira(3500), minimum: naira(10_000) }
+  const problem = { field: 'locationId', detail: 'Lekki delivers from ₦10,000: ₦1 more.' }
+  const delivery = details({ deliveryMethod: 'delivery' })
+  const elsewhere = { ...delivery, differentAddress: true, deliveryAddress: '1 Other Street', locationId: 'lekki' }
+  expect(missing(delivery, user, place, naira(9999))).toEqual(problem)
+  expect(missing(elsewhere, undefined, place, naira(9999))).toEqual(problem)
+  expect(missing(elsewhere, undefined, place, naira(10_000))).toBeUndefined()
 })
 
 test('CART-11: the quote request holds choices and no price', () => {

@@ -13,29 +13,33 @@ export function destination(details: OrderDetails, user: User | undefined): stri
   return details.differentAddress || !user ? details.locationId : user.locationId
 }
 
-/** The delivery fee. Undefined while the location or its fee is not known. */
-export function feeOf(
+/** The place that the order goes to. Undefined for a pick-up, and while the location or the list of them is not known. */
+export function placeOf(
   details: OrderDetails,
   user: User | undefined,
   locations: LocationList | undefined,
-): Naira | undefined {
+): Delivery.Location | undefined {
   const to = destination(details, user)
-  return Delivery.fee(
-    details.deliveryMethod,
-    locations?.find(({ id }) => id === to),
-  )
+  return details.deliveryMethod === 'pick-up' ? undefined : locations?.find(({ id }) => id === to)
 }
 
 /** CART-10: the first thing that is missing before the order can be paid. The server checks the same. */
-export function missing(details: OrderDetails, user: User | undefined): Pick<Problem, 'detail' | 'field'> | undefined {
+export function missing(
+  details: OrderDetails,
+  user: User | undefined,
+  place: Delivery.Location | undefined,
+  subtotal: Naira,
+): Pick<Problem, 'detail' | 'field'> | undefined {
   if (user && (user.username === '' || user.phone === '')) return { detail: Quote.incompleteProfile }
   if (details.deliveryMethod === 'pick-up') return undefined
+  const detail = Delivery.tooSmall(place, subtotal)
+  const tooSmall = detail === undefined ? undefined : { field: 'locationId', detail }
   if (user && !details.differentAddress) {
-    return user.address === '' ? { field: 'deliveryAddress', detail: Quote.noDefaultAddress } : undefined
+    return user.address === '' ? { field: 'deliveryAddress', detail: Quote.noDefaultAddress } : tooSmall
   }
   if (details.deliveryAddress.trim() === '') return { field: 'deliveryAddress', detail: Quote.noAddress }
   if (destination(details, user) === '') return { field: 'locationId', detail: 'Please choose a location.' }
-  return undefined
+  return tooSmall
 }
 
 /** The body of the quote request, without prices. '' stands for the profile's value (PAY-7). */

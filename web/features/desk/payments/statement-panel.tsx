@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
-import type { Outcome, Proposal, StatementOnBoard } from './statement.ts'
+import { certaintyRank, type Outcome, type Proposal, type StatementOnBoard } from './statement.ts'
 import { StatementProposal } from './statement-proposal.tsx'
 
 /**
@@ -97,8 +97,6 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
 
-const rank = { certain: 0, likely: 1, extra: 2 }
-
 /** What matches and what was confirmed here, each in its place. */
 function rowsOf({ imported, proposals }: StatementOnBoard): Row[] {
   const outcomes = new Map(imported?.outcomes.map((outcome) => [outcome.proposal.transfer.line, outcome]))
@@ -106,7 +104,7 @@ function rowsOf({ imported, proposals }: StatementOnBoard): Row[] {
   const done = [...outcomes.values()].filter(({ proposal }) => !open.has(proposal.transfer.line))
   return [...proposals, ...done.map(({ proposal }) => proposal)]
     .map((proposal) => ({ proposal, outcome: outcomes.get(proposal.transfer.line) }))
-    .sort((a, b) => rank[a.proposal.certainty] - rank[b.proposal.certainty] || lineOf(a) - lineOf(b))
+    .sort((a, b) => certaintyRank[a.proposal.certainty] - certaintyRank[b.proposal.certainty] || lineOf(a) - lineOf(b))
 }
 
 function lineOf({ proposal }: Row): number {

@@ -19,6 +19,9 @@ export type Proposal = {
   readonly order: DeskOrder
 }
 
+/** The surest proposals come first. */
+export const certaintyRank: Readonly<Record<Statement.Certainty, number>> = { certain: 0, likely: 1, extra: 2 }
+
 /** What became of a proposal that somebody confirmed here. */
 export type Outcome = {
   readonly proposal: Proposal
@@ -164,7 +167,6 @@ function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
   const payable = [...orders.values()].filter((order): order is DeskOrder & Statement.Payable => 'payerName' in order)
   const transfers = unused(imported)
   const byLine = new Map(transfers.map((transfer) => [transfer.line, transfer]))
-  const rank = { certain: 0, likely: 1, extra: 2 }
   return Statement.match(transfers, payable)
     .flatMap(({ line, orderId, certainty }) => {
       const [transfer, order] = [byLine.get(line), orders.get(orderId)]
@@ -172,7 +174,7 @@ function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
       if (!transfer || !order || (certainty === 'extra' && !imported.extra.includes(line))) return []
       return [{ transfer, order, certainty }]
     })
-    .sort((a, b) => rank[a.certainty] - rank[b.certainty])
+    .sort((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty])
 }
 
 /** The transfers that could be for this order, the likeliest first, and the account they came to. */

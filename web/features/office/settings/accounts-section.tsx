@@ -105,7 +105,8 @@ function Waiting({
   )
 }
 
-const columns = [
+/** The fields of a bank account. */
+export const accountColumns = [
   { name: 'bank', label: 'Bank', maxLength: 60 },
   { name: 'number', label: 'Account number', inputMode: 'numeric', maxLength: 20 },
   { name: 'name', label: 'Name of the account', maxLength: 100 },
@@ -173,7 +174,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
       <Rows
         name="accounts"
         of="account"
-        columns={columns}
+        columns={accountColumns}
         rows={rows}
         onRows={setRows}
         errors={errors}

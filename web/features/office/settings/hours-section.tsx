@@ -1,15 +1,19 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RestaurantSettings } from '#contract/settings.ts'
-import { days } from '#domain/office/hours.ts'
+import { days, mostSpans, type Span } from '#domain/office/hours.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { type KeyedRow, Rows } from './rows.tsx'
 import { SettingsSection, useSection } from './settings-section.tsx'
 
-type Day = { readonly isOpen: boolean; readonly from: string; readonly until: string }
+/** A day that is closed keeps what was typed for it. */
+type Day = { readonly isOpen: boolean; readonly spans: readonly Span[] }
 
-const usual = { isOpen: true, from: '10:00', until: '22:00' }
+const usual: Day = { isOpen: true, spans: [{ from: '10:00', until: '22:00' }] }
+const places = [...Array(mostSpans).keys()]
 
 /** When the restaurant takes orders. */
 export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) {
@@ -19,7 +23,7 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
   const [always, setAlways] = useState(!week)
   const [weekly, setWeekly] = useState<Day[]>(
     () =>
-      week?.weekly.map((span) => (span ? { isOpen: true, ...span } : { ...usual, isOpen: false })) ??
+      week?.weekly.map((spans) => (spans.length > 0 ? { isOpen: true, spans } : { ...usual, isOpen: false })) ??
       days.map(() => usual),
   )
   const [closed, setClosed] = useState<KeyedRow<'date'>[]>(
@@ -36,25 +40,28 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
       ? { always }
       : {
           always,
-          weekly: weekly.map(({ isOpen, from, until }) => (isOpen ? { from, until } : null)),
+          weekly: weekly.map(({ isOpen, spans }) => (isOpen ? [...spans] : [])),
           closed: closed.map(({ row }) => row.date),
           lastOrder: typedAmount(lastOrder) ?? Number.NaN,
         }
     void section.save({ hours: change })
   }
 
-  const time = (index: number, name: 'from' | 'until', label: string) => {
-    const field = `hours.weekly.${index}.${name}`
+  const time = (index: number, place: number, name: 'from' | 'until', label: string) => {
+    const { spans = [] } = weekly[index] ?? {}
+    const field = `hours.weekly.${index}.${place}.${name}`
     return (
       <Field
         label={label}
-        aria-label={`${days[index]}, ${label.toLowerCase()}`}
+        aria-label={`${days[index]}, ${place > 0 ? `hours ${place + 1}, ` : ''}${label.toLowerCase()}`}
         name={field}
         type="time"
-        value={weekly[index]?.[name] ?? ''}
+        value={spans[place]?.[name] ?? ''}
         error={errors[field]}
         onChange={({ target }) => {
-          set(index, { [name]: target.value })
+          set(index, {
+            spans: spans.map((span, other) => (other === place ? { ...span, [name]: target.value } : span)),
+          })
           forgive(field)
         }}
       />
@@ -82,10 +89,14 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
                   />
                 </div>
                 {weekly[index]?.isOpen && (
-                  <div className="grid grid-cols-2 gap-2">
-                    {time(index, 'from', 'From')}
-                    {time(index, 'until', 'Until')}
-                  </div>
+                  <Spans day={day} spans={weekly[index].spans} onSpans={(spans) => set(index, { spans })}>
+                    {(place) => (
+                      <>
+                        {time(index, place, 'from', 'From')}
+                        {time(index, place, 'until', 'Until')}
+                      </>
+                    )}
+                  </Spans>
                 )}
               </li>
             ))}
@@ -115,5 +126,38 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
         </>
       )}
     </SettingsSection>
+  )
+}
+
+type SpansProps = {
+  readonly day: string
+  readonly spans: readonly Span[]
+  readonly onSpans: (spans: readonly Span[]) => void
+  /** The two fields of the span at a place. */
+  readonly children: (place: number) => ReactNode
+}
+
+/** The hours of one day, of which the last can be removed while there are others. */
+function Spans({ day, spans, onSpans, children }: SpansProps) {
+  return (
+    <div className="grid gap-2">
+      {places.slice(0, spans.length).map((place) => (
+        <div key={place} className="grid grid-cols-2 gap-2">
+          {children(place)}
+        </div>
+      ))}
+      <div className="-my-2 flex flex-wrap gap-x-4">
+        {spans.length < mostSpans && (
+          <Button look="quiet" onClick={() => onSpans([...spans, { from: '', until: '' }])} className="px-0!">
+            <Icon name="plus" /> Add hours<span className="sr-only"> on {day}</span>
+          </Button>
+        )}
+        {spans.length > 1 && (
+          <Button look="quiet" onClick={() => onSpans(spans.slice(0, -1))} className="px-0!">
+            <Icon name="bin" /> Remove the last<span className="sr-only"> hours on {day}</span>
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

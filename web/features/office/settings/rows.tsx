@@ -34,6 +34,8 @@ const widths = [
   'grid-cols-[minmax(0,1fr)_auto]',
   'grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]',
   'grid-cols-[minmax(0,1fr)_auto] [&>:nth-child(3)]:col-start-1 [&>:nth-child(4)]:row-start-1 [&>:nth-child(4)]:col-start-2',
+  // A name with three amounts under it, on a phone in two lines.
+  'grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:grid-cols-[repeat(3,minmax(0,1fr))_auto] [&>:first-child]:col-span-2 sm:[&>:first-child]:col-span-3 max-sm:[&>:nth-child(3)]:col-span-2 [&>:nth-child(4)]:col-span-2 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1',
 ]
 
 /** An address is long: on a phone it has a line of its own. */

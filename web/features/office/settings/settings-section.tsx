@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import type { Sent } from '#contract/endpoints.ts'
 import { call, sentence } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +9,17 @@ import { noAnswer, settingsQuery } from '../office-store.ts'
 
 export type Change = Sent<'PATCH /api/office/settings', 'body'>
 
+const Next = createContext<(() => void) | undefined>(undefined)
+
+/** Around a part that is a step: what follows once it is saved. */
+export const Continuing = Next.Provider
+
 /** A part of the settings that is saved by itself: what was typed, the errors by field, and how it is sent. */
 export function useSection() {
   const client = useQueryClient()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const [busy, setBusy] = useState(false)
+  const next = useContext(Next)
 
   async function save(change: Change) {
     if (busy) return
@@ -22,7 +28,8 @@ export function useSection() {
     try {
       client.setQueryData(settingsQuery.queryKey, await call('PATCH /api/office/settings', { body: change }))
       void client.invalidateQueries({ queryKey: ['office-audit'] })
-      toast('Saved. Open pages show it now.', { kind: 'good', duration: toastTime.longer })
+      if (next) next()
+      else toast('Saved. Open pages show it now.', { kind: 'good', duration: toastTime.longer })
     } catch (error) {
       const named = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
       showFailure(error, named, sentence(error, noAnswer))
@@ -30,7 +37,7 @@ export function useSection() {
     setBusy(false)
   }
 
-  return { form, errors, forgive, busy, save }
+  return { form, errors, forgive, busy, save, isStep: next !== undefined }
 }
 
 type Props = {
@@ -42,7 +49,7 @@ type Props = {
 }
 
 /** The card of such a part. */
-export function SettingsSection({ title, hint, section: { form, errors, busy }, onSave, children }: Props) {
+export function SettingsSection({ title, hint, section: { form, errors, busy, isStep }, onSave, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5">
@@ -52,8 +59,8 @@ export function SettingsSection({ title, hint, section: { form, errors, busy }, 
       {hint !== undefined && <p className="text-soft text-sm">{hint}</p>}
       <Form form={form} errors={errors} onSubmit={onSave}>
         {children}
-        <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
-          Save
+        <Button type="submit" look={isStep ? 'primary' : 'secondary'} busy={busy} className="justify-self-start">
+          {isStep ? 'Save and continue' : 'Save'}
         </Button>
       </Form>
     </section>

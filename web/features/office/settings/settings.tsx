@@ -48,6 +48,9 @@ export function Settings({ user, site, signOut }: { user: User; site: Site; sign
 /** A number as it was typed; the server has the sentence for what is none. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
+/** Left out where nothing is typed. */
+const optionalNumber = (typed: string) => (typed.trim() === '' ? undefined : number(typed))
+
 function Sections({ settings }: { settings: RestaurantSettings }) {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, preparation } = settings
   return (
@@ -116,15 +119,31 @@ function Sections({ settings }: { settings: RestaurantSettings }) {
         />
         <ListSection
           title="Delivery places"
-          hint="An order that is being paid keeps the fee that it was shown."
+          hint="Minimum and free delivery can be left empty. An order that is being paid keeps the fee that it was shown."
           name="locations"
           of="place"
           columns={[
             { name: 'name', label: 'Place', maxLength: 60 },
             { name: 'fee', label: 'Fee (₦)', inputMode: 'numeric', maxLength: 12 },
+            { name: 'minimum', label: 'Minimum (₦)', inputMode: 'numeric', maxLength: 12 },
+            { name: 'freeAbove', label: 'Free above (₦)', inputMode: 'numeric', maxLength: 12 },
           ]}
-          first={settings.locations.map(({ id, name, fee }) => ({ id, name, fee: String(fee) }))}
-          change={(rows) => ({ locations: rows.map(({ id, name, fee }) => ({ id, name, fee: number(fee) })) })}
+          first={settings.locations.map(({ id, name, fee, minimum, freeAbove }) => ({
+            id,
+            name,
+            fee: String(fee),
+            minimum: String(minimum ?? ''),
+            freeAbove: String(freeAbove ?? ''),
+          }))}
+          change={(rows) => ({
+            locations: rows.map(({ id, name, fee, minimum, freeAbove }) => ({
+              id,
+              name,
+              fee: number(fee),
+              minimum: optionalNumber(minimum),
+              freeAbove: optionalNumber(freeAbove),
+            })),
+          })}
         />
         <ListSection
           title="Moving line"

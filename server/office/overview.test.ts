@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { overview } from '#contract/office/overview.ts'
+import type { Order } from '#contract/orders.ts'
+import { freshDatabase } from '../../tests/support/database.ts'
+import { openTestRestaurant } from '../../tests/support/restaurant.ts'
+import { readOverview } from './overview.ts'
+
+const database = await freshDatabase()
+const restaurant = await openTestRestaurant(database)
+const ada = await restaurant.customer()
+
+const read = async () => overview.parse(await readOverview(database.orm, '.'))
+const move = (order: Order, column: string, to: string) =>
+  database.pool.query(`update orders set ${column} = ${to} where id = $1`, [order.id])
+
+test('OWNER-6: the overview counts today and yesterday, late and new orders, sold-out dishes and refunds owed', async () => {
+  const empty = await read()
+  expect(empty).toMatchObject({
+    today: { orders: 0, cancelled: 0, sales: 0 },
+    yesterday: { orders: 0, cancelled: 0, sales: 0 },
+    late: { count: 0, orders: [] },
+    unacknowledged: { count: 0, since: null },
+    refunds: { count: 0, owed: 0 },
+    backup: { madeAt: null, rehearsedAt: null },
+    signedIn: [],
+  })
+  expect(empty.disk?.size).toBeGreaterThan(0)
+
+  const fresh = await restaurant.order(ada, 4000)
+  const cancelled = await restaurant.paidOrder(ada, 3000)
+  await restaurant.act(restaurant.owner, cancelled.id, 'cancellation', { reason: 'No gas' })
+  const old = await restaurant.order(ada, 2500)
+  await move(old, 'created_at', "now() - interval '1 day'")
+  await move(old, 'ready_by', "now() - interval '20 hours'")
+  const older = await restaurant.order(ada, 9000)
+  await move(older, 'created_at', "now() - interval '2 days'")
+  await move(older, 'acknowledged_at', 'now()')
+  const gone = await restaurant.dish(1000)
+  await restaurant.markUnavailable(gone)
+
+  const facts = await read()
+  expect(facts.today).toEqual({ orders: 2, cancelled: 1, sales: fresh.total })
+  expect(facts.yesterday).toEqual({ orders: 1, cancelled: 0, sales: old.total })
+  expect(facts.late).toMatchObject({ count: 1, orders: [{ id: old.id }] })
+  expect(facts.unacknowledged.count).toBe(2)
+  expect(facts.unacknowledged.since).not.toBeNull()
+  expect(facts.refunds).toEqual({ count: 1, owed: 3000 })
+  expect(facts.soldOut.dishes.map(({ id }) => id)).toContain(gone)
+})

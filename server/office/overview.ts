@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Overview } from '#contract/office/overview.ts'
+import { staffList } from './staff.ts'
+
+/** How many late orders and sold-out dishes are named. */
+const mostNamed = 10
+
+type Facts = Omit<Overview, 'disk' | 'signedIn'>
+
+/** Whole seconds in UTC: the form of an instant in documents. */
+const instantOf = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
+
+/**
+ * The figures of the two days come by the index of their orders' creation, the others by those of orders under way and of money
+ * owed: what is read does not grow with the restaurant's past.
+ */
+const facts = sql`
+  with border as (
+    select midnight, midnight - interval '1 day' as before
+      from (select date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos' as midnight) today
+  ), days as (
+    select orders.created_at >= border.midnight as is_today, count(*)::int as orders,
+           (count(*) filter (where orders.status = 'cancelled'))::int as cancelled,
+           (coalesce(sum(orders.total) filter (where orders.status <> 'cancelled'), 0))::float8 as sales
+      from orders, border where orders.created_at >= border.before group by 1
+  ), underway as (
+    select id, status, ready_by, claimed_at, acknowledged_at
+      from orders where status in ('pending', 'preparing', 'ready')
+  ), late as (
+    select id, ready_by from underway where status in ('pending', 'preparing') and ready_by < now()
+  ), sold_out as (
+    select items.id, items.name from items join categories on categories.id = items.category_id
+     where categories.listed and not items.removed and (not items.available or items.portions_left = 0)
+  )
+  select ${ofDay(sql`is_today`)} as today, ${ofDay(sql`not is_today`)} as yesterday,
+         json_build_object('count', (select count(*) from late), 'orders', (
+           select coalesce(json_agg(json_build_object('id', id, 'readyBy', ${instantOf('ready_by')}) order by ready_by), '[]')
+             from (select * from late order by ready_by limit ${mostNamed}) first)) as late,
+         (select json_build_object('count', count(*), 'since', ${instantOf('min(claimed_at)')})
+            from underway where status = 'pending' and acknowledged_at is null) as unacknowledged,
+         json_build_object('count', (select count(*) from sold_out), 'dishes', (
+           select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]')
+             from (select * from sold_out order by name limit ${mostNamed}) first)) as "soldOut",
+         (select json_build_object('count', count(*), 'owed', coalesce(sum(owed), 0)) from orders where owed > 0) as refunds,
+         (select json_build_object('madeAt', ${instantOf('backed_up_at')}, 'rehearsedAt', ${instantOf('rehearsed_at')})
+            from instance) as backup`
+
+function ofDay(condition: ReturnType<typeof sql>) {
+  return sql`(select json_build_object('orders', coalesce(sum(orders), 0), 'cancelled', coalesce(sum(cancelled), 0),
+    'sales', coalesce(sum(sales), 0)) from days where ${condition})`
+}
+
+/** `dataDir`: the folder whose disk is looked at; undefined looks at none. */
+export async function readOverview(orm: NodePgDatabase, dataDir: string | undefined): Promise<Overview> {
+  const [{ rows }, { members }, disk] = await Promise.all([
+    orm.execute<Facts>(facts),
+    staffList(orm, undefined),
+    dataDir === undefined ? undefined : statfs(dataDir).catch(() => undefined),
+  ])
+  const [found] = rows
+  if (!found) throw new Error('The overview has no row.')
+  return {
+    ...found,
+    disk: disk ? { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize } : null,
+    signedIn: members.flatMap(({ id, username, role, sessions: [latest] }) =>
+      latest ? [{ id, username, role, seenAt: latest.seenAt }] : [],
+    ),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Restaurant } from './restaurant.ts'
+
+/** What a database holds before its owner has set the restaurant up on /setup. */
+export const emptyRestaurant: Restaurant = {
+  settings: {
+    name: 'New restaurant',
+    shortName: 'Restaurant',
+    tagline: '',
+    description: '',
+    // Reserved by RFC 2606: no mail goes there.
+    emailHost: 'accounts.invalid',
+    phone: '',
+    whatsapp: '',
+    address: '',
+    mapUrl: '',
+    openingHours: '',
+    preparation: { least: 30, most: 45 },
+    kitchenCapacity: 10,
+    accounts: [],
+    socials: [],
+    setup: 'begun',
+  },
+  locations: [],
+  home: { marquee: [], slides: [], about: { title: '', paragraphs: [] }, testimonials: [] },
+  farm: undefined,
+  categories: [],
+}

